@@ -90,6 +90,12 @@ test('a text comes with what its form is made of', async () => {
   expect(legal.body).toContain('## Édition');
   // As it is written: the words between braces are filled in by the build.
   expect(legal.body).toContain('{responsable}');
+  // A card is chosen by its name.
+  const { schema } = await contentOf(owner, 'pages-arcanes-le-jeu');
+  const card = { words: { '00-le-mat': 'Le Mat', '21-le-monde': 'Le Monde' } };
+  expect(schema).toMatchObject({
+    properties: { card, differences: { items: { properties: { card } } } },
+  });
   for (const id of ['inconnu', 'articles-la-croix', 'constructor', '..%2Fidentite']) {
     expect([id, (await owner.get(`${CONTENT}/${id}`)).status]).toEqual([id, 404]);
   }

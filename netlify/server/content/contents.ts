@@ -69,9 +69,24 @@ function toContent(one: OwnerText): Content {
     ...headOf(one),
     ...(text ?? delivered),
     delivered,
-    schema: z.toJSONSchema(requireKind(id).schema, { io: 'input', unrepresentable: 'any' }),
+    schema: formOf(id),
     checks: checksOn(one, refused[id]),
   };
+}
+
+/** JSON Schema of the text, in which a card is chosen by its name. */
+function formOf(id: string): Content['schema'] {
+  const names = Object.fromEntries(
+    Object.keys(DELIVERED.texts)
+      .filter((one) => requireKind(one).group === 'cards')
+      .map((one) => [one.replace('cartes-', ''), contentTitle(one, DELIVERED.texts)]),
+  );
+  return z.toJSONSchema(requireKind(id).schema, {
+    ...{ io: 'input', unrepresentable: 'any' },
+    override({ jsonSchema }) {
+      if (jsonSchema.input === 'card') jsonSchema.words = names;
+    },
+  });
 }
 
 function headOf({ id, version, updatedAt, text }: OwnerText) {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Activity, useEffect } from 'react';
-import { isChanged, keptSentence } from '#src/features/admin/documents/document.ts';
+import { isChanged } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { Waiting } from '#src/features/admin/list/Waiting.tsx';
-import { OnlineState, PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
+import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ContentForm } from './ContentForm.tsx';
@@ -61,11 +61,6 @@ function ContentEditor({ state }: { state: ContentDocument }) {
       editor={contentEditor}
       back={{ label: 'Contenu', onClick: leaveContent }}
       title={saved.title}
-      status={
-        <>
-          {keptSentence(state, contentEditor.words)} {state.savedAt && <OnlineState />}
-        </>
-      }
       actions={
         <Button
           small

@@ -62,12 +62,12 @@ export function fieldsOf<Fields extends object, Saved extends Fields>(
   return Object.fromEntries(names.map((name) => [name, saved[name]])) as Fields;
 }
 
-/** What is left of the faults when these fields, or parts of fields, were changed. */
+/** What is left of the faults when these fields, or parts of fields, were changed; the same object while all are. */
 export function withoutFaults<Fields>(faults: Faults<Fields>, touched: string[]): Faults<Fields> {
   const isTouched = (name: string) => touched.some((one) => `${name}.`.startsWith(`${one}.`));
-  return Object.fromEntries(
-    Object.entries(faults).filter(([name]) => !isTouched(name)),
-  ) as Faults<Fields>;
+  const left = Object.entries(faults).filter(([name]) => !isTouched(name));
+  const isSame = left.length === Object.keys(faults).length;
+  return isSame ? faults : (Object.fromEntries(left) as Faults<Fields>);
 }
 
 export function isChanged<Fields>({ fields, untouched }: DocumentState<Fields, unknown>): boolean {

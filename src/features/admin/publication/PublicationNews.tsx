@@ -35,11 +35,10 @@ export function PublicationNews() {
 }
 
 /** Whether readers see what was published, told where the author is looking; a page of its own shows it at once. */
-export function OnlineState({ page }: { page?: string }) {
+export function OnlineState({ page }: { page: string }) {
   const builds = usePublication();
   if (!builds) return null;
   const when = isAtRest(builds) ? '' : whenOnline(builds, new Date());
-  if (!page) return when ? `En ligne ${when}` : 'En ligne';
   return (
     <>
       <a href={page} target="_blank" rel="noreferrer">

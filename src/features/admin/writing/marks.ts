@@ -83,17 +83,15 @@ export function toggleMark(selected: Selected, mark: '*' | '**'): Edit {
   const isOff = words.every((place) => isMarked(starsAround(text, place), mark));
   const from = first.start - starsAround(text, first);
   const to = last.end + starsAround(text, last);
-  let by = '';
-  let at = from;
-  for (const place of words) {
-    const stars = starsAround(text, place);
+  // From the last one on, so that those before it stay where they are.
+  const marked = words.reduceRight((all, { start, end }) => {
+    const stars = starsAround(text, { start, end });
     const isDone = isMarked(stars, mark) !== isOff;
-    const wanted = isDone ? stars : stars + (isOff ? -mark.length : mark.length);
-    const around = STARS.slice(0, wanted);
-    by +=
-      text.slice(at, place.start - stars) + around + text.slice(place.start, place.end) + around;
-    at = place.end + stars;
-  }
+    const around = STARS.slice(0, isDone ? stars : stars + (isOff ? -1 : 1) * mark.length);
+    const words = around + text.slice(start, end) + around;
+    return all.slice(0, start - stars) + words + all.slice(end + stars);
+  }, text);
+  const by = marked.slice(from, to + marked.length - text.length);
   const lead = STARS.slice(0, /^\**/.exec(by)?.[0].length).length;
   const tail = STARS.slice(0, /\**$/.exec(by)?.[0].length).length;
   return { from, to, by, start: from + lead, end: from + by.length - tail };

@@ -1,21 +1,15 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice } from '#src/content/format.ts';
 import { emptyValue, readField, type ShapeOf } from '#src/features/admin/content/schema/schema.ts';
-import { contains, entriesOf, fieldIn, moved } from '#src/features/admin/content/schema/values.ts';
-import { $cardNames, changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
+import { entriesOf, fieldIn, moved } from '#src/features/admin/content/schema/values.ts';
+import { changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
 import { DeleteButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
-import { SearchFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Placeholder } from '#src/ui/Sheet.tsx';
 import { Folded } from './Folded.tsx';
 import { Input, Said, type Told } from './Input.tsx';
 import { $revealed } from './remarks.ts';
-
-/** Above this they can be searched. */
-const MANY = 10;
 
 const MOVES = [
   { hint: 'Monter', by: -1 },
@@ -32,22 +26,18 @@ interface Props extends Told {
  * unless each is a control alone; a record is so as a whole.
  */
 export function EntriesInput({ name, label, hint, fault, shape, value }: Props) {
-  const cards = useStore($cardNames);
   const list = shape.kind === 'list' ? shape : null;
   const items: unknown[] = list && Array.isArray(value) ? value : [];
   /** Under which key React knows each item, as they were moved and removed here; one that comes back has its first one. */
   const [order, setOrder] = useState<number[]>([]);
   const keys = order.length === items.length ? order : items.map((_, index) => index);
-  const [search, setSearch] = useState('');
   const item = readField(shape.item);
   const isPlain = list && item.shape.kind !== 'group' && item.shape.kind !== 'list';
-  const entries = entriesOf(name, shape, list ? items : value, cards).map((entry, index) => ({
+  const entries = entriesOf(name, shape, list ? items : value).map((entry, index) => ({
     ...entry,
-    index,
     key: keys[index] ?? entry.name,
     label: (!isPlain && entry.title) || `${item.label || label} ${index + 1}`,
   }));
-  const found = entries.filter((one) => !search || contains([one.title, one.value], search));
 
   const tools = (index: number, label: string, target: string) => (
     <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
@@ -96,19 +86,8 @@ export function EntriesInput({ name, label, hint, fault, shape, value }: Props) 
   const content = (
     <>
       <Said fault={fault} hint={hint} />
-      {!isPlain && entries.length > MANY && (
-        <SearchFilter
-          label={`Chercher : ${label}`}
-          placeholder="Chercher un mot"
-          value={search}
-          onSearch={setSearch}
-        />
-      )}
-      {search && found.length === 0 && (
-        <Placeholder>Aucune entrée ne contient ces mots.</Placeholder>
-      )}
       <ul className={isPlain ? 'grid gap-3' : 'border-t border-ink/25'}>
-        {found.map(({ key, index, name, label, value }) => (
+        {entries.map(({ key, name, label, value }, index) => (
           <li
             key={key}
             data-row={key}

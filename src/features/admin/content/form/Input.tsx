@@ -11,7 +11,7 @@ import {
   numberText,
   valueAt,
 } from '#src/features/admin/content/schema/values.ts';
-import { $cardNames, changeField } from '#src/features/admin/content/texts/editor.ts';
+import { changeField } from '#src/features/admin/content/texts/editor.ts';
 import { asSentence, countWords } from '#src/text/words.ts';
 import { Choice, Fault, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
 import { EntriesInput } from './Entries.tsx';
@@ -38,7 +38,6 @@ interface Props {
 export const Input = memo(function Input({ name, schema, value, isOptional, label }: Props) {
   const fault = useStore($faults)[name];
   const check = useStore($checks)[name];
-  const cards = useStore($cardNames);
   const { shape, whenEmpty, ...texts } = readField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
   const hint = label || isBelowHeading ? '' : texts.hint;
@@ -64,24 +63,19 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
     case 'list':
     case 'record':
       return <EntriesInput {...field} shape={shape} value={value} />;
-    case 'card':
-    case 'choice': {
-      const options = shape.kind === 'card' ? cards : shape.options;
-      const isOther = !(text in options);
-      const nothing = whenEmpty === '' ? 'À choisir' : 'Aucune';
+    case 'choice':
       return (
         <SelectField
           {...field}
           value={text}
           options={{
-            ...((isOther || whenEmpty !== '') && { '': nothing }),
-            ...(isOther && text && { [text]: text }),
-            ...options,
+            ...(!(text in shape.options) && { [text]: text || 'À choisir' }),
+            ...(whenEmpty !== '' && { '': 'Aucune' }),
+            ...shape.options,
           }}
           onChoose={onChange}
         />
       );
-    }
     case 'check':
       return (
         <div data-field={name}>

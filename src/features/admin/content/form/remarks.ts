@@ -10,11 +10,7 @@ const $saved = computed($content, (state) => state?.saved);
 const $failure = computed($content, (state) => state?.failure);
 
 /** A sentence by the name of the field that it is against. */
-export const $faults = computed($content, (state): Sentences => {
-  const faults: Sentences = state?.faults ?? NONE;
-  // Typing changes the text, and makes no field say anything new.
-  return Object.keys(faults).length > 0 ? faults : NONE;
-});
+export const $faults = computed($content, (state): Sentences => state?.faults ?? NONE);
 
 /** What is still to be looked at, by the name of the field. */
 export const $checks = computed(

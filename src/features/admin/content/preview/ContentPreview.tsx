@@ -12,10 +12,7 @@ import { TextReading } from './TextReading.tsx';
 /** The ground of a page, on which its papers lie. */
 const GROUND =
   'border border-dusk bg-midnight text-ivory [--link:inherit] [&_a:not([class])]:text-inherit [&_.paper_a:not([class])]:text-blue md:[&_h1]:text-title-2';
-const FRAMES = {
-  beside: 'overflow-y-auto p-[clamp(1rem,0.8rem+1.5vw,2rem)] lg:max-h-[calc(100dvh-10rem)]',
-  whole: 'p-[clamp(1rem,0.8rem+1.5vw,2rem)]',
-};
+const FRAME = 'overflow-y-auto p-[clamp(1rem,0.8rem+1.5vw,2rem)] lg:max-h-[calc(100dvh-10rem)]';
 
 interface Props {
   /** The part of the text that is shown; all of it where there is none. */
@@ -23,13 +20,11 @@ interface Props {
   schema: FieldSchema;
   fields?: unknown;
   body?: string | null;
-  /** Beside its form, or as long as it is. */
-  frame?: keyof typeof FRAMES;
 }
 
 /** What becomes of the text, as readers will see it. */
 export function ContentPreview(props: Props) {
-  const { name = '', schema, fields, body, frame = 'beside' } = useDeferredValue(props);
+  const { name = '', schema, fields, body } = useDeferredValue(props);
   const { words = {} } = useStore(contents.$resource).value ?? {};
   const part = schemaAt(schema, name) ?? {};
   const edited = useStore($edited);
@@ -38,17 +33,17 @@ export function ContentPreview(props: Props) {
   // On a narrow screen it is shown in place of the form, which gives it its size.
   useEffect(() => {
     const preview = region.current;
-    if (!preview || !edited || frame !== 'beside') return;
+    if (!preview || !edited) return;
     const observer = new ResizeObserver(() => bringIntoSight(preview));
     observer.observe(preview);
     return () => observer.disconnect();
-  }, [edited, frame]);
+  }, [edited]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click too
     <section
       ref={region}
-      className={`@container ${GROUND} ${FRAMES[frame]}`}
+      className={`@container ${GROUND} ${FRAME}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
       tabIndex={0}
       aria-label="Aperçu"

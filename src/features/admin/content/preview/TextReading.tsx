@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import {
   type FieldSchema,
@@ -6,7 +5,6 @@ import {
   type Shape,
 } from '#src/features/admin/content/schema/schema.ts';
 import { entriesOf, fieldIn, valueAt } from '#src/features/admin/content/schema/values.ts';
-import { $cardNames } from '#src/features/admin/content/texts/editor.ts';
 import { renderInline } from '#src/text/markdown.ts';
 import { GROUPS, LISTS } from './SiteParts.tsx';
 
@@ -32,7 +30,6 @@ function hasFields(shape: Shape, names: readonly string[]): boolean {
  * or else read as text. What is chosen, ticked or an address is left out of that.
  */
 export function TextReading({ name, schema, value, children }: Props): ReactNode {
-  const cards = useStore($cardNames);
   const { shape } = readField(schema);
   if (shape.kind === 'group') {
     const parts = GROUPS.filter(({ fields }) => hasFields(shape, fields));
@@ -64,7 +61,7 @@ export function TextReading({ name, schema, value, children }: Props): ReactNode
     );
   }
   if (shape.kind === 'list' || shape.kind === 'record') {
-    const entries = entriesOf(name, shape, value, cards);
+    const entries = entriesOf(name, shape, value);
     const item = readField(shape.item).shape;
     const part = shape.kind === 'list' && LISTS.find(({ fields }) => hasFields(item, fields));
     if (entries.length === 0) return null;

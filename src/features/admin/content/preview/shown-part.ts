@@ -1,8 +1,12 @@
 import { atom } from 'nanostores';
 import { namesAround } from '#src/features/admin/content/schema/values.ts';
+import { $route } from '#src/features/admin/content/texts/address.ts';
 
 /** Name of the field that is being edited; empty where none was yet. */
 export const $edited = atom('');
+
+// Another text may have a field of the same name.
+$route.listen(() => $edited.set(''));
 
 /** Notes the field that a control in the form belongs to. */
 export function noteEdited(target: Element): void {

@@ -5,7 +5,6 @@ import { readField, schemaAt } from '#src/features/admin/content/schema/schema.t
 import { entryTitle, valueAt } from '#src/features/admin/content/schema/values.ts';
 import { contentAddress } from '#src/features/admin/content/texts/address.ts';
 import {
-  $cardNames,
   $content,
   type ContentDocument,
   contentEditor,
@@ -138,7 +137,6 @@ const LISTED = /(^|\.)\d+$/;
 function Text({ draft, name }: { draft: ContentDocument; name: string }) {
   const article = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const cards = useStore($cardNames);
   const { id, saved, fields } = draft;
   const { title, schema = {} } = saved ?? {};
 
@@ -155,16 +153,17 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
   }, []);
 
   // One of a list is known by what it says, a part by what it is.
+  const field = schemaAt(schema, name) ?? {};
   const part = LISTED.test(name)
-    ? entryTitle(valueAt(fields.fields, name), cards)
-    : readField(schemaAt(schema, name) ?? {}).label;
+    ? entryTitle(field, valueAt(fields.fields, name))
+    : readField(field).label;
   return (
-    <article ref={article} aria-labelledby="reviewed" className="scroll-mt-40">
+    <article ref={article} aria-labelledby="reviewed" className="scroll-mt-40 *:max-h-none!">
       <h3 id="reviewed" className="mb-3 flex flex-wrap items-center gap-x-3 text-2xl">
         {[title, name && part].filter(Boolean).join(' – ')}
         {hasApproval(fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
       </h3>
-      <ContentPreview name={name} schema={schema} {...fields} frame="whole" />
+      <ContentPreview name={name} schema={schema} {...fields} />
       <p className="mt-3">
         <a className="inline-flex min-h-11 items-center" href={contentAddress(id, name)}>
           Modifier ce texte

@@ -63,6 +63,14 @@ describe('a field', () => {
       kind: 'choice',
       options: { left: 'À gauche', none: 'None' },
     });
+    expect(readField({ type: 'string', const: 'mois' }).shape).toEqual({
+      kind: 'choice',
+      options: { mois: 'Mois' },
+    });
+    expect(readField({ type: 'string', words: { '00-le-mat': 'Le Mat' } }).shape).toEqual({
+      kind: 'choice',
+      options: { '00-le-mat': 'Le Mat' },
+    });
   });
 
   test('that may hold nothing does so when it is empty', () => {

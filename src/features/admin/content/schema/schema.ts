@@ -17,8 +17,8 @@ export interface FieldSchema {
   minItems?: number;
   maxItems?: number;
   /** Which control, where the type does not say it. */
-  input?: 'line' | 'id' | 'price' | 'card' | 'fixed';
-  /** What the values of a choice, or the keys of a record, are called. */
+  input?: 'line' | 'id' | 'price' | 'fixed';
+  /** What the values of a choice, or the keys of a record, are called; a text that has them is a choice. */
   words?: Record<string, string>;
   /** The least and the most words of a text. */
   length?: [number, number];
@@ -30,7 +30,6 @@ export type Shape =
   | { kind: 'list'; item: FieldSchema; least: number; most: number; isClosed: boolean }
   | { kind: 'record'; item: FieldSchema; words: Record<string, string> }
   | { kind: 'choice'; options: Record<string, string> }
-  | { kind: 'card' }
   | { kind: 'check' }
   | { kind: 'number'; isPrice: boolean }
   | { kind: 'line'; type: 'text' | 'email' | 'uri' | 'date' }
@@ -67,7 +66,6 @@ export function readField(schema: FieldSchema, isOptional = false) {
 function shapeOf(schema: FieldSchema): Shape {
   const { type, input, format, properties, required, items } = schema;
   if (input === 'fixed') return { kind: 'fixed' };
-  if (input === 'card') return { kind: 'card' };
   if (properties) {
     const fields = Object.entries(properties);
     return {
@@ -81,8 +79,9 @@ function shapeOf(schema: FieldSchema): Shape {
     return { kind: 'record', item, words: schema.propertyNames?.words ?? {} };
   }
   if (type === 'array' && items) return listOf(items, schema);
-  const values = schema.enum ?? (schema.const === undefined ? null : [schema.const]);
-  if (values) return { kind: 'choice', options: wordsOf(values, schema) };
+  const only = schema.const === undefined ? null : [schema.const];
+  const values = schema.enum ?? only ?? Object.keys(schema.words ?? {});
+  if (values.length > 0) return { kind: 'choice', options: wordsOf(values, schema) };
   if (type === 'boolean') return { kind: 'check' };
   if (type === 'number' || type === 'integer') {
     return { kind: 'number', isPrice: input === 'price' };

@@ -1,6 +1,5 @@
 import { type BaseDeepMap, getPath } from 'nanostores';
-import { slugify } from '#src/text/slug.ts';
-import type { ShapeOf } from './schema.ts';
+import type { FieldSchema, ShapeOf } from './schema.ts';
 
 /** Name of a field inside another: `phone`, `phone.dial`, `main.0.price`. */
 export function fieldIn(parent: string, key: string | number): string {
@@ -35,33 +34,20 @@ export function numberText(value: unknown, isPrice: boolean): string {
   return digits.replace('.', ',');
 }
 
-type CardNames = Readonly<Record<string, string>>;
-
 const NAMING = ['title', 'question', 'term', 'name', 'label', 'text', 'line'];
 
-/** What names an entry of a list. `cardNames`: of the cards that it may be about. */
-export function entryTitle(value: unknown, cardNames: CardNames): string {
+/** What names an entry of a list: the card that it is about, or what it says. */
+export function entryTitle({ properties }: FieldSchema, value: unknown): string {
   const fields = { ...(value as Record<string, unknown>) };
   const naming = NAMING.map((key) => fields[key]).find((one) => typeof one === 'string' && one);
-  return String(cardNames[String(fields.card)] ?? naming ?? '');
+  return String(properties?.card?.words?.[String(fields.card)] ?? naming ?? '');
 }
 
 /** What a list or a record holds, with the names of its fields; a record's keys say themselves what they are. */
-export function entriesOf(
-  name: string,
-  shape: ShapeOf<'list' | 'record'>,
-  value: unknown,
-  cardNames: CardNames,
-) {
+export function entriesOf(name: string, shape: ShapeOf<'list' | 'record'>, value: unknown) {
   return Object.entries(value ?? {}).map(([key, one]: [string, unknown]) => ({
     name: fieldIn(name, key),
     value: one,
-    title: shape.kind === 'record' ? (shape.words[key] ?? key) : entryTitle(one, cardNames),
+    title: shape.kind === 'record' ? (shape.words[key] ?? key) : entryTitle(shape.item, one),
   }));
-}
-
-/** Whether all words occur somewhere in the value. */
-export function contains(value: unknown, words: string): boolean {
-  const text = slugify(JSON.stringify(value));
-  return words.split(/\s+/).every((word) => text.includes(slugify(word)));
 }

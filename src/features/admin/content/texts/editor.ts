@@ -1,4 +1,4 @@
-import { type BaseDeepMap, computed, setPath } from 'nanostores';
+import { type BaseDeepMap, setPath } from 'nanostores';
 import { call } from '#src/api/client.ts';
 import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { type DocumentState, isChanged } from '#src/features/admin/documents/document.ts';
@@ -72,9 +72,3 @@ export function removeItem(name: string, index: number, title: string): void {
     },
   });
 }
-
-/** The cards by the names of their files: `00-le-mat`. */
-export const $cardNames = computed(contents.$resource, ({ value }) => {
-  const cards = value?.texts.filter(({ group }) => group === 'cards') ?? [];
-  return Object.fromEntries(cards.map(({ id, title }) => [id.replace('cartes-', ''), title]));
-});

@@ -25,6 +25,13 @@ test('texts are found by their words, their group and their state', () => {
   expect(ids('papesse', 'approval')).toEqual([]);
 });
 
+test('words are found without accents and capitals, wherever they stand', () => {
+  const star = [text('etoile', { title: 'L’Étoile', group: 'cards' })];
+  expect(groupsOf(star, 'CARTES etoile', '')).toHaveLength(1);
+  expect(groupsOf(star, 'étoile  ', '')).toHaveLength(1);
+  expect(groupsOf(star, 'etoile lune', '')).toEqual([]);
+});
+
 test('what is left to approve is counted', () => {
   expect(approvalIn(TEXTS)).toEqual({ approved: 5, total: 8 });
 });

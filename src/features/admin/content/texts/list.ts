@@ -1,4 +1,4 @@
-import { contains } from '#src/features/admin/content/schema/values.ts';
+import { slugify } from '#src/text/slug.ts';
 import type { ContentSummary } from './api.ts';
 import { CONTENT_GROUPS, GROUP_TITLES } from './model.ts';
 
@@ -19,14 +19,16 @@ const IN_STATE: Record<State, (content: ContentSummary) => boolean> = {
   approval: ({ approval }) => approval.left.length > 0,
 };
 
-/** The texts that match, by group. */
+/** The texts in which all words occur, however they are written, by group. */
 export function groupsOf(contents: readonly ContentSummary[], search: string, state: State) {
+  const words = search.split(/\s+/).map(slugify);
   return CONTENT_GROUPS.map((group) => {
     const title = GROUP_TITLES[group];
-    const items = contents.filter(
-      (one) =>
-        one.group === group && IN_STATE[state](one) && contains([one.title, title, one.id], search),
-    );
+    const items = contents.filter((one) => {
+      const text = slugify([one.title, title, one.id].join(' '));
+      const isFound = words.every((word) => text.includes(word));
+      return one.group === group && IN_STATE[state](one) && isFound;
+    });
     return { title, items };
   }).filter(({ items }) => items.length > 0);
 }
