@@ -287,12 +287,15 @@ describe('other spreads', () => {
 });
 
 describe('the paragraphs', () => {
-  test('are the passages, of which two share one in some parts', () => {
-    const counts = draws.flatMap((draw) => {
+  test('are the passages; in some parts an answer shares its own with the next one', () => {
+    const parts = draws.flatMap((draw) => {
       const { qualities, obstacles, future } = wovenOf(draw);
-      return [qualities, obstacles, future].map((part) => part.split('\n\n').length);
+      return [qualities, obstacles, future].map((part) => part.split('\n\n'));
     });
-    expect(new Set(counts)).toEqual(new Set([2, 3]));
+    expect(new Set(parts.map(({ length }) => length))).toEqual(new Set([2, 3]));
+    const shared = parts.flat().filter((paragraph) => /\. \S/.test(paragraph));
+    expect(shared.length).toBeGreaterThan(20);
+    for (const paragraph of shared) expect(paragraph).toMatch(/^Réponse [^.]*\. [a-z-]+>/);
   });
 
   test('of the last part are its text and, last and alone, the question', () => {

@@ -134,11 +134,13 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   return fillNames(sentences.join(' '), [last.name]);
 }
 
-/** Each passage has a paragraph; in some parts, by lot, two share one, so that letters differ in shape. */
-function paragraphsOf(texts: readonly string[], lot: number): string[] {
-  if (lot % 4 > 1) return [...texts];
-  const start = Math.min(lot % 4, Math.max(texts.length - 2, 0));
-  return texts.toSpliced(start, 2, texts.slice(start, start + 2).join(' '));
+/**
+ * A paragraph for each text of a part. What comes after an answer tells of its card again: by lot both share one, so that
+ * letters differ in shape.
+ */
+function paragraphsOf(texts: readonly string[], answer: number, lot: number): string[] {
+  if (answer < 0 || lot % 5 > 2) return [...texts];
+  return texts.toSpliced(answer, 2, texts.slice(answer, answer + 2).join(' '));
 }
 
 /**
@@ -162,10 +164,10 @@ export function weave(
   const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
   const letter: Interpretation = { summary: opening };
   for (const group of spread.groups) {
-    const texts = passages
-      .map(({ text }, place) => answers.get(place) ?? text)
-      .filter((_, place) => walk.places[place] === group);
-    const paragraphs = paragraphsOf(texts, mix(seed, `paragraphs ${group.id}`));
+    const places = passages.flatMap((_, place) => (walk.places[place] === group ? [place] : []));
+    const texts = places.map((place) => answers.get(place) ?? passages[place]?.text ?? '');
+    const answer = places.findIndex((place) => answers.has(place));
+    const paragraphs = paragraphsOf(texts, answer, mix(seed, `paragraphs ${group.id}`));
     // The question stands last and alone: the page sets it apart.
     const whole = group === spread.groups.at(-1) ? [sum, ...paragraphs, question] : paragraphs;
     letter[group.id] = whole.filter(Boolean).join('\n\n');
