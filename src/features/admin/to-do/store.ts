@@ -13,13 +13,9 @@ export const $isListOpen = atom(false);
 
 onLeave(() => $isListOpen.set(false));
 
-const isLeft = ({ state }: ToDo) => state === 'open' || state === 'faulty';
-
 /** What is left, what is wrong first; what the site does without is not counted. */
 export function leftOf(all: readonly ToDo[]): ToDo[] {
-  const left = all.filter(isLeft);
-  const isFaulty = ({ state }: ToDo) => state === 'faulty';
-  return [...left.filter(isFaulty), ...left.filter((one) => !isFaulty(one))];
+  return ['faulty', 'open'].flatMap((state) => all.filter((one) => one.state === state));
 }
 
 /** Longer than the answer takes, and no longer than anybody minds. */
