@@ -62,7 +62,7 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
       seen: withoutMarks(seen.join(' ')),
       fragments,
     })),
-    'couples.json': byId(cards, (card) => toCouples(card, bankOf(card.id))),
+    'couples.json': byId(cards, ({ id }) => toCouples(bankOf(id))),
     'card-texts.json': byId(texts, (text) => text),
     'card-text-paths.json': byId(texts, textPath),
     'wordings.json': toWordings(motifs, spreads),

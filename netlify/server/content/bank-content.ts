@@ -139,7 +139,7 @@ export const bankSchema = z
           })
           .describe('Un couple.'),
       )
-      .describe('Les couples montrés sur sa page ; sans eux, le site en prend quatre.'),
+      .describe('Les couples montrés sur sa page.'),
   })
   .superRefine((bank, context) => {
     for (const { path, text, before } of passagesIn(bank)) {

@@ -1,13 +1,11 @@
 import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { Couple } from '#src/tarot/card-page.ts';
 import type { CardTexts, Wordings } from '#src/tarot/interpretation/card-texts.ts';
-import { choose } from '#src/tarot/mix.ts';
 import { typographer } from '#src/text/typography.ts';
 import { type BankContent, type MotifsContent, PLACES } from './bank-content.ts';
 import type { CardContent } from './card-content.ts';
 import type { SpreadsContent } from './spreads-content.ts';
 import { mapTexts } from './walk.ts';
-import { isNamed } from './written.ts';
 
 /** The value with all texts in it set in Swiss-French typography. */
 export function typeset<T>(value: T): T {
@@ -55,24 +53,9 @@ export function toWordings(
   };
 }
 
-/** How many couples a card's page shows where nobody has chosen them; half of each of these places. */
-const COUPLES = 4;
-const TELLING = ['quality', 'future'] as const;
-
-export function toCouples({ number }: CardContent, bank: BankContent): Couple[] {
-  const chosen = bank.couples.map(({ after, place }) => ({ after, place }));
-  while (chosen.length < COUPLES && bank.couples.length === 0) {
-    const place = TELLING[chosen.length % TELLING.length] as (typeof TELLING)[number];
-    const left = Object.entries(bank[place].after)
-      .filter(
-        ([id, passage]) =>
-          passage && isNamed(id, passage.text) && !chosen.some(({ after }) => after === id),
-      )
-      .map(([id]) => id);
-    if (left.length === 0) break;
-    chosen.push({ after: choose(left, [number, chosen.length], 'couple'), place });
-  }
-  return chosen.flatMap(({ after, place }) => {
+/** The couples that the owner shows on a card's page. */
+export function toCouples({ couples, ...bank }: BankContent): Couple[] {
+  return couples.flatMap(({ after, place }) => {
     const text = bank[place].after[after]?.text;
     return text ? [{ after, text: typographer(text) }] : [];
   });

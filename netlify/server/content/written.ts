@@ -55,18 +55,14 @@ export const anyCard = z.enum(DECK_IDS).meta({
   words: Object.fromEntries(DECK_IDS.map((id) => [id, asSentence(NAMES_IN_SENTENCES[id] ?? id)])),
 });
 
-/** Whether the text, read as typography will set it, names the card. */
-export function isNamed(id: string, text: string): boolean {
-  return NAME_PATTERNS.get(id)?.right.test(text.replaceAll("'", '’')) ?? false;
-}
-
-/** Adds a fault where the text does not name each of these cards. */
+/** Adds a fault where the text, read as typography will set it, does not name each of these cards. */
 export function requireNames(
   ids: readonly string[],
   { what, text, path }: { what: string; text: string; path: PropertyKey[] },
   context: z.core.$RefinementCtx,
 ): void {
-  const missing = ids.filter((id) => !isNamed(id, text));
+  const read = text.replaceAll("'", '’');
+  const missing = ids.filter((id) => !NAME_PATTERNS.get(id)?.right.test(read));
   if (missing.length === 0) return;
   const names = missing.map((id) => `« ${NAMES_IN_SENTENCES[id]} »`).join(' et ');
   const message = `${what} doit nommer ${names}, avec son petit article.`;
