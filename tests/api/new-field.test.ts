@@ -13,7 +13,7 @@ import { mailPlatform } from '#tests/mail-platform.ts';
 import { linkIn, mailTo } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
-import { copyToBuild } from '#tests/project-links.ts';
+import { copyToBuild, typeErrors } from '#tests/project-links.ts';
 import { rewrite } from '#tests/unit/project-copy.ts';
 
 // What becomes of a field that the contact form gets one day: nothing may lose it, and the privacy page has to name it.
@@ -37,17 +37,7 @@ beforeAll(async () => {
     '  email: z.string(),\n',
     "  email: z.string(),\n  sample: z._default(z.string(), ''),\n",
   );
-  // The room that has to name the field, and what it rests on: the whole project would take minutes.
-  const include = ['.astro/types.d.ts', 'src/**/*.d.ts', 'src/features/privacy/**/*'];
-  await writeFile(
-    join(root, 'checked.json'),
-    JSON.stringify({ extends: './tsconfig.json', include }),
-  );
-  const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'checked.json'];
-  complaints = await run(process.execPath, compiler, { cwd: root }).then(
-    ({ stdout }) => stdout,
-    ({ stdout }: { stdout: string }) => stdout,
-  );
+  complaints = await typeErrors(root, ['src/features/privacy/**/*']);
   const bundling = "await (await import('#netlify/making/functions.ts')).bundleFunctions()";
   await run(process.execPath, ['--input-type=module', '-e', bundling], { cwd: root });
 }, 180_000);

@@ -1,13 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
-import { copyToBuild } from '#tests/project-links.ts';
+import { copyToBuild, typeErrors } from '#tests/project-links.ts';
 import { rewrite } from '#tests/unit/project-copy.ts';
 
 // What docs/adding.md says is done, step by step, in a copy of the project that `npm run dev` serves meanwhile.
@@ -56,12 +55,8 @@ const CHECKED = ['src/features/{contact,privacy}/**/*', 'netlify/functions/conta
 
 /** What the compiler says of them, as the files that it blames. */
 async function blamed(): Promise<string[]> {
-  const include = ['.astro/types.d.ts', 'src/**/*.d.ts', ...globSync(CHECKED, { cwd: copy })];
-  await add('checked.json', JSON.stringify({ extends: './tsconfig.json', include }));
-  const parameters = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'checked.json'];
-  const run = promisify(execFile)(process.execPath, parameters, { cwd: copy });
-  const { stdout = '' } = await run.catch((error: { stdout?: string }) => error);
-  return [...new Set(Array.from(stdout.matchAll(/^([^(\s]+)\(\d/gm), ([, file = '']) => file))];
+  const printed = await typeErrors(copy, globSync(CHECKED, { cwd: copy }));
+  return [...new Set(Array.from(printed.matchAll(/^([^(\s]+)\(\d/gm), ([, file = '']) => file))];
 }
 
 /** The files that a recipe of the document names, step by step. */

@@ -4,7 +4,7 @@ import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS, type Motif, POLES } from '#src/tarot/interpretation/card-texts.ts';
 import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
-import { A_QUESTION, anyCard, ofWords, ownId, requireNames, template } from './written.ts';
+import { A_QUESTION, anyCard, ofWords, ownId, requireName, template } from './written.ts';
 
 // The schemas of content/voisines, a file for each card that arrives beside another, and of content/motifs.yaml: what
 // letters are made of. For the owner, each field says what belongs in it.
@@ -88,9 +88,12 @@ const shown = z.strictObject({
     .refine(...ofWords(5, 17)),
   answers: z
     .partialRecord(
-      z.enum(['quality', 'obstacle', 'future']).meta({
-        words: { quality: 'Comme qualité', obstacle: 'Comme obstacle', future: 'Dans l’avenir' },
-      }),
+      z
+        .enum(PLACES)
+        .exclude(['special'])
+        .meta({
+          words: { quality: 'Comme qualité', obstacle: 'Comme obstacle', future: 'Dans l’avenir' },
+        }),
       template()
         .describe('De 18 à 50 mots, avec le nom de la carte et d’aucune autre.')
         .meta({ length: [18, 50] })
@@ -143,28 +146,29 @@ export const bankSchema = z
   })
   .superRefine((bank, context) => {
     for (const { path, text, before } of passagesIn(bank)) {
-      const names = { what: 'ce passage', text, path: [...path, 'text'] };
+      const named = { what: 'ce passage', text, path: [...path, 'text'] };
       if (before === bank.id) {
         context.addIssue({ code: 'custom', path, message: 'une carte ne se suit pas elle-même.' });
       } else if (text) {
-        requireNames([bank.id], names, context);
+        requireName(bank.id, named, context);
       }
     }
     for (const [index, { after, place }] of bank.couples.entries()) {
-      const text = bank[place].after[after]?.text;
-      const names = { what: 'le passage de ce couple', text: text ?? '', path: ['couples', index] };
-      if (text) requireNames([after], names, context);
+      const { text } = bank[place].after[after] ?? {};
+      const what = 'le passage de ce couple';
+      if (text) requireName(after, { what, text, path: ['couples', index] }, context);
     }
     for (const [key, { image, answers, ending }] of Object.entries(bank.motifs.shown)) {
-      const path = ['motifs', 'shown', key];
-      requireNames([bank.id], { what: 'l’image', text: image, path: [...path, 'image'] }, context);
-      for (const [place, text] of Object.entries(answers ?? {})) {
-        const names = { what: 'cette réponse', text, path: [...path, 'answers', place] };
-        requireNames([bank.id], names, context);
+      const named = [
+        { what: 'l’image', text: image, path: ['image'] },
+        ...Object.entries(answers ?? {}).map(([place, text]) => ({
+          ...{ what: 'cette réponse', text, path: ['answers', place] },
+        })),
+        ...(ending ? [{ what: 'cette fin', text: ending.text, path: ['ending', 'text'] }] : []),
+      ];
+      for (const { path, ...one } of named) {
+        requireName(bank.id, { ...one, path: ['motifs', 'shown', key, ...path] }, context);
       }
-      if (!ending) continue;
-      const names = { what: 'cette fin', text: ending.text, path: [...path, 'ending', 'text'] };
-      requireNames([bank.id], names, context);
     }
   });
 

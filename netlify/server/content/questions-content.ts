@@ -14,7 +14,7 @@ import {
   A_QUESTION,
   anyCard,
   nameForms,
-  requireNames,
+  requireName,
   template,
   textOfWords,
   wordings,
@@ -149,7 +149,7 @@ export const furtherQuestionsSchema = z
     for (const [id, texts] of Object.entries(cards)) {
       for (const field of ANSWER_FIELDS) {
         const path = ['cards', id, field];
-        requireNames([id], { what: 'cette réponse', text: texts[field], path }, context);
+        requireName(id, { what: 'cette réponse', text: texts[field], path }, context);
       }
     }
   });

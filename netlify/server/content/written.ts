@@ -55,16 +55,13 @@ export const anyCard = z.enum(DECK_IDS).meta({
   words: Object.fromEntries(DECK_IDS.map((id) => [id, asSentence(NAMES_IN_SENTENCES[id] ?? id)])),
 });
 
-/** Adds a fault where the text, read as typography will set it, does not name each of these cards. */
-export function requireNames(
-  ids: readonly string[],
+/** Adds a fault where the text, read as typography will set it, does not name the card. */
+export function requireName(
+  id: string,
   { what, text, path }: { what: string; text: string; path: PropertyKey[] },
   context: z.core.$RefinementCtx,
 ): void {
-  const read = text.replaceAll("'", '’');
-  const missing = ids.filter((id) => !NAME_PATTERNS.get(id)?.right.test(read));
-  if (missing.length === 0) return;
-  const names = missing.map((id) => `« ${NAMES_IN_SENTENCES[id]} »`).join(' et ');
-  const message = `${what} doit nommer ${names}, avec son petit article.`;
+  if (NAME_PATTERNS.get(id)?.right.test(text.replaceAll("'", '’'))) return;
+  const message = `${what} doit nommer « ${NAMES_IN_SENTENCES[id]} », avec son petit article.`;
   context.addIssue({ code: 'custom', path, message });
 }

@@ -8,8 +8,10 @@ import { additionOf } from './addition.ts';
 import { fillNames } from './card-names.ts';
 import {
   type CardTexts,
+  type Ending,
   MOTIFS,
   type Motif,
+  type Pole,
   type ShownMotif,
   type SumWording,
   type Wordings,
@@ -58,20 +60,23 @@ function seenIn(cards: readonly CardTexts[], motif: Motif): Seen[] {
   });
 }
 
-/** The motif that the letter follows: one that enough cards show and that the last one can end on, rather one often gone by. */
-function motifOf(
-  { cards, seed }: Walk,
-  used: readonly (Motif | undefined)[],
-  { motifs }: Wordings,
-): Motif | undefined {
+/** A motif that a letter can follow from its opening to its end. */
+interface Followed {
+  motif: Motif;
+  seen: readonly Seen[];
+  openings: Record<Pole, string[]>;
+  ending: Ending;
+}
+
+/** The motifs that enough cards show and that the last one can end on. */
+function followable({ cards }: Walk, { motifs }: Wordings): Followed[] {
   const least = Math.max(LEAST_SEEN, SHARE_SEEN * cards.length);
-  const fitting = MOTIFS.filter(
-    (motif) =>
-      motifs[motif] && cards.at(-1)?.motifs[motif]?.ending && seenIn(cards, motif).length >= least,
-  );
-  const often = fitting.filter((motif) => used.filter((one) => one === motif).length >= OFTEN);
-  const among = often.length > 0 ? often : fitting;
-  return among.length > 0 ? choose(among, seed, 'motif') : undefined;
+  return MOTIFS.flatMap((motif) => {
+    const seen = seenIn(cards, motif);
+    const openings = motifs[motif];
+    const ending = cards.at(-1)?.motifs[motif]?.ending;
+    return openings && ending && seen.length >= least ? [{ motif, seen, openings, ending }] : [];
+  });
 }
 
 /** What cards answer to the letter's question, by place: the first of each part, rather where no passage goes by the motif. */
@@ -101,21 +106,21 @@ interface Frame {
 /** What the letter opens and ends with, and what it answers on the way. All follow one motif, if there is one. */
 function frame(walk: Walk, used: readonly (Motif | undefined)[], wordings: Wordings): Frame {
   const { spread, cards, seed } = walk;
-  const last = cards.at(-1) as CardTexts;
-  const motif = motifOf(walk, used, wordings);
-  const ending = motif && last.motifs[motif]?.ending;
-  if (!motif || !ending) {
+  const fitting = followable(walk, wordings);
+  if (fitting.length === 0) {
     const plain = choose(wordings.spreads[spread.id].plain, seed, 'opening');
     const names = cards.map(({ name }) => name);
-    return { opening: fillNames(plain, names), answers: new Map(), question: last.question };
+    const { question } = cards.at(-1) as CardTexts;
+    return { opening: fillNames(plain, names), answers: new Map(), question };
   }
-  const seen = seenIn(cards, motif);
+  const often = fitting.filter(({ motif }) => used.filter((one) => one === motif).length >= OFTEN);
+  const followed = choose(often.length > 0 ? often : fitting, seed, 'motif');
+  const { motif, seen, openings, ending } = followed;
   const first = choose(seen, seed, 'opening: image');
-  const openings = wordings.motifs[motif]?.[first.pole] ?? [];
   const others = seen.filter((one) => one !== first);
   const isTold = (place: number) => [place, place + 1].some((at) => used[at] === motif);
   const answers = answersOf(others, isTold, walk).set(cards.length - 1, ending.text);
-  const opening = choose(openings, seed, 'opening').replace('{image}', first.image);
+  const opening = choose(openings[first.pole], seed, 'opening').replace('{image}', first.image);
   return { opening, answers, question: ending.question };
 }
 
@@ -134,12 +139,20 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   return fillNames(sentences.join(' '), [last.name]);
 }
 
+/** What a card says in the letter. */
+interface Said {
+  text: string;
+  isAnswer: boolean;
+}
+
 /**
  * A paragraph for each text of a part. What comes after an answer tells of its card again: by lot both share one, so that
  * letters differ in shape.
  */
-function paragraphsOf(texts: readonly string[], answer: number, lot: number): string[] {
-  if (answer < 0 || lot % 5 > 2) return [...texts];
+function paragraphsOf(part: readonly Said[], lot: number): string[] {
+  const texts = part.map(({ text }) => text);
+  const answer = part.findIndex(({ isAnswer }) => isAnswer);
+  if (answer < 0 || lot % 5 > 2) return texts;
   return texts.toSpliced(answer, 2, texts.slice(answer, answer + 2).join(' '));
 }
 
@@ -160,14 +173,15 @@ export function weave(
     passages.map(({ motif }) => motif),
     wordings,
   );
+  const said = passages.map(({ text }, place): Said => {
+    return { text: answers.get(place) ?? text, isAnswer: answers.has(place) };
+  });
   const wording = wordings.spreads[spread.id].sum;
   const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
   const letter: Interpretation = { summary: opening };
   for (const group of spread.groups) {
-    const places = passages.flatMap((_, place) => (walk.places[place] === group ? [place] : []));
-    const texts = places.map((place) => answers.get(place) ?? passages[place]?.text ?? '');
-    const answer = places.findIndex((place) => answers.has(place));
-    const paragraphs = paragraphsOf(texts, answer, mix(seed, `paragraphs ${group.id}`));
+    const part = said.filter((_, place) => walk.places[place] === group);
+    const paragraphs = paragraphsOf(part, mix(seed, `paragraphs ${group.id}`));
     // The question stands last and alone: the page sets it apart.
     const whole = group === spread.groups.at(-1) ? [sum, ...paragraphs, question] : paragraphs;
     letter[group.id] = whole.filter(Boolean).join('\n\n');
