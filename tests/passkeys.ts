@@ -5,7 +5,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '#src/features/admin/passkeys/api.ts';
-import { OWNER_PASSWORD, type Owner } from './owner.ts';
+import type { Owner } from './owner.ts';
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
@@ -116,9 +116,9 @@ export const PASSKEYS = '/api/admin/passkeys';
 /** Adds a passkey as the page does. @returns it with the recovery codes, which come with the first one */
 export async function addedPasskey(
   owner: Owner,
-  { origin, password = OWNER_PASSWORD }: { origin: string; password?: string },
+  { origin }: { origin: string },
 ): Promise<{ key: Authenticator; codes: string[] | null }> {
-  const begun = await owner.send('POST', `${PASSKEYS}/options`, { password });
+  const begun = await owner.send('POST', '/api/admin/passkey-options');
   if (!begun.ok) throw new Error(`Beginning a passkey answered ${begun.status}`);
   const key = new Authenticator();
   const passkey = key.create(await begun.json(), origin);

@@ -109,7 +109,7 @@ async function withoutPasskeys(world: World): Promise<void> {
 /** The calls that follow go on with their session: a login would ask them for more. */
 async function withPasskey(world: World) {
   await withoutPasskeys(world);
-  return addedPasskey(world.owner, { origin: world.platform.url, password: world.password });
+  return addedPasskey(world.owner, { origin: world.platform.url });
 }
 
 const isIn = async (browser: Visitor) => (await browser.fetch(PASSKEYS)).status === 200;
@@ -275,10 +275,10 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'POST /api/admin/passkeys': async (world) => {
     await withoutPasskeys(world);
-    const { owner, password, platform } = world;
+    const { owner, platform } = world;
     return {
       async send() {
-        const begun = await owner.send('POST', `${PASSKEYS}/options`, { password });
+        const begun = await owner.send('POST', '/api/admin/passkey-options');
         if (!begun.ok) return begun;
         const passkey = new Authenticator().create(await begun.json(), platform.url);
         return owner.send('POST', PASSKEYS, { name: 'Clé', passkey });
@@ -286,21 +286,20 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       isDone: async () => ((await credentials())?.passkeys?.length ?? 0) > 0,
     };
   },
-  'POST /api/admin/passkeys/:id/remove': async (world) => {
+  'DELETE /api/admin/passkeys/:id': async (world) => {
     const { id } = (await withPasskey(world)).key;
-    const { owner, password } = world;
-    const path = `${PASSKEYS}/${id.toString('base64url')}/remove`;
+    const { owner } = world;
     return {
-      send: () => owner.send('POST', path, { password }),
+      send: () => owner.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`),
       isDone: async () => (await credentials())?.passkeys === undefined,
     };
   },
   'POST /api/admin/recovery-codes': async (world) => {
     await withPasskey(world);
-    const { owner, password } = world;
+    const { owner } = world;
     const before = (await credentials())?.recoveryCodes?.[0];
     return {
-      send: () => owner.send('POST', '/api/admin/recovery-codes', { password }),
+      send: () => owner.send('POST', '/api/admin/recovery-codes'),
       isDone: async () => (await credentials())?.recoveryCodes?.[0] !== before,
     };
   },
@@ -504,9 +503,7 @@ export const KEEPING_NOTHING: Record<string, string> = {
   'POST /api/interpret': 'what it keeps only saves another call',
   'POST /api/reading-mail': 'sends one mail at once, and counts it',
   'POST /api/admin/letter-preview': 'stores nothing',
-  'POST /api/admin/passkeys/options': 'what it keeps for minutes is for the call that follows',
-  'POST /api/admin/passkeys/proof': 'what it keeps for minutes is for the call that follows',
-  'PUT /api/admin/passkeys/proof': 'what it keeps for minutes is for the call that follows',
+  'POST /api/admin/passkey-options': 'what it keeps for minutes is for the call that follows',
   'POST /api/admin/mails': 'sends one mail at once',
   'POST /api/admin/to-do/:id': 'tries a setting, and counts it',
   'POST /api/admin/restore': 'adds what is missing, and nothing twice, see restore.test.ts',

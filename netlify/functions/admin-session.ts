@@ -43,19 +43,13 @@ export default serve(
 
   handle(passkeys.getPasskeys, keys.listPasskeys),
 
-  handle(passkeys.askProof, (_, call) => keys.askProofOfOwner(call)),
-
-  handle(passkeys.giveProof, (passkey, call) => keys.takeProofOfOwner(call, passkey)),
-
-  handle(passkeys.beginPasskey, (proof, call) => keys.beginCreation(call, proof)),
+  handle(passkeys.beginPasskey, (_, call) => keys.beginCreation(call)),
 
   handle(passkeys.addPasskey, async ({ name, passkey }, call) => ({
     codes: await keys.finishCreation(call, name, passkey),
   })),
 
-  handle(passkeys.removePasskey, (proof, call) => keys.forgetPasskey(call, call.id, proof)),
+  handle(passkeys.removePasskey, (_, call) => keys.forgetPasskey(call, call.id)),
 
-  handle(passkeys.renewCodes, async (proof, call) => ({
-    codes: await keys.renewRecoveryCodes(call, proof),
-  })),
+  handle(passkeys.renewCodes, async (_, call) => ({ codes: await keys.renewRecoveryCodes(call) })),
 );

@@ -4,10 +4,11 @@ import { type Endpoint, type RequestOf, type ResponseOf, TOKEN_HEADER } from './
 /** Timeout of a call, beside its caller's own signal. */
 const CALL_DEADLINE_MS = 20_000;
 
-/** Body of every error response: a French message, and one for each invalid field. */
+/** Body of every error response: a French message, one for each invalid field, and a name where a program has to tell it. */
 const refusalSchema = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  error: z.optional(z.string()),
 });
 
 /** A response other than 2xx. Its message is "status: body", or "status: status text" for an empty body. */
@@ -17,6 +18,8 @@ export class HttpError extends Error {
   readonly serverMessage: string | null;
   /** French messages by field name. */
   readonly fields: Record<string, string>;
+  /** The name of the error, or null where its status says enough. */
+  readonly error: string | null;
   /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;
   /** Seconds to wait before trying again, or null. */
@@ -30,6 +33,7 @@ export class HttpError extends Error {
     const refusal = refusalSchema.safeParse(this.body).data;
     this.serverMessage = refusal?.message ?? null;
     this.fields = refusal?.fields ?? {};
+    this.error = refusal?.error ?? null;
     this.retryAfter = Number(response.headers.get('Retry-After')) || null;
   }
 }
@@ -76,7 +80,7 @@ export function setToken(fresh: string): void {
 
 /** The CSRF token header for the owner's endpoints; empty for public ones. */
 export function tokenHeader({ access }: Endpoint): Record<string, string> {
-  return access === 'owner' ? { [TOKEN_HEADER]: token } : {};
+  return access === 'public' ? {} : { [TOKEN_HEADER]: token };
 }
 
 /**

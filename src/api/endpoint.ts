@@ -3,6 +3,9 @@ import type * as z from 'zod/mini';
 /** Carries the CSRF token of the owner's session with every change. */
 export const TOKEN_HEADER = 'X-CSRF-Token';
 
+/** In the body of a 401: the session is open, but its login is too long ago for this call. The name is RFC 9470's. */
+export const NEEDS_RECENT_LOGIN = 'insufficient_user_authentication';
+
 type Path = `/api/${string}` | `/images/${string}`;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -15,8 +18,11 @@ export interface Endpoint<
   method: Method;
   /** Path as the router matches it, e.g. `/api/blog/posts/:slug`. */
   path: Path;
-  /** `owner`: needs a session and, unless it only reads, its CSRF token. */
-  access: 'public' | 'owner';
+  /**
+   * `owner`: needs a session and, unless it only reads, its CSRF token. `recent`: one that was opened minutes ago, for what
+   * could lock the owner out or take all data along if an open session fell into other hands.
+   */
+  access: 'public' | 'owner' | 'recent';
   /** Shape of the JSON body; null where there is none. */
   request: Request;
   /**

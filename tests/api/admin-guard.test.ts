@@ -11,7 +11,7 @@ const platform = testPlatform({
 
 const contract = await readContract();
 const open = contract.filter(({ access }) => access === 'public');
-const owners = contract.filter(({ access }) => access === 'owner');
+const owners = contract.filter(({ access }) => access !== 'public');
 const changes = owners.filter(({ method }) => method !== 'GET');
 const resources = [...new Map(contract.map((endpoint) => [endpoint.path, endpoint])).values()];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

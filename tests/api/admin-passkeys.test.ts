@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts';
-import { logInAs, OWNER_PASSWORD, type Owner, ownerAt, ownerOf, shiftClock } from '#tests/owner.ts';
+import { logInAs, OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { Authenticator, addedPasskey, PASSKEYS } from '#tests/passkeys.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { rawStore } from '#tests/raw-store.ts';
@@ -55,7 +55,7 @@ const sendCode = async (browser: Visitor, code: string) =>
 
 const isIn = async (browser: Visitor) => (await browser.fetch(PASSKEYS)).status === 200;
 const listed = async () => (await owner.get(PASSKEYS)).json();
-const removal = (id: string, body: object) => owner.send('POST', `${PASSKEYS}/${id}/remove`, body);
+const removal = (id: string) => owner.send('DELETE', `${PASSKEYS}/${id}`);
 const idOf = ({ id }: Authenticator) => id.toString('base64url');
 
 const OVER = expect.objectContaining({
@@ -178,7 +178,7 @@ describe('a login with a passkey', () => {
     process.env.URL = 'https://tarot.example';
     const { browser, options } = await beginLogin();
     expect(options).toBe(null);
-    const refused = await owner.send('POST', `${PASSKEYS}/options`, { password: OWNER_PASSWORD });
+    const refused = await owner.send('POST', '/api/admin/passkey-options');
     process.env.URL = home;
     expect(await read(refused)).toEqual({
       status: 409,
@@ -238,12 +238,9 @@ describe('recovery codes', () => {
     expect((await sendCode(later.browser, codes[0] ?? '')).status).toBe(200);
   });
 
-  test('are made anew with the password only, and the former ones open nothing', async () => {
-    const renew = async (password: string) =>
-      owner.send('POST', '/api/admin/recovery-codes', { password });
-    const refused = await read(await renew('autre chose'));
-    expect(refused).toMatchObject({ status: 400, fields: { password: expect.any(String) } });
-    const fresh: { codes: string[] } = await (await renew(OWNER_PASSWORD)).json();
+  test('are made anew, and the former ones open nothing', async () => {
+    const renewed = await owner.send('POST', '/api/admin/recovery-codes');
+    const fresh: { codes: string[] } = await renewed.json();
     expect(new Set([...fresh.codes, ...codes]).size).toBe(20);
     const { browser } = await beginLogin();
     expect(await sendCode(browser, codes[0] ?? '')).toEqual(WRONG_CODE);
@@ -251,78 +248,12 @@ describe('recovery codes', () => {
   });
 });
 
-describe('in the place of the password, a passkey', () => {
-  const askProof = async (who = owner): Promise<PasskeyRequestOptions> =>
-    (await who.send('POST', `${PASSKEYS}/proof`)).json();
-  const give = async (passkey: PasskeyAssertion, who = owner) =>
-    read(await who.send('PUT', `${PASSKEYS}/proof`, passkey));
-  const backUp = async (proof: object, who = owner) =>
-    (await who.send('POST', '/api/admin/backup', proof)).status;
-  /** Refused in any case: there is nothing to restore. */
-  const restore = async (proof: object) => {
-    const body = new FormData();
-    body.set('proof', new Blob([JSON.stringify(proof)]));
-    const headers = { 'X-CSRF-Token': owner.token };
-    return read(await owner.browser.fetch('/api/admin/restore', { method: 'POST', body, headers }));
-  };
-
-  test('opens backup, export and every change of factors for five minutes', async () => {
-    const passkey = key.get(await askProof(), platform.url);
-    expect(await backUp({ passkey })).toBe(400);
-    expect((await give(passkey)).status).toBe(200);
-    for (const path of ['backup', 'backup', 'newsletter/export', 'recovery-codes']) {
-      const response = await owner.send('POST', `/api/admin/${path}`, { passkey });
-      expect([path, response.status]).toEqual([path, 200]);
-    }
-    expect((await restore({ passkey })).fields).toEqual({ archive: expect.any(String) });
-    expect((await owner.send('POST', `${PASSKEYS}/options`, { passkey })).status).toBe(200);
-    shiftClock(6 * MINUTE);
-    expect(await backUp({ passkey })).toBe(400);
-    expect((await restore({ passkey })).message).toContain('n’a pas été reconnue');
-    shiftClock(0);
-    expect((await removal(idOf(key), { passkey })).status).toBe(200);
-  });
-
-  test('proves nothing from elsewhere, by another key, twice, in another session, or without its challenge', async () => {
-    const other = await ownerWithPasskey();
-    const forgeries = [
-      async () => key.get(await askProof(), ELSEWHERE),
-      async () => new Authenticator().get(await askProof(), platform.url),
-      async () => key.get({ ...(await askProof()), challenge: 'autre' }, platform.url),
-      async () => key.get(await askProof(other), platform.url),
-    ];
-    for (const forge of forgeries) {
-      const passkey = await forge();
-      const { status, message } = await give(passkey);
-      expect([status, message]).toEqual([400, expect.stringContaining('n’a pas été reconnue')]);
-      expect(await backUp({ passkey })).toBe(400);
-    }
-    const nothing = await read(await owner.send('POST', '/api/admin/backup', {}));
-    expect(nothing.fields).toEqual({ password: 'Le mot de passe est obligatoire.' });
-    const used = key.get(await askProof(), platform.url);
-    expect([(await give(used)).status, await backUp({ passkey: used })]).toEqual([200, 200]);
-    expect((await give(used)).status).toBe(400);
-    expect(await backUp({ passkey: used }, other)).toBe(400);
-  });
-
-  async function ownerWithPasskey(): Promise<Owner> {
-    const { browser, options } = await beginLogin();
-    const { token = '' } = await sendPasskey(browser, key.get(options, platform.url));
-    return ownerAt(browser, token);
-  }
-});
-
 describe('a passkey', () => {
-  const begin = (password: string) => owner.send('POST', `${PASSKEYS}/options`, { password });
+  const begin = () => owner.send('POST', '/api/admin/passkey-options');
   const add = async (passkey: unknown, name = 'Clé') =>
     read(await owner.send('POST', PASSKEYS, { name, passkey }));
 
-  test('is added with the password only, and only the first brings codes', async () => {
-    const refused = await read(await begin('autre chose'));
-    expect(refused).toMatchObject({
-      status: 400,
-      fields: { password: 'Le mot de passe actuel est incorrect.' },
-    });
+  test('is added beside another one, and only the first brings codes', async () => {
     const second = await addedPasskey(owner, { origin: platform.url });
     expect(second.codes).toBe(null);
     expect(await listed()).toEqual({
@@ -346,7 +277,7 @@ describe('a passkey', () => {
       status: 410,
       message: expect.stringMatching(/^Cette demande n’est plus en cours\./),
     });
-    const options = async () => (await begin(OWNER_PASSWORD)).json();
+    const options = async () => (await begin()).json();
 
     const first = await options();
     expect(first.excludeCredentials).toMatchObject([{ id: idOf(key) }]);
@@ -366,36 +297,30 @@ describe('a passkey', () => {
     expect(await add(new Authenticator().create(late, platform.url))).toEqual(over);
   });
 
-  test('goes with the password only, and the codes with the last one', async () => {
+  test('goes with what it opened, and the codes with the last one', async () => {
     const second = (await addedPasskey(owner, { origin: platform.url })).key;
     const elsewhere = await beginLogin();
     await sendPasskey(elsewhere.browser, key.get(elsewhere.options, platform.url));
     expect(await isIn(elsewhere.browser)).toBe(true);
-    expect((await removal(idOf(key), {})).status).toBe(400);
-    const wrong = await read(await removal(idOf(key), { password: 'autre chose' }));
-    expect(wrong.fields?.password).toBe('Le mot de passe actuel est incorrect.');
-    expect((await listed()).passkeys).toHaveLength(2);
-    const gone = await removal(idOf(key), { password: OWNER_PASSWORD });
+    const gone = await removal(idOf(key));
     expect((await gone.json()).passkeys).toMatchObject([{ id: idOf(second) }]);
     expect(await isIn(elsewhere.browser)).toBe(false);
-    expect((await removal(idOf(key), { password: OWNER_PASSWORD })).status).toBe(404);
+    expect((await removal(idOf(key))).status).toBe(404);
     const { browser, options } = await beginLogin();
     expect(await sendPasskey(browser, key.get(options, platform.url))).toEqual(UNKNOWN);
 
-    const last = await removal(idOf(second), { password: OWNER_PASSWORD });
+    const last = await removal(idOf(second));
     expect(await last.json()).toEqual({ passkeys: [], codesLeft: 0 });
     expect(await read(await logInAs(platform.visitor(), OWNER_PASSWORD))).toMatchObject({
       token: expect.any(String),
     });
-    const renewed = await owner.send('POST', '/api/admin/recovery-codes', {
-      password: OWNER_PASSWORD,
-    });
+    const renewed = await owner.send('POST', '/api/admin/recovery-codes');
     expect(renewed.status).toBe(409);
   });
 
   test('is one of ten at most', async () => {
     for (let count = 1; count < 10; count++) await addedPasskey(owner, { origin: platform.url });
-    expect((await begin(OWNER_PASSWORD)).status).toBe(409);
+    expect((await begin()).status).toBe(409);
   });
 
   test('stays through a change of the password, and goes with a reset in the environment', async () => {

@@ -106,20 +106,6 @@ describe('a session', () => {
     expect((await owner.get(stats)).status).toBe(200);
   });
 
-  test('does not open a backup or an export by itself', async () => {
-    const owner = await ownerOf(platform);
-    for (const path of ['/api/admin/backup', '/api/admin/newsletter/export']) {
-      expect((await owner.get(path)).status).toBe(405);
-      const wrong = await owner.send('POST', path, { password: 'autre chose' });
-      expect([path, wrong.status]).toEqual([path, 400]);
-      const right = await owner.send('POST', path, { password: OWNER_PASSWORD });
-      expect([path, right.status]).toEqual([path, 200]);
-    }
-    const { events } = await (await owner.get('/api/admin/sessions')).json();
-    const told = events.map(({ what }: { what: string }) => what);
-    expect(told.slice(0, 2)).toEqual(['export', 'backup']);
-  });
-
   test('that has ended is not taken up again by a login', async () => {
     const owner = await ownerOf(platform);
     const ended = owner.browser.cookies.get(COOKIE);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const stored = (store: string) => rawStore<Record<string, unknown>>(store);
 
 async function filesOfBackup(): Promise<Record<string, Uint8Array>> {
-  const answer = await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD });
+  const answer = await owner.send('POST', '/api/admin/backup', {});
   return unzipSync(new Uint8Array(await answer.arrayBuffer()));
 }
 

@@ -1,15 +1,8 @@
 import type { Call } from '#netlify/server/http/call.ts';
-import { parseJson, readForm } from '#netlify/server/http/input.ts';
+import { readForm } from '#netlify/server/http/input.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
-import { requireOwner } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
-import {
-  FILE_FIELD,
-  PROOF_FIELD,
-  RESTORE_BYTES,
-  type RestoreReport,
-} from '#src/features/admin/backup/api.ts';
-import { proofSchema } from '#src/features/admin/passkeys/api.ts';
+import { FILE_FIELD, RESTORE_BYTES, type RestoreReport } from '#src/features/admin/backup/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { OtherKey, restoreArchives } from './archive.ts';
 import type { Files } from './entity-export.ts';
@@ -17,14 +10,10 @@ import type { Files } from './entity-export.ts';
 const OTHER_SITE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. Qui a installé le site peut régler cette clé, puis recommencer.';
 
-/** Restores an archive that the owner gives, or tells what that would do. @throws Refusal 400, 409, 413, 429 */
+/** Restores an archive that the owner gives, or tells what that would do. @throws Refusal 400, 409, 413 */
 export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
   const form = await readForm(call.request, RESTORE_BYTES);
   const isTrial = form.has('trial');
-  const proof = form.get(PROOF_FIELD);
-  // None where the field is missing or of another shape.
-  const given = proof instanceof Blob ? parseJson(await proof.bytes()) : {};
-  await requireOwner(call, proofSchema.safeParse(given).data ?? {});
   const files: Files = {};
   for (const [name, value] of form) {
     if (!name.startsWith(FILE_FIELD) || typeof value === 'string') continue;

@@ -145,10 +145,11 @@ async function respond(routes: Route[], call: Call): Promise<Response> {
     throw new Refusal(405, 'Cette méthode n’est pas permise ici.', { headers: { Allow: allowed } });
   }
   const { method, origin, access } = route.endpoint;
-  const isOwners = access === 'owner';
+  const isOwners = access !== 'public';
   const isChange = method !== 'GET';
   if (isOwners || (isChange && origin === 'own')) requireSameOrigin(call);
-  if (isOwners) call.session = await requireSession(call, isChange);
+  if (isOwners)
+    call.session = await requireSession(call, { isChange, isRecent: access === 'recent' });
   return route.respond(call);
 }
 

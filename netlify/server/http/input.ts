@@ -21,7 +21,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   return parseJson(bytes);
 }
 
-export function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

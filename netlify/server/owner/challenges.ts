@@ -9,14 +9,12 @@ const challengeSchema = z.object({
   epoch: z.int(),
   createdAt: z.number(),
   isUsed: z.boolean(),
-  /** A hash of the answer that was right. */
-  answer: z._default(z.string(), ''),
 });
 
 type Challenge = z.infer<typeof challengeSchema>;
 
-/** Of one login, by a hash of its cookie, or of an open session that adds a passkey or is proved by one. */
-type ChallengeKey = `login/${string}` | `session/${string}` | `proof/${string}`;
+/** Of one login, by a hash of its cookie, or of an open session that adds a passkey. */
+type ChallengeKey = `login/${string}` | `session/${string}`;
 
 export const CHALLENGE_MS = 5 * 60_000;
 
@@ -28,7 +26,7 @@ export async function keepChallenge(
   epoch: number,
 ): Promise<void> {
   const createdAt = now().getTime();
-  await store().put(key, { challenge, epoch, createdAt, isUsed: false, answer: '' });
+  await store().put(key, { challenge, epoch, createdAt, isUsed: false });
 }
 
 export async function isChallengeOpen(key: ChallengeKey, epoch: number): Promise<boolean> {
@@ -41,16 +39,6 @@ export async function takeChallenge(key: ChallengeKey, epoch: number): Promise<s
     isOpen(kept, epoch) ? { ...kept, isUsed: true } : null,
   );
   return taken?.challenge ?? null;
-}
-
-/** Keeps the answer to a challenge that it used up: it counts again as long as that would have been open. */
-export async function keepAnswer(key: ChallengeKey, answer: string): Promise<void> {
-  await store().update(key, (kept) => kept && { ...kept, answer });
-}
-
-export async function isAnswer(key: ChallengeKey, epoch: number, answer: string): Promise<boolean> {
-  const kept = await store().get(key);
-  return kept?.answer === answer && isOpen({ ...kept, isUsed: false }, epoch);
 }
 
 function isOpen(kept: Challenge | null, epoch: number): kept is Challenge {

@@ -2,15 +2,9 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { OwnerProof, PasskeyAssertion } from '#src/features/admin/passkeys/api.ts';
+import type { PasskeyAssertion } from '#src/features/admin/passkeys/api.ts';
 import type { logIn } from '#src/features/admin/session/api.ts';
-import {
-  CHALLENGE_MS,
-  isAnswer,
-  isChallengeOpen,
-  keepChallenge,
-  takeChallenge,
-} from './challenges.ts';
+import { CHALLENGE_MS, isChallengeOpen, keepChallenge, takeChallenge } from './challenges.ts';
 import {
   type Credentials,
   credentialsFor,
@@ -28,9 +22,6 @@ import { openSession } from './sessions.ts';
 
 const LOGIN_OVER =
   'Cette connexion n’est plus en cours : plus de cinq minutes ont passé, ou elle a déjà servi. Entrez à nouveau votre mot de passe.';
-
-export const UNKNOWN_PASSKEY =
-  'Cette clé d’accès n’a pas été reconnue. Réessayez, ou entrez votre mot de passe.';
 
 const DEVICE_COOKIE = 'appareil-admin';
 const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
@@ -117,7 +108,7 @@ export async function logInOwnerWithPasskey(
   return letIn(call, credentials, loginSource(call, credentials));
 }
 
-export async function isSigned(
+async function isSigned(
   asserted: PasskeyAssertion,
   challenge: string,
   { passkeys }: Credentials,
@@ -189,38 +180,11 @@ export async function changeOwnerPassword(
 ): Promise<void> {
   const fault = await passwordFault(fresh, current);
   if (fault) throw fieldRefusal('newPassword', fault);
-  const credentials = await confirmPassword(call.session, current, 'currentPassword');
-  if (!(await setPassword(fresh, credentials))) throw wrongPassword('currentPassword');
-  await recordEvent(call, 'password');
-}
-
-/** For what could lock the owner out, or take all data along, if the session were stolen. @throws Refusal 400, 429 */
-export async function requireOwner(
-  { session }: Call,
-  { password, passkey }: OwnerProof,
-): Promise<Credentials> {
-  if (!passkey) return confirmPassword(session, password, 'password');
+  const resetAttempts = await countAttempt('password', { session: call.session });
   const credentials = await storedCredentials();
-  const answer = hash('sha256', JSON.stringify(passkey));
-  if (credentials && (await isAnswer(`proof/${session}`, credentials.epoch, answer))) {
-    return credentials;
+  const isRight = credentials !== null && (await isPasswordOf(credentials.hash, current));
+  if (!isRight || !(await setPassword(fresh, credentials))) {
+    throw fieldRefusal('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
-  throw new Refusal(400, UNKNOWN_PASSKEY);
-}
-
-async function confirmPassword(
-  session: string,
-  password: string | undefined,
-  field: string,
-): Promise<Credentials> {
-  if (!password) throw fieldRefusal(field, 'Le mot de passe est obligatoire.');
-  const resetAttempts = await countAttempt('password', { session });
-  const credentials = await storedCredentials();
-  if (!credentials || !(await isPasswordOf(credentials.hash, password))) throw wrongPassword(field);
-  await resetAttempts();
-  return credentials;
-}
-
-function wrongPassword(field: string): Refusal {
-  return fieldRefusal(field, 'Le mot de passe actuel est incorrect.');
+  await Promise.all([resetAttempts(), recordEvent(call, 'password')]);
 }

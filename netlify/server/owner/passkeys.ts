@@ -1,23 +1,18 @@
 // See docs/decisions/0051-passkeys.md.
-import { hash } from 'node:crypto';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import type {
-  OwnerProof,
-  PasskeyAssertion,
   PasskeyCreation,
   PasskeyCreationOptions,
   PasskeyList,
-  PasskeyRequestOptions,
 } from '#src/features/admin/passkeys/api.ts';
-import { keepAnswer, keepChallenge, takeChallenge } from './challenges.ts';
+import { keepChallenge, takeChallenge } from './challenges.ts';
 import {
   type Credentials,
   newRecoveryCodes,
   storedCredentials,
   updateCredentials,
 } from './credentials.ts';
-import { isSigned, requireOwner, UNKNOWN_PASSKEY } from './login.ts';
 import { recordEvent } from './security-events.ts';
 import { endOtherSessions } from './sessions.ts';
 
@@ -36,40 +31,14 @@ function listed(credentials: Credentials | null): PasskeyList {
   };
 }
 
-/** What a passkey has to sign to prove a session; null where none can. */
-export async function askProofOfOwner(call: Call): Promise<PasskeyRequestOptions | null> {
-  const credentials = await storedCredentials();
-  const { requestOptions } = await import('./webauthn.ts');
-  const options = credentials && (await requestOptions(call, credentials.passkeys));
-  if (!options) return null;
-  await keepChallenge(`proof/${call.session}`, options.challenge, credentials.epoch);
-  return options;
-}
-
-/** Has it prove the session, see `requireOwner`. @throws Refusal 400 */
-export async function takeProofOfOwner(
-  { session }: Call,
-  passkey: PasskeyAssertion,
-): Promise<{ done: true }> {
-  const credentials = await storedCredentials();
-  const challenge = credentials && (await takeChallenge(`proof/${session}`, credentials.epoch));
-  if (!challenge || !(await isSigned(passkey, challenge, credentials)))
-    throw new Refusal(400, UNKNOWN_PASSKEY);
-  await keepAnswer(`proof/${session}`, hash('sha256', JSON.stringify(passkey)));
-  return { done: true };
-}
-
-/** Asks who is there: with a stolen session nobody adds a passkey. @throws Refusal 400 with `fields`, 409, 429 */
-export async function beginCreation(
-  call: Call,
-  proof: OwnerProof,
-): Promise<PasskeyCreationOptions> {
+/** @throws Refusal 409 */
+export async function beginCreation(call: Call): Promise<PasskeyCreationOptions> {
   const { creationOptions, isAtHome, passkeyOrigin } = await import('./webauthn.ts');
   if (!isAtHome(call)) {
     const sentence = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
     throw new Refusal(409, sentence);
   }
-  const { passkeys, epoch } = await requireOwner(call, proof);
+  const { passkeys = [], epoch = 0 } = (await storedCredentials()) ?? {};
   if (passkeys.length >= MAX_PASSKEYS) throw new Refusal(409, TOO_MANY);
   const options = await creationOptions(passkeys);
   await keepChallenge(`session/${call.session}`, options.challenge, epoch);
@@ -107,13 +76,8 @@ export async function finishCreation(
   return written?.recoveryCodes === hashes ? codes : null;
 }
 
-/** Removes a passkey; the recovery codes go with the last one. @throws Refusal 400 with `fields`, 404, 429 */
-export async function forgetPasskey(
-  call: Call,
-  id: string,
-  proof: OwnerProof,
-): Promise<PasskeyList> {
-  await requireOwner(call, proof);
+/** Removes a passkey; the recovery codes go with the last one. @throws Refusal 404 */
+export async function forgetPasskey(call: Call, id: string): Promise<PasskeyList> {
   const written = await updateCredentials((stored) => {
     const { passkeys } = stored;
     const left = passkeys.filter((passkey) => passkey.id !== id);
@@ -128,9 +92,8 @@ export async function forgetPasskey(
   return listed(written);
 }
 
-/** Ten new recovery codes in place of all former ones. @throws Refusal 400 with `fields`, 409, 429 */
-export async function renewRecoveryCodes(call: Call, proof: OwnerProof): Promise<string[]> {
-  await requireOwner(call, proof);
+/** Ten new recovery codes in place of all former ones. @throws Refusal 409 */
+export async function renewRecoveryCodes(call: Call): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes();
   await updateCredentials((stored) => {
     if (stored.passkeys.length === 0) {

@@ -5,7 +5,7 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { TOKEN_HEADER } from '#src/api/endpoint.ts';
+import { NEEDS_RECENT_LOGIN, TOKEN_HEADER } from '#src/api/endpoint.ts';
 import type { OpenSession } from '#src/features/admin/session/api.ts';
 import { newSecret, storedCredentials } from './credentials.ts';
 import { deviceOf } from './security-events.ts';
@@ -28,10 +28,15 @@ const COOKIE = 'session-admin';
 const COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
+/** Time for what one logs in for, and no more: see docs/decisions/0051-passkeys.md. */
+const RECENT_MS = 10 * 60_000;
 /** The time of last use is written at most once a minute. */
 const TOUCH_MS = 60_000;
 /** For the calls of other tabs that were under way with the former cookie. */
 const HANDOVER_MS = 2 * 60_000;
+
+const LONG_AGO =
+  'Cette action demande une connexion de moins de dix minutes. Entrez à nouveau votre mot de passe.';
 
 const store = () => jsonStore('sessions', sessionSchema);
 
@@ -64,22 +69,32 @@ async function readSession(call: Call) {
   return stored && { id, ...stored };
 }
 
+interface Needs {
+  /** Its CSRF token. */
+  isChange: boolean;
+  /** A login of these minutes, however busy the session was since. */
+  isRecent: boolean;
+}
+
 /** @returns the session's id, a hash of its cookie @throws Refusal 401, or 403 for a change without its CSRF token */
-export async function requireSession(call: Call, isChange: boolean): Promise<string> {
+export async function requireSession(call: Call, { isChange, isRecent }: Needs): Promise<string> {
   const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
   // The cookie is kept: the read may be stale, and the next call then finds the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) {
     throw new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
   }
   const { id, value: session } = stored;
-  const time = now().getTime();
-  // Conditional, so that a session deleted meanwhile is not written back.
-  if (time - session.seenAt >= TOUCH_MS) {
-    await store().replace(id, stored, { ...session, seenAt: time });
-  }
   const token = hash('sha256', call.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
   if (isChange && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
     throw new Refusal(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
+  }
+  const time = now().getTime();
+  if (isRecent && time - session.createdAt >= RECENT_MS) {
+    throw new Refusal(401, LONG_AGO, { details: { error: NEEDS_RECENT_LOGIN } });
+  }
+  // Conditional, so that a session deleted meanwhile is not written back.
+  if (time - session.seenAt >= TOUCH_MS) {
+    await store().replace(id, stored, { ...session, seenAt: time });
   }
   return id;
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import { LongAction } from '#src/features/admin/list/LongAction.tsx';
-import { GuardedButton } from '#src/features/admin/passkeys/GuardedButton.tsx';
+import { RunButton } from '#src/features/admin/list/RunButton.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
@@ -9,71 +10,66 @@ import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
 import { saveBackup } from './store.ts';
 
 export function Backup() {
+  const withKey = useRef<HTMLInputElement>(null);
   return (
     <>
-      <p className="mb-3 text-small/loose text-umber">
-        Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
-        Gardez-la en lieu sûr : elle contient des données personnelles.
-      </p>
-      <div className="flex flex-wrap gap-2.5">
-        <GuardedButton
-          button={{ look: 'quiet', small: true, children: 'Télécharger une sauvegarde' }}
-          title="Télécharger une sauvegarde"
-          action="Télécharger"
-          run={(proof, fields) => saveBackup(proof, fields.has('key'))}
+      <div className="grid gap-4">
+        <p className="text-small/loose text-umber">
+          Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
+          Gardez-la en lieu sûr : elle contient des données personnelles.
+        </p>
+        <Choice ref={withKey}>
+          Y mettre la clé des désinscriptions
+          <small>
+            Le site reconnaît par elle les personnes désinscrites : il la faut pour déménager, et
+            l’archive se garde alors comme un mot de passe.
+          </small>
+        </Choice>
+        <RunButton
+          look="quiet"
+          className="justify-self-start"
+          run={() => saveBackup(withKey.current?.checked ?? false)}
         >
-          <Choice name="key">
-            Y mettre la clé des désinscriptions
-            <small>
-              Le site reconnaît par elle les personnes désinscrites : il la faut pour déménager, et
-              l’archive se garde alors comme un mot de passe.
-            </small>
-          </Choice>
-        </GuardedButton>
-        <GuardedButton
-          button={{ look: 'quiet', small: true, children: 'Remettre une sauvegarde en place' }}
-          title="Remettre une sauvegarde en place"
-          description="Le site ajoute ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
-          action="Voir ce qu’elle contient"
-          run={(proof, fields) => readBackup(fields.getAll('archive') as File[], proof)}
-        >
-          <TextField
-            label="Sauvegarde"
-            hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble."
-            name="archive"
-            type="file"
-            accept=".zip,application/zip"
-            multiple
-            required
-          />
-          <Progress label="Lecture de la sauvegarde…" />
-        </GuardedButton>
+          Télécharger une sauvegarde
+        </RunButton>
+        <TextField
+          label="Remettre une sauvegarde en place"
+          hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble. Le site vous montre ce qu’elle contient, puis ajoute ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
+          type="file"
+          accept=".zip,application/zip"
+          multiple
+          onChange={({ target }) => {
+            readBackup([...(target.files ?? [])]);
+            // The same file, once it was refused, is another choice.
+            target.value = '';
+          }}
+        />
       </div>
       <RestoreDialog />
     </>
   );
 }
 
-function Progress({ label }: { label: string }) {
-  const { progress } = useStore($restore);
-  return progress !== null && <LongAction label={label} value={progress} />;
-}
-
-/** What would be added, once it is known, and then what was. */
+/** How far the reading is, what would be added once that is known, and then what was. */
 function RestoreDialog() {
   const { reports, progress, isDone } = useStore($restore);
+  const isRead = reports.length > 0;
   const count = reports.reduce((sum, { added }) => sum + added, 0);
   const hasMore = !isDone && count > 0;
   return (
     <Dialog
-      open={reports.length > 0}
+      open={isRead || progress !== null}
       onClose={forgetRestore}
       title="Remettre une sauvegarde en place"
     >
-      <p role="status" className="mt-5 mb-4 font-semibold">
-        {outcomeSentence(count, isDone)}
-      </p>
-      <Reports reports={reports} />
+      {isRead && (
+        <>
+          <p role="status" className="mt-5 mb-4 font-semibold">
+            {outcomeSentence(count, isDone)}
+          </p>
+          <Reports reports={reports} />
+        </>
+      )}
       {progress === null ? (
         <DialogActions>
           <Button look={hasMore ? 'quiet' : 'gold'} small onClick={forgetRestore}>
@@ -86,7 +82,10 @@ function RestoreDialog() {
           )}
         </DialogActions>
       ) : (
-        <Progress label="Remise en place…" />
+        <LongAction
+          label={isRead ? 'Remise en place…' : 'Lecture de la sauvegarde…'}
+          value={progress}
+        />
       )}
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { proofSchema } from '#src/features/admin/passkeys/api.ts';
 import { doneSchema } from '#src/features/admin/session/api.ts';
 
 /**
@@ -8,11 +7,9 @@ import { doneSchema } from '#src/features/admin/session/api.ts';
  * next one, which a `Link: <…?cursor=…>; rel="next"` header announces. Every archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
-  request: z.object({
-    ...proofSchema.shape,
-    /** With the key of fingerprints, for a site that moves. */
-    withKey: z._default(z.boolean(), false),
-  }),
+  access: 'recent',
+  /** With the key of fingerprints, for a site that moves. */
+  request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
 });
 
@@ -47,15 +44,13 @@ export type RestoreReport = z.infer<typeof reportSchema>;
 
 export const RESTORE_BYTES = 4_300_000;
 export const FILE_FIELD = 'file:';
-export const PROOF_FIELD = 'proof';
 
 /**
- * A multipart body with the owner's proof as JSON in a file `proof`, and the files of an archive, or a part of them, each in
- * a field `file:` with its path.
- * With `trial` nothing is written: the answer tells what would be. 400 with `fields` for a wrong password, 409 for another
- * site's archive.
+ * A multipart body with the files of an archive, or a part of them, each in a field `file:` with its path. With `trial`
+ * nothing is written: the answer tells what would be. 409 for another site's archive.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {
+  access: 'recent',
   encoding: 'multipart',
   response: z.array(reportSchema),
   maxBytes: RESTORE_BYTES,

@@ -9,8 +9,6 @@ const server = fakeServer();
 const RESTORE = ['POST', '/api/admin/restore'] as const;
 const REPORT = { folder: 'messages/', added: 2, same: 1, kept: 0, refused: [] };
 
-const PROOF = { password: 'juste' };
-
 const archive = (count: number) => {
   const names = Array.from({ length: count }, (_, number) => `messages/m-${number}.json`);
   const files = ['sauvegarde.json', ...names].map((path) => [path, strToU8('{}')]);
@@ -23,7 +21,7 @@ beforeEach(() => {
 });
 
 test('an archive is read first, part by part, and added only when the owner says so', async () => {
-  const read = readBackup([archive(200)], PROOF);
+  const read = readBackup([archive(200)]);
   (await server.call(...RESTORE)).answer([REPORT]);
   (await server.call(...RESTORE)).answer([{ ...REPORT, kept: 1, refused: ['Non.'] }]);
   await read;
@@ -35,20 +33,20 @@ test('an archive is read first, part by part, and added only when the owner says
   (await server.call(...RESTORE)).answer([REPORT]);
   (await server.call(...RESTORE)).answer([REPORT]);
   await added;
-  expect($restore.get()).toMatchObject({ isDone: true, proof: {}, parts: [] });
+  expect($restore.get()).toMatchObject({ isDone: true, parts: [] });
 });
 
-test('a wrong password is told, and nothing is kept of it', async () => {
-  const read = readBackup([archive(1)], { password: 'faux' });
-  const message = 'Le mot de passe actuel est incorrect.';
-  (await server.call(...RESTORE)).answer({ message }, { status: 400 });
+test('one that the server refuses is told, and nothing is kept of it', async () => {
+  const read = readBackup([archive(1)]);
+  const message = 'Cette sauvegarde vient d’un autre site.';
+  (await server.call(...RESTORE)).answer({ message }, { status: 409 });
   expect(await read).toBe(false);
   expect($toast.get()).toMatchObject({ title: 'Rien n’a été changé', description: message });
-  expect($restore.get()).toMatchObject({ reports: [], proof: {}, parts: [] });
+  expect($restore.get()).toMatchObject({ reports: [], parts: [] });
 });
 
 test('what broke off midway is told, and can be added again', async () => {
-  const read = readBackup([archive(200)], PROOF);
+  const read = readBackup([archive(200)]);
   for (let part = 0; part < 2; part++) (await server.call(...RESTORE)).answer([REPORT]);
   await read;
   const added = addBackup();
@@ -59,18 +57,18 @@ test('what broke off midway is told, and can be added again', async () => {
     title: 'Remise en place interrompue ; ce qui est ajouté le reste',
     description: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
   });
-  expect($restore.get()).toMatchObject({ isDone: false, progress: null, proof: PROOF });
+  expect($restore.get()).toMatchObject({ isDone: false, progress: null });
   expect($restore.get().reports[0]?.added).toBe(4);
 });
 
 test('a file that is no archive is refused by name, without a call', async () => {
-  expect(await readBackup([new File(['rien'], 'photo.jpg')], PROOF)).toBe(false);
+  expect(await readBackup([new File(['rien'], 'photo.jpg')])).toBe(false);
   expect($toast.get()?.description).toContain('photo.jpg');
   expect(await server.untaken()).toEqual([]);
 });
 
 test('closing forgets what was shown, but not what is under way', async () => {
-  const read = readBackup([archive(1)], PROOF);
+  const read = readBackup([archive(1)]);
   const call = await server.call(...RESTORE);
   forgetRestore();
   expect($restore.get().progress).toBe(0);
@@ -78,5 +76,5 @@ test('closing forgets what was shown, but not what is under way', async () => {
   await read;
   expect($restore.get().reports).toEqual([REPORT]);
   forgetRestore();
-  expect($restore.get()).toMatchObject({ reports: [], parts: [], proof: {} });
+  expect($restore.get()).toMatchObject({ reports: [], parts: [] });
 });

@@ -1,10 +1,8 @@
 import { map } from 'nanostores';
-import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
-import { proveByPasskey } from '#src/features/admin/passkeys/store.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import { attempting, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
-import { FILE_FIELD, PROOF_FIELD, type RestoreReport, restoreBackup } from './api.ts';
+import { FILE_FIELD, type RestoreReport, restoreBackup } from './api.ts';
 import type { ArchivePart } from './parts.ts';
 
 /** For one part. */
@@ -13,7 +11,6 @@ const RESTORE_DEADLINE_MS = 90_000;
 const NO_RESTORE = {
   /** The archives in parts that can be sent. */
   parts: [] as ArchivePart[],
-  proof: {} as OwnerProof,
   /** Share of the parts that are sent, 0 to 1; null while none are being sent. */
   progress: null as number | null,
   /** What would be added by each folder, or was; none before it is known. */
@@ -31,33 +28,30 @@ export function forgetRestore(): void {
 onLeave(() => $restore.set(NO_RESTORE));
 
 /** Tells what of these archives would be added, and writes nothing. */
-export const readBackup = attempting(
-  'Rien n’a été changé',
-  async (files: readonly File[], proof: OwnerProof) => {
-    // What reads an archive is loaded for this alone.
-    const { partsOf } = await import('./parts.ts');
-    const parts: ArchivePart[] = [];
-    const tooLarge: string[] = [];
-    for (const file of files) {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      try {
-        const cut = partsOf(bytes);
-        parts.push(...cut.parts);
-        tooLarge.push(...cut.tooLarge);
-      } catch {
-        throw new FrenchError(`« ${file.name} » n’est pas une archive zip complète.`);
-      }
+export const readBackup = attempting('Rien n’a été changé', async (files: readonly File[]) => {
+  // What reads an archive is loaded for this alone.
+  const { partsOf } = await import('./parts.ts');
+  const parts: ArchivePart[] = [];
+  const tooLarge: string[] = [];
+  for (const file of files) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    try {
+      const cut = partsOf(bytes);
+      parts.push(...cut.parts);
+      tooLarge.push(...cut.tooLarge);
+    } catch {
+      throw new FrenchError(`« ${file.name} » n’est pas une archive zip complète.`);
     }
-    const reports = (await sendParts(parts, proof, true)).map((report) => ({
-      ...report,
-      refused: [
-        ...report.refused,
-        ...tooLarge.filter((path) => path.startsWith(report.folder)).map(tooLargeSentence),
-      ],
-    }));
-    $restore.set({ ...NO_RESTORE, parts, proof, reports });
-  },
-);
+  }
+  const reports = (await sendParts(parts, true)).map((report) => ({
+    ...report,
+    refused: [
+      ...report.refused,
+      ...tooLarge.filter((path) => path.startsWith(report.folder)).map(tooLargeSentence),
+    ],
+  }));
+  $restore.set({ ...NO_RESTORE, parts, reports });
+});
 
 function tooLargeSentence(path: string): string {
   return `${path} est trop lourd pour être remis en place d’ici : la commande npm run restore le peut.`;
@@ -67,27 +61,18 @@ function tooLargeSentence(path: string): string {
 export const addBackup = attempting(
   'Remise en place interrompue ; ce qui est ajouté le reste',
   async () => {
-    const { parts, proof: shownBy } = $restore.get();
-    // A passkey proves something for minutes, and a list may be read for longer.
-    const proof = shownBy.passkey ? await proveByPasskey() : shownBy;
-    if (!proof) return;
-    const reports = await sendParts(parts, proof, false);
+    const reports = await sendParts($restore.get().parts, false);
     $restore.set({ ...NO_RESTORE, reports, isDone: true });
     publication.refresh();
   },
 );
 
-async function sendParts(
-  parts: ArchivePart[],
-  proof: OwnerProof,
-  isTrial: boolean,
-): Promise<RestoreReport[]> {
+async function sendParts(parts: ArchivePart[], isTrial: boolean): Promise<RestoreReport[]> {
   let reports: RestoreReport[] = [];
   try {
     for (const [index, part] of parts.entries()) {
       $restore.setKey('progress', index / parts.length);
       const form = new FormData();
-      form.set(PROOF_FIELD, new Blob([JSON.stringify(proof)]));
       for (const [path, bytes] of Object.entries(part)) {
         form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
       }

@@ -1,6 +1,5 @@
 import { call, nextCursor, send } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
-import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
 import { attempting, ownerCall, withSession } from '#src/features/admin/session/session-store.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
@@ -14,22 +13,19 @@ import {
 } from './api.ts';
 
 /** Saves the archive, in as many files as it takes. */
-export const saveBackup = attempting(
-  'Erreur de sauvegarde',
-  async (proof: OwnerProof, withKey: boolean) => {
-    let count = 0;
-    for (let cursor: string | null = ''; cursor !== null; count++) {
-      const asked = { query: { cursor }, body: { ...proof, withKey } };
-      const response = await withSession(() => send(getBackup, asked));
-      const disposition = response.headers.get('Content-Disposition') ?? '';
-      const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
-      offerFile(name, await response.blob());
-      cursor = nextCursor(response);
-    }
-    const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
-    notify('Sauvegarde téléchargée', advice);
-  },
-);
+export const saveBackup = attempting('Erreur de sauvegarde', async (withKey: boolean) => {
+  let count = 0;
+  for (let cursor: string | null = ''; cursor !== null; count++) {
+    const asked = { query: { cursor }, body: { withKey } };
+    const response = await withSession(() => send(getBackup, asked));
+    const disposition = response.headers.get('Content-Disposition') ?? '';
+    const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
+    offerFile(name, await response.blob());
+    cursor = nextCursor(response);
+  }
+  const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
+  notify('Sauvegarde téléchargée', advice);
+});
 
 export const unreadable = resource(() => call(listUnreadable));
 

@@ -10,8 +10,8 @@ import {
   SearchFilter,
   SelectFilter,
 } from '#src/features/admin/list/ListCard.tsx';
+import { RunButton } from '#src/features/admin/list/RunButton.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
-import { GuardedButton } from '#src/features/admin/passkeys/GuardedButton.tsx';
 import type { Subscriber } from '#src/features/admin/subscribers/api.ts';
 import { Import } from '#src/features/admin/subscribers/Import.tsx';
 import {
@@ -87,13 +87,9 @@ function SubscriberList() {
             onChoose={(state) => subscribers.filter({ state })}
           />
           <span className="flex gap-x-4">
-            <GuardedButton
-              button={{ look: 'link', children: 'Exporter' }}
-              title="Exporter les abonnés"
-              description="Un fichier avec toutes les adresses : gardez-le en lieu sûr."
-              action="Télécharger"
-              run={downloadSubscribers}
-            />
+            <RunButton look="link" run={downloadSubscribers}>
+              Exporter
+            </RunButton>
             <Import />
           </span>
         </>

@@ -1,11 +1,12 @@
+import { type FormEvent, useTransition } from 'react';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { ListRow } from '#src/ui/Sheet.tsx';
 import type { ListedPasskey, PasskeyList } from './api.ts';
 import { CodesDialog } from './CodesDialog.tsx';
-import { GuardedButton } from './GuardedButton.tsx';
 import {
   addNewPasskey,
   canUsePasskeys,
@@ -40,49 +41,47 @@ function PasskeyPart({ passkeys: all, codesLeft }: PasskeyList) {
       ) : (
         <ul className="-mt-4">
           {all.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} isLast={all.length === 1} />
+            <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
-      <AddButton />
+      <AddForm />
       {all.length > 0 && <Codes left={codesLeft} />}
     </div>
   );
 }
 
-function AddButton() {
+function AddForm() {
+  const [isRunning, start] = useTransition();
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name'));
+    start(async () => void (await addNewPasskey(name)));
+  }
+
   if (!canUsePasskeys()) {
     return <p className="text-small/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>;
   }
   return (
-    <div>
-      <GuardedButton
-        button={{ look: 'quiet', small: true, children: 'Ajouter une clé d’accès' }}
-        title="Ajouter une clé d’accès"
-        description="Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
-        action="Continuer"
-        run={(proof, fields) => addNewPasskey(String(fields.get('name')), proof)}
-      >
-        <TextField
-          label="Nom"
-          hint="Pour la reconnaître dans la liste."
-          name="name"
-          defaultValue={deviceName()}
-          maxLength={60}
-          required
-        />
-      </GuardedButton>
-    </div>
+    <form className="grid gap-4" method="post" onSubmit={submit}>
+      <TextField
+        label="Nom de la clé d’accès"
+        hint="Pour la reconnaître dans la liste. Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
+        name="name"
+        defaultValue={deviceName()}
+        maxLength={60}
+        required
+      />
+      <Button type="submit" look="quiet" small busy={isRunning} className="justify-self-start">
+        {isRunning ? 'Un instant…' : 'Ajouter une clé d’accès'}
+      </Button>
+    </form>
   );
 }
 
-function PasskeyRow({ passkey, isLast }: { passkey: ListedPasskey; isLast: boolean }) {
+function PasskeyRow({ passkey }: { passkey: ListedPasskey }) {
   const { id, name, addedAt, lastUsedAt } = passkey;
-  const label = (
-    <>
-      Retirer<span className="visually-hidden"> « {name} »</span>
-    </>
-  );
   return (
     <ListRow
       id={id}
@@ -96,18 +95,9 @@ function PasskeyRow({ passkey, isLast }: { passkey: ListedPasskey; isLast: boole
         </>
       }
       actions={
-        <GuardedButton
-          button={{ look: 'link', children: label }}
-          title={isLast ? 'Retirer la dernière clé d’accès ?' : 'Retirer cette clé d’accès ?'}
-          description={
-            isLast
-              ? `Sans « ${name} », le mot de passe suffira pour entrer, et vos codes de secours ne vaudront plus rien.`
-              : `« ${name} » n’ouvrira plus l’administration.`
-          }
-          action={isLast ? 'Retirer la clé' : 'Retirer'}
-          isDestructive
-          run={(proof) => dropPasskey(passkey, proof)}
-        />
+        <Button look="link" onClick={() => dropPasskey(passkey)}>
+          Retirer<span className="visually-hidden"> « {name} »</span>
+        </Button>
       }
     />
   );
@@ -128,13 +118,9 @@ function Codes({ left }: { left: number }) {
           : 'Il n’en reste guère : faites-en de nouveaux avant d’en avoir besoin.'}
       </p>
       <div>
-        <GuardedButton
-          button={{ look: 'quiet', small: true, children: 'Faire de nouveaux codes' }}
-          title="Faire de nouveaux codes de secours ?"
-          description="Dix codes nouveaux prennent la place des anciens, qui ne vaudront plus rien."
-          action="Faire de nouveaux codes"
-          run={makeNewCodes}
-        />
+        <Button look="quiet" small onClick={makeNewCodes}>
+          Faire de nouveaux codes
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState, useTransition } from 'react';
+import { useCallback, useEffect, useRef, useState, useTransition } from 'react';
 import { call, HttpError, setToken } from '#src/api/client.ts';
 import { $secondStep } from '#src/features/admin/session/session.ts';
 import { attempting, enter } from '#src/features/admin/session/session-store.ts';
@@ -6,6 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { logInWithCode, logInWithPasskey, type PasskeyRequestOptions } from './api.ts';
 import { askForPasskey, stopAsking } from './ceremony.ts';
+import { SecretForm } from './SecretForm.tsx';
 import { canUsePasskeys, FEW_CODES } from './store.ts';
 
 const NOT_CONFIRMED = 'Connexion non confirmée';
@@ -41,7 +42,7 @@ export function SecondStep({ passkey }: { passkey: PasskeyRequestOptions | null 
   const usable = canUsePasskeys() ? passkey : null;
   const [isByCode, setByCode] = useState(usable === null);
   return (
-    <div className="mt-5 grid gap-5">
+    <div className="grid gap-5">
       {usable && !isByCode ? <PasskeyStep options={usable} /> : <CodeStep isOnly={!usable} />}
       <div className="flex flex-wrap justify-between gap-x-5">
         {usable && (
@@ -88,45 +89,30 @@ function PasskeyStep({ options }: { options: PasskeyRequestOptions }) {
 
 function CodeStep({ isOnly }: { isOnly: boolean }) {
   const field = useRef<HTMLInputElement>(null);
-  const [isRefused, setRefused] = useState(false);
-  const [isSending, startSending] = useTransition();
 
   useEffect(() => field.current?.focus(), []);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    startSending(async () => {
-      if (await confirmWithCode(field.current?.value ?? '')) return;
-      setRefused(true);
-      field.current?.select();
-    });
-  }
-
   return (
-    <form className="grid gap-5" method="post" onSubmit={submit}>
+    <>
       {isOnly && (
         <p>
           Votre mot de passe est juste. Les clés d’accès ne fonctionnent pas dans ce navigateur ou à
           cette adresse : un code de secours en tient lieu.
         </p>
       )}
-      <TextField
+      <SecretForm
+        Field={TextField}
+        ref={field}
         label="Code de secours"
         hint="L’un des codes notés en ajoutant votre clé d’accès. Il ne sert qu’une fois."
-        ref={field}
         name="code"
         className="control [font-family:ui-monospace,monospace] uppercase"
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={60}
-        required
-        aria-invalid={isRefused}
-        onChange={() => setRefused(false)}
+        send={confirmWithCode}
       />
-      <Button type="submit" busy={isSending}>
-        {isSending ? 'Connexion...' : 'Se connecter'}
-      </Button>
-    </form>
+    </>
   );
 }

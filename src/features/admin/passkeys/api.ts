@@ -5,7 +5,6 @@ import type {
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { lineSchema } from '#src/api/text-schemas.ts';
-import { doneSchema, passwordSchema } from '#src/features/admin/session/api.ts';
 
 export type PasskeyCreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;
@@ -73,28 +72,9 @@ export const logInWithCode = endpoint('POST', '/api/admin/login/code', {
 
 export const getPasskeys = endpoint('GET', '/api/admin/passkeys', { response: listSchema });
 
-/** What an open session alone must not do takes the password again, or a passkey. 400 with `fields` for a wrong one. */
-export const proofSchema = z.object({
-  password: z.optional(passwordSchema),
-  passkey: z.optional(assertionSchema),
-});
-
-export type OwnerProof = z.infer<typeof proofSchema>;
-
-/** What a passkey signs to be such a proof; null where none can. */
-export const askProof = endpoint('POST', '/api/admin/passkeys/proof', {
-  response: z.nullable(z.custom<PasskeyRequestOptions>()),
-});
-
-/** From then on, for five minutes, what it signed is a proof in this session. */
-export const giveProof = endpoint('PUT', '/api/admin/passkeys/proof', {
-  request: assertionSchema,
-  response: doneSchema,
-});
-
 /** What the browser makes a passkey of: the first half of adding one. */
-export const beginPasskey = endpoint('POST', '/api/admin/passkeys/options', {
-  request: proofSchema,
+export const beginPasskey = endpoint('POST', '/api/admin/passkey-options', {
+  access: 'recent',
   response: z.custom<PasskeyCreationOptions>(),
 });
 
@@ -105,13 +85,13 @@ export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
 });
 
 /** The recovery codes go with the last one. */
-export const removePasskey = endpoint('POST', '/api/admin/passkeys/:id/remove', {
-  request: proofSchema,
+export const removePasskey = endpoint('DELETE', '/api/admin/passkeys/:id', {
+  access: 'recent',
   response: listSchema,
 });
 
 /** New recovery codes, told this once, in place of all former ones. */
 export const renewCodes = endpoint('POST', '/api/admin/recovery-codes', {
-  request: proofSchema,
+  access: 'recent',
   response: z.object({ codes: z.array(z.string()) }),
 });

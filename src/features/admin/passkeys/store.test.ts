@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
@@ -13,39 +14,58 @@ beforeEach(() => {
   $session.set('in');
 });
 
-test('a wrong password adds no passkey, and says so', async () => {
-  const added = addNewPasskey('Téléphone', { password: 'faux' });
-  const message = 'Le mot de passe actuel est incorrect.';
-  (await server.call('POST', '/api/admin/passkeys/options')).answer({ message }, { status: 400 });
+test('a refusal adds no passkey, and says so', async () => {
+  const added = addNewPasskey('Téléphone');
+  const message = 'Vous avez déjà 10 clés d’accès.';
+  (await server.call('POST', '/api/admin/passkey-options')).answer({ message }, { status: 409 });
   expect(await added).toBe(false);
   expect($toast.get()).toMatchObject({ title: 'Clé d’accès non ajoutée', description: message });
 });
 
 test('a browser without passkeys says what to do', async () => {
-  const added = addNewPasskey('Téléphone', { password: 'juste' });
-  (await server.call('POST', '/api/admin/passkeys/options')).answer({ challenge: 'AAAA' });
+  const added = addNewPasskey('Téléphone');
+  (await server.call('POST', '/api/admin/passkey-options')).answer({ challenge: 'AAAA' });
   expect(await added).toBe(false);
   expect($toast.get()?.description).toContain('Votre appareil n’a pas pu répondre');
 });
 
-test('the last passkey goes, and the password alone lets in again', async () => {
+test('the last passkey goes once that is confirmed, and the password alone lets in again', async () => {
   passkeys.refresh();
   (await server.call(...LIST)).answer({ passkeys: [KEY], codesLeft: 10 });
   await settled();
-  const dropped = dropPasskey(KEY, { password: 'juste' });
-  const remove = await server.call('POST', '/api/admin/passkeys/k1/remove');
-  expect(remove.body).toEqual({ password: 'juste' });
+  const kept = dropPasskey(KEY);
+  expect($confirmation.get()).toMatchObject({
+    question: 'Retirer la dernière clé d’accès ?',
+    detail: expect.stringContaining('le mot de passe suffira'),
+  });
+  answerConfirmation('cancel');
+  await kept;
+  expect(await server.untaken()).toEqual([]);
+  const dropped = dropPasskey(KEY);
+  answerConfirmation('confirm');
+  const remove = await server.call('DELETE', '/api/admin/passkeys/k1');
   remove.answer({ passkeys: [], codesLeft: 0 });
-  expect(await dropped).toBe(true);
+  await dropped;
   expect(passkeys.$resource.get().value?.passkeys).toEqual([]);
   expect($toast.get()?.description).toBe('Le mot de passe suffit à nouveau.');
 });
 
+test('of several passkeys one goes, and the others stay', () => {
+  passkeys.update(() => ({ passkeys: [KEY, { ...KEY, id: 'k2' }], codesLeft: 10 }));
+  dropPasskey(KEY);
+  expect($confirmation.get()).toMatchObject({
+    question: 'Retirer cette clé d’accès ?',
+    detail: '« Téléphone » n’ouvrira plus l’administration.',
+  });
+  answerConfirmation('cancel');
+});
+
 test('new recovery codes are shown once, and never to the next who logs in', async () => {
-  const made = makeNewCodes({ password: 'juste' });
+  const made = makeNewCodes();
+  answerConfirmation('confirm');
   (await server.call('POST', '/api/admin/recovery-codes')).answer({ codes: ['un', 'deux'] });
   (await server.call(...LIST)).answer({ passkeys: [KEY], codesLeft: 10 });
-  expect(await made).toBe(true);
+  await made;
   expect($newCodes.get()).toEqual(['un', 'deux']);
   $session.set('out');
   expect($newCodes.get()).toBeNull();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
 
-export const passwordSchema = z
+const passwordSchema = z
   .string('Le mot de passe est obligatoire.')
   .check(
     z.minLength(1, 'Le mot de passe est obligatoire.'),

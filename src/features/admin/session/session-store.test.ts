@@ -7,6 +7,7 @@ import { $secondStep, $session } from './session.ts';
 import {
   attempt,
   continueWith,
+  declineLogin,
   leaveSession,
   onLeave,
   ownerCall,
@@ -66,6 +67,59 @@ test('a call that met the end of the session is made again once the owner is bac
   await logIn({ token: 'u' });
   (await server.call(...CHANGE)).answer({ done: true });
   expect(await done).toEqual({ done: true });
+});
+
+/** What the server answers where the session is open, but older than the call allows. */
+const TOO_OLD = [
+  { message: 'Entrez votre mot de passe.', error: 'insufficient_user_authentication' },
+  { status: 401 },
+] as const;
+
+test('a call that needs a recent login is made again after one, in the same session', async () => {
+  await logIn({ token: 't' });
+  let left = 0;
+  onLeave(() => left++);
+  const done = ownerCall(changePassword, { body: BODY });
+  (await server.call(...CHANGE)).answer(...TOO_OLD);
+  await settled();
+  expect($session.get()).toBe('unconfirmed');
+  await logIn({}, { status: 401 });
+  expect([$session.get(), await server.untaken()]).toEqual(['unconfirmed', []]);
+  await logIn({ token: 'u' });
+  (await server.call(...CHANGE)).answer({ done: true });
+  expect([await done, $session.get(), left]).toEqual([{ done: true }, 'in', 0]);
+});
+
+test('given up instead, it is never made, and the session goes on as it was', async () => {
+  await logIn({ token: 't' });
+  let left = 0;
+  onLeave(() => left++);
+  $toast.set(null);
+  const tried = attempt('Erreur', () => ownerCall(changePassword, { body: BODY }));
+  (await server.call(...CHANGE)).answer(...TOO_OLD);
+  await settled();
+  await logIn({ secondStep: { passkey: null } });
+  declineLogin();
+  expect(await tried).toBe(false);
+  expect([$session.get(), $secondStep.get(), left, $toast.get()]).toEqual(['in', null, 0, null]);
+  expect(await server.untaken()).toEqual([]);
+  const next = ownerCall(changePassword, { body: BODY });
+  (await server.call(...CHANGE)).answer({ done: true });
+  expect(await next).toEqual({ done: true });
+});
+
+test('of two calls that wait, one whose session has ended decides what is asked', async () => {
+  await logIn({ token: 't' });
+  const calls = [1, 2].map(() => ownerCall(changePassword, { body: BODY }));
+  const [first, second] = [await server.call(...CHANGE), await server.call(...CHANGE)];
+  first.answer({}, { status: 401 });
+  await settled();
+  second.answer(...TOO_OLD);
+  await settled();
+  expect($session.get()).toBe('expired');
+  await logIn({ token: 'u' });
+  for (let count = 0; count < 2; count++) (await server.call(...CHANGE)).answer({ done: true });
+  expect(await Promise.all(calls)).toEqual([{ done: true }, { done: true }]);
 });
 
 test('who leaves instead is not told of a failure, and what stores hold goes', async () => {

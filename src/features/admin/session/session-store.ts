@@ -1,11 +1,11 @@
 import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
-import type { Endpoint, ResponseOf } from '#src/api/endpoint.ts';
+import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/endpoint.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { logIn, logOut } from './api.ts';
 import { errorMessage } from './error-message.ts';
 import { $secondStep, $session } from './session.ts';
 
-/** The owner chose the login screen over returning to what she was doing. */
+/** The owner was asked for her password, and gave up what she was doing. */
 export class SessionLeft extends Error {}
 
 /** Runs whenever nobody is logged in any more: what a store holds of the owner's goes. */
@@ -87,8 +87,17 @@ export async function signOut(): Promise<void> {
 
 /** Gives up what was being done; a text that the server does not have yet is sent after the next login. */
 export function leaveSession(): void {
+  giveUp('out');
+}
+
+/** Gives up what waits for a recent login; the session goes on as it is. */
+export function declineLogin(): void {
+  giveUp('in');
+}
+
+function giveUp(session: 'out' | 'in'): void {
   $secondStep.set(null);
-  $session.set('out');
+  $session.set(session);
   relogin?.reject(new SessionLeft());
   relogin = null;
 }
@@ -99,8 +108,8 @@ export async function continueWith(password: string): Promise<void> {
 }
 
 /**
- * Runs a call of the owner's. When her session has ended, asks for the password over what is on screen and
- * runs the call again.
+ * Runs a call of the owner's. When her session has ended, or is too old for this call, asks for the password over what is on
+ * screen and runs the call again.
  * @throws SessionLeft, or what the call throws
  */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
@@ -110,7 +119,8 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isSessionEnd(error) || tries > 3) throw error;
       if ($session.get() === 'out') throw new SessionLeft();
-      $session.set('expired');
+      if (!isTooOld(error)) $session.set('expired');
+      else if ($session.get() === 'in') $session.set('unconfirmed');
       relogin ??= Promise.withResolvers();
       await relogin.promise;
     }
@@ -128,4 +138,9 @@ export function ownerCall<E extends Endpoint>(
 /** 403: this page's token is no longer the session's. */
 function isSessionEnd(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
+}
+
+/** What the session is refused with, which is open otherwise. */
+function isTooOld(error: unknown): boolean {
+  return error instanceof HttpError && error.error === NEEDS_RECENT_LOGIN;
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useTransition
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { Backup } from '#src/features/admin/backup/Backup.tsx';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
+import { RunButton } from '#src/features/admin/list/RunButton.tsx';
 import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
 import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
@@ -128,7 +129,6 @@ function PasswordChange() {
 }
 
 function Security({ sessions, events }: ResponseOf<typeof getSecurity>) {
-  const [isRunning, start] = useTransition();
   return (
     <>
       <ul className="grid gap-1">
@@ -140,15 +140,9 @@ function Security({ sessions, events }: ResponseOf<typeof getSecurity>) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button
-          look="quiet"
-          small
-          busy={isRunning}
-          className="my-3"
-          onClick={() => start(async () => void (await endOthers()))}
-        >
+        <RunButton look="quiet" className="my-3" run={endOthers}>
           Terminer les autres
-        </Button>
+        </RunButton>
       )}
       <Unfolding words={`Derniers événements (${events.length})`}>
         <ul className="grid gap-1 text-small/loose text-umber">

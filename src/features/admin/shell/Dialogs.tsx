@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $secondStep, $session } from '#src/features/admin/session/session.ts';
-import { leaveSession } from '#src/features/admin/session/session-store.ts';
+import { declineLogin, leaveSession } from '#src/features/admin/session/session-store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -46,6 +46,25 @@ export function ReturnDialog() {
       <PasswordForm />
       <Button look="link" className="mt-2" onClick={leaveSession}>
         Revenir à l’écran de connexion
+      </Button>
+    </Dialog>
+  );
+}
+
+/** The session is open, but too old for what was asked for. */
+export function RecentLoginDialog() {
+  return (
+    <Dialog
+      open={useStore($session) === 'unconfirmed'}
+      onClose={declineLogin}
+      isQuestion
+      width="narrow"
+      title="Confirmez que c’est vous"
+      description="Votre dernière connexion remonte à plus de dix minutes. Par prudence, le site vous demande de vous identifier à nouveau avant cette action."
+    >
+      <PasswordForm />
+      <Button look="link" className="mt-2" onClick={declineLogin}>
+        Annuler
       </Button>
     </Dialog>
   );

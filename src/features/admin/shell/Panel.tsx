@@ -17,7 +17,7 @@ import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { untilKnown } from '#src/features/admin/to-do/store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { ConfirmationDialog, ReturnDialog } from './Dialogs.tsx';
+import { ConfirmationDialog, RecentLoginDialog, ReturnDialog } from './Dialogs.tsx';
 import { keepFocus } from './kept-focus.ts';
 import { ToDoBar, ToDoDialog } from './ToDoList.tsx';
 
@@ -148,6 +148,7 @@ export function Panel() {
         ))}
       </Tabs.Root>
       <ConfirmationDialog />
+      <RecentLoginDialog />
       <ReturnDialog />
     </Tooltip.Provider>
   );

@@ -37,6 +37,8 @@ function ImportForm() {
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) importFile(file);
+          // The same file, once it is mended, is another choice.
+          target.value = '';
         }}
       />
     </div>

@@ -2,7 +2,6 @@ import { atom, map } from 'nanostores';
 import { call, callPage, send } from '#src/api/client.ts';
 import type { LetterKind } from '#src/api/letter-kinds.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
-import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import {
@@ -70,10 +69,8 @@ export function removeSubscriber({ id, email }: Subscriber): Promise<void> {
   });
 }
 
-export const downloadSubscribers = attempting('Erreur d’exportation', async (proof: OwnerProof) => {
-  const file = await withSession(async () =>
-    (await send(exportSubscribers, { body: proof })).blob(),
-  );
+export const downloadSubscribers = attempting('Erreur d’exportation', async () => {
+  const file = await withSession(async () => (await send(exportSubscribers)).blob());
   offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
   notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
 });

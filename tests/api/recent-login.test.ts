@@ -1,0 +1,136 @@
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readContract } from '#tests/contract.ts';
+import { logInAs, OWNER_PASSWORD, type Owner, ownerAt, ownerOf, shiftClock } from '#tests/owner.ts';
+import { type Authenticator, addedPasskey, PASSKEYS } from '#tests/passkeys.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
+import { storedState } from '#tests/stored-state.ts';
+
+const MINUTE = 60_000;
+const COOKIE = 'session-admin';
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+let owner: Owner;
+let key: Authenticator;
+let archive: Uint8Array;
+
+/** Each test begins with a login, and with a passkey that the next one asks for. */
+beforeEach(async () => {
+  await rawStore('owner').delete('credentials');
+  owner = await ownerOf(platform);
+  ({ key } = await addedPasskey(owner, { origin: platform.url }));
+  archive ??= await (await owner.send('POST', '/api/admin/backup', {})).bytes();
+});
+
+afterEach(() => shiftClock(0));
+
+interface Guarded {
+  send: (who: Owner) => Promise<Response>;
+  /** What the owner's settings tell of it afterwards. */
+  event?: string;
+}
+
+/** What an open session alone must not do. */
+const GUARDED: Record<string, Guarded> = {
+  'POST /api/admin/backup': {
+    send: (who) => who.send('POST', '/api/admin/backup', {}),
+    event: 'backup',
+  },
+  'POST /api/admin/restore': { send: restoreOwnBackup, event: 'restore' },
+  'POST /api/admin/passkey-options': {
+    send: (who) => who.send('POST', '/api/admin/passkey-options'),
+  },
+  'DELETE /api/admin/passkeys/:id': {
+    send: (who) => who.send('DELETE', `${PASSKEYS}/${key.id.toString('base64url')}`),
+    event: 'passkey-removed',
+  },
+  'POST /api/admin/recovery-codes': {
+    send: (who) => who.send('POST', '/api/admin/recovery-codes'),
+    event: 'codes',
+  },
+  'POST /api/admin/newsletter/export': {
+    send: (who) => who.send('POST', '/api/admin/newsletter/export'),
+    event: 'export',
+  },
+};
+
+function restoreOwnBackup({ browser, token }: Owner): Promise<Response> {
+  const body = new FormData();
+  for (const [path, bytes] of Object.entries(unzipSync(archive))) {
+    body.set(`file:${path}`, new Blob([new Uint8Array(bytes)]));
+  }
+  const headers = { 'X-CSRF-Token': token };
+  return browser.fetch('/api/admin/restore', { method: 'POST', body, headers });
+}
+
+/** Both steps, in the browser where the session is open. */
+async function logInAgain(): Promise<void> {
+  const { secondStep } = await (await logInAs(owner.browser, OWNER_PASSWORD)).json();
+  const passkey = key.get(secondStep.passkey, platform.url);
+  const response = await owner.browser.postJson('/api/admin/login/passkey', passkey);
+  // The session hands its token over: the page goes on with what it knows.
+  expect(await response.json()).toEqual({ token: owner.token });
+}
+
+/** Whoever knows all of the owner's session: its cookie, and the token of her page. */
+function thief(): Owner {
+  const browser = platform.visitor();
+  browser.cookies.set(COOKIE, owner.browser.cookies.get(COOKIE) ?? '');
+  return ownerAt(browser, owner.token);
+}
+
+/** The whole answer: nothing else is told. */
+async function expectRefused(answer: Promise<Response>): Promise<void> {
+  const response = await answer;
+  expect([response.status, await response.json()]).toEqual([
+    401,
+    {
+      message:
+        'Cette action demande une connexion de moins de dix minutes. Entrez à nouveau votre mot de passe.',
+      error: 'insufficient_user_authentication',
+    },
+  ]);
+  expect(response.headers.get('content-disposition')).toBeNull();
+}
+
+test('the calls that need a recent login are these', async () => {
+  const recent = (await readContract()).filter(({ access }) => access === 'recent');
+  expect(recent.map(({ method, path }) => `${method} ${path}`)).toEqual(Object.keys(GUARDED));
+  // Without the page's token none of them is made: a cookie alone never gets this far.
+  expect(recent.map(({ method }) => method)).not.toContain('GET');
+});
+
+describe.each(Object.entries(GUARDED))('%s', (_, { send, event }) => {
+  test('is done in the minutes after a login, and told', async () => {
+    shiftClock(9 * MINUTE);
+    expect((await send(owner)).status).toBe(200);
+    const { events } = await (await owner.get('/api/admin/sessions')).json();
+    if (event) expect(events[0].what).toBe(event);
+  });
+
+  test('is refused ten minutes after it, however busy the session was, without a trace', async () => {
+    for (const minutes of [4, 8, 10]) {
+      shiftClock(minutes * MINUTE);
+      expect((await owner.get(PASSKEYS)).status).toBe(200);
+    }
+    const before = await storedState();
+    await expectRefused(send(owner));
+    await expectRefused(send(thief()));
+    expect(await storedState()).toEqual(before);
+    expect((await owner.get(PASSKEYS)).status).toBe(200);
+  });
+
+  test('is done after another login in the same browser, and refused to a copy of the former cookie', async () => {
+    shiftClock(20 * MINUTE);
+    const copy = thief();
+    expect((await logInAs(owner.browser, 'autre chose')).status).toBe(401);
+    await expectRefused(send(owner));
+    // The password alone is half of it.
+    expect((await logInAs(owner.browser, OWNER_PASSWORD)).status).toBe(200);
+    await expectRefused(send(owner));
+    await logInAgain();
+    await expectRefused(send(copy));
+    expect((await send(owner)).status).toBe(200);
+  });
+});
