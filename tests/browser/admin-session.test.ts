@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
@@ -13,6 +13,7 @@ const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } 
 
 // The password is the delivered one.
 beforeEach(() => rawStore('owner').delete('credentials'));
+afterEach(() => shiftClock(0));
 
 async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);
@@ -115,11 +116,7 @@ async function downloadsABackup({ admin, page }: Visit): Promise<void> {
   const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
   const slug = `sauve-${++saved}`;
   const { id } = await createdPost(owner, { slug, imageUrl });
-  const ask = async () => {
-    await admin.button('Télécharger une sauvegarde').click();
-    await page.getByLabel('Votre mot de passe').fill(OWNER_PASSWORD);
-    await admin.button('Télécharger').click();
-  };
+  const ask = () => admin.button('Télécharger une sauvegarde').click();
   const [download] = await Promise.all([page.waitForEvent('download'), ask()]);
   await admin.toastText('Sauvegarde téléchargée');
   expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
@@ -236,23 +233,16 @@ async function tellsWhatIsToDo({ admin, page }: Visit): Promise<void> {
 async function putsABackupBack({ admin, page }: Visit): Promise<void> {
   const owner = await ownerOf(platform);
   const { id } = await createdPost(owner, { slug: `remis-${++saved}` });
-  const response = await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD });
+  const response = await owner.send('POST', '/api/admin/backup', {});
   const buffer = Buffer.from(await response.arrayBuffer());
   await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
   await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
   await admin.button('Paramètres').click();
-  await admin.button('Remettre une sauvegarde en place').click();
-  const give = async (password: string) => {
-    const file = { name: 'sauvegarde.zip', mimeType: 'application/zip', buffer };
-    await page.locator('[name="archive"]').setInputFiles(file);
-    await page.getByLabel('Votre mot de passe').fill(password);
-    await admin.button('Voir ce qu’elle contient').click();
-  };
-  await give('pas-le-bon-mot');
-  expect(await admin.toastText('Rien n’a été changé')).toBe(
-    'Le mot de passe actuel est incorrect.',
-  );
-  await give(OWNER_PASSWORD);
+  const field = page.getByLabel('Remettre une sauvegarde en place');
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('rien') };
+  await field.setInputFiles(photo);
+  expect(await admin.toastText('Rien n’a été changé')).toContain('photo.jpg');
+  await field.setInputFiles({ name: 'sauvegarde.zip', mimeType: 'application/zip', buffer });
   await page.getByText('1 élément serait ajouté.').waitFor();
   expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
   expect(await admin.faults()).toEqual([]);
@@ -274,6 +264,41 @@ test('what is to do is told in one line, and leads to where it is done', async (
   const visit = await openAdmin(PHONE);
   await visit.admin.logIn();
   await tellsWhatIsToDo(visit);
+});
+
+/** The session goes on whether the owner logs in for the call or gives it up. */
+async function asksWhoIsThere({ admin, page }: Visit): Promise<void> {
+  await admin.button('Paramètres').click();
+  shiftClock(10 * 60_000);
+  const ask = () => admin.button('Télécharger une sauvegarde').click();
+  const question = page.getByRole('alertdialog', { name: 'Confirmez que c’est vous' });
+  await ask();
+  await question.waitFor();
+  expect(await question.getByText('Votre session a expiré').count()).toBe(0);
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Annuler').click();
+  await question.waitFor({ state: 'detached' });
+  await ask();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  // What was given up asked for nothing more, and the dialog below is still there.
+  await page.getByRole('region', { name: 'Sessions ouvertes' }).getByText('(celle-ci)').waitFor();
+
+  await ask();
+  await admin.enterPassword('pas-le-bon-mot');
+  expect(await admin.toastText('Erreur de connexion')).toBe('Mot de passe incorrect');
+  const [download] = await Promise.all([page.waitForEvent('download'), admin.enterPassword()]);
+  expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
+  await question.waitFor({ state: 'detached' });
+  // Once is enough for what follows.
+  await Promise.all([page.waitForEvent('download'), ask()]);
+  expect(await question.count()).toBe(0);
+}
+
+test('ten minutes after the login a backup asks for it again, and can be given up', async () => {
+  const visit = await openAdmin();
+  await visit.admin.logIn();
+  await asksWhoIsThere(visit);
 });
 
 test('a backup is put back once the owner has seen what it would add', async () => {

@@ -28,7 +28,7 @@ const COOKIE = 'session-admin';
 const COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
-/** Time for what one logs in for, and no more: see docs/decisions/0051-passkeys.md. */
+/** Time for what one logs in for, and no more: see docs/decisions/0061-recent-login.md. */
 const RECENT_MS = 10 * 60_000;
 /** The time of last use is written at most once a minute. */
 const TOUCH_MS = 60_000;
