@@ -34,6 +34,17 @@ async function withAuthenticator(page: Page) {
   };
 }
 
+/** The browser's next window that asks for a passkey is closed without one. */
+async function closeNextWindow(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { get } = navigator.credentials;
+    navigator.credentials.get = async () => {
+      navigator.credentials.get = get;
+      throw new DOMException('Closed.', 'NotAllowedError');
+    };
+  });
+}
+
 async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);
   const admin = adminPage(page);
@@ -77,7 +88,11 @@ async function confirmsByKey(
   shiftClock(10 * MINUTE);
   await save.click();
   await question.waitFor();
-  await Promise.all([page.waitForEvent('download'), admin.enterPassword()]);
+  await closeNextWindow(page);
+  await admin.enterPassword();
+  await admin.toastText('Connexion non confirmée');
+  const again = question.getByRole('button', { name: 'Utiliser ma clé d’accès' });
+  await Promise.all([page.waitForEvent('download'), again.click()]);
   await question.waitFor({ state: 'detached' });
 
   await device.agree(false);
@@ -197,14 +212,7 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   await admin.button('Je les ai notés').click();
   await visit.logOut();
 
-  // What the browser says when its window is closed.
-  await page.evaluate(() => {
-    const { get } = navigator.credentials;
-    navigator.credentials.get = async () => {
-      navigator.credentials.get = get;
-      throw new DOMException('Closed.', 'NotAllowedError');
-    };
-  });
+  await closeNextWindow(page);
   await admin.enterPassword();
   expect(await admin.toastText('Connexion non confirmée')).toBe(
     'La demande a été annulée, ou son temps est écoulé. Vous pouvez réessayer.',

@@ -279,6 +279,7 @@ async function asksWhoIsThere({ admin, page }: Visit): Promise<void> {
   await admin.button('Annuler').click();
   await question.waitFor({ state: 'detached' });
   await ask();
+  await question.waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   // What was given up asked for nothing more, and the dialog below is still there.

@@ -1,5 +1,6 @@
-import { type ReactNode, useTransition } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#src/ui/Button.tsx';
+import { useBusy } from './use-busy.ts';
 
 interface Props {
   look: 'quiet' | 'link';
@@ -10,14 +11,14 @@ interface Props {
 
 /** A small button for what takes a while: until it is done, pressing it again does nothing. */
 export function RunButton({ look, className, run, children }: Props) {
-  const [isRunning, start] = useTransition();
+  const [isRunning, begin] = useBusy();
   return (
     <Button
       look={look}
       small={look === 'quiet'}
       className={className}
       busy={isRunning}
-      onClick={() => start(async () => void (await run()))}
+      onClick={() => begin(run)}
     >
       {isRunning ? 'Un instant…' : children}
     </Button>

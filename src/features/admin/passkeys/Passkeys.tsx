@@ -1,5 +1,6 @@
-import { type FormEvent, useTransition } from 'react';
+import type { FormEvent } from 'react';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
+import { useBusy } from '#src/features/admin/list/use-busy.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -52,12 +53,12 @@ function PasskeyPart({ passkeys: all, codesLeft }: PasskeyList) {
 }
 
 function AddForm() {
-  const [isRunning, start] = useTransition();
+  const [isRunning, begin] = useBusy();
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name'));
-    start(async () => void (await addNewPasskey(name)));
+    begin(() => addNewPasskey(name));
   }
 
   if (!canUsePasskeys()) {

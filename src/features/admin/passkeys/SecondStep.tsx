@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState, useTransition } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call, HttpError, setToken } from '#src/api/client.ts';
+import { useBusy } from '#src/features/admin/list/use-busy.ts';
 import { $secondStep } from '#src/features/admin/session/session.ts';
 import { attempting, enter } from '#src/features/admin/session/session-store.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -60,12 +61,9 @@ export function SecondStep({ passkey }: { passkey: PasskeyRequestOptions | null 
 
 function PasskeyStep({ options }: { options: PasskeyRequestOptions }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isAsking, startAsking] = useTransition();
+  const [isAsking, begin] = useBusy();
 
-  const ask = useCallback(
-    () => startAsking(async () => void (await confirmWithPasskey(options))),
-    [options],
-  );
+  const ask = useCallback(() => begin(() => confirmWithPasskey(options)), [begin, options]);
 
   // The browser's window opens by itself, and closes when the owner turns to a code.
   useEffect(() => {

@@ -1,4 +1,5 @@
-import { type ComponentProps, type RefObject, useEffect, useState, useTransition } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
+import { useBusy } from '#src/features/admin/list/use-busy.ts';
 import { Button } from '#src/ui/Button.tsx';
 import type { TextField } from '#src/ui/Field.tsx';
 
@@ -13,7 +14,7 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'ref'> {
 export function SecretForm({ Field, ref, hidden, send, ...field }: Props) {
   const [isRefused, setRefused] = useState(false);
   const [isHydrated, setHydrated] = useState(false);
-  const [isSending, startSending] = useTransition();
+  const [isSending, begin] = useBusy();
 
   useEffect(() => setHydrated(true), []);
 
@@ -31,7 +32,7 @@ export function SecretForm({ Field, ref, hidden, send, ...field }: Props) {
       onChange={() => setRefused(false)}
       onSubmit={(event) => {
         event.preventDefault();
-        startSending(submit);
+        begin(submit);
       }}
     >
       <Field ref={ref} aria-invalid={isRefused} required {...field} />

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useTransition } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { Backup } from '#src/features/admin/backup/Backup.tsx';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { RunButton } from '#src/features/admin/list/RunButton.tsx';
 import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
+import { useBusy } from '#src/features/admin/list/use-busy.ts';
 import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import { type getSecurity, SECURITY_EVENTS } from '#src/features/admin/session/api.ts';
@@ -97,7 +98,7 @@ function Section({ title, isAsked = false, children }: SectionProps) {
 }
 
 function PasswordChange() {
-  const [isSending, startSending] = useTransition();
+  const [isSending, begin] = useBusy();
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -105,7 +106,7 @@ function PasswordChange() {
     const data = new FormData(form);
     const read = (name: string) => String(data.get(name));
     const wanted = { current: read('current'), fresh: read('fresh'), again: read('again') };
-    startSending(async () => {
+    begin(async () => {
       if (await replacePassword(wanted)) form.reset();
     });
   }
