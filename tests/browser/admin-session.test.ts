@@ -278,6 +278,8 @@ async function asksWhoIsThere({ admin, page }: Visit): Promise<void> {
   expect(await admin.faults()).toEqual([]);
   await admin.button('Annuler').click();
   await question.waitFor({ state: 'detached' });
+  const save = admin.button('Télécharger une sauvegarde');
+  await expect.poll(() => save.evaluate((one) => one === document.activeElement)).toBe(true);
   await ask();
   await question.waitFor();
   await page.keyboard.press('Escape');
