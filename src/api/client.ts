@@ -4,7 +4,7 @@ import { type Endpoint, type RequestOf, type ResponseOf, TOKEN_HEADER } from './
 /** Timeout of a call, beside its caller's own signal. */
 const CALL_DEADLINE_MS = 20_000;
 
-/** Body of every error response: a French message, one for each invalid field, and a name where a program has to tell it. */
+/** Body of every error response: a French message, one for each invalid field, and a name for programs. */
 const refusalSchema = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -85,7 +85,7 @@ export function tokenHeader({ access }: Endpoint): Record<string, string> {
 
 /**
  * Sends the call from the browser and checks the answer's shape.
- * @throws HttpError, 401 when the owner's session has ended; TypeError when offline
+ * @throws HttpError, 401 when the owner's session has ended or is too old for the call; TypeError when offline
  */
 export async function call<E extends Endpoint>(
   to: E,

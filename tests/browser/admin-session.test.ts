@@ -190,6 +190,11 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   }
 }
 
+function isInSight(part: Element): boolean {
+  const { x, y, width, height } = part.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === part;
+}
+
 /** Each entry leads to where it is done, and the line says how many are left. */
 async function tellsWhatIsToDo({ admin, page }: Visit): Promise<void> {
   const line = page.getByRole('complementary', { name: 'À faire' });
@@ -227,6 +232,14 @@ async function tellsWhatIsToDo({ admin, page }: Visit): Promise<void> {
   await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await admin.dialog.waitFor({ state: 'detached' });
+
+  await open();
+  await admin.button(/^Télécharger une sauvegarde/).click();
+  const save = admin.dialog.getByRole('button', {
+    name: 'Télécharger une sauvegarde',
+    exact: true,
+  });
+  await expect.poll(() => save.evaluate(isInSight)).toBe(true);
 }
 
 /** What would be added is shown before anything is. */

@@ -83,8 +83,11 @@ function Section({ title, isAsked = false, children }: SectionProps) {
   const section = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (isAsked)
-      section.current?.querySelector<HTMLElement>('button, input:enabled:not([hidden])')?.focus();
+    if (!isAsked || !section.current) return;
+    section.current.scrollIntoView();
+    section.current
+      .querySelector<HTMLElement>('button, input:enabled:not([hidden])')
+      ?.focus({ preventScroll: true });
   }, [isAsked]);
 
   return (
