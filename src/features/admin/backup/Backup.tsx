@@ -12,41 +12,39 @@ import { saveBackup } from './store.ts';
 export function Backup() {
   const withKey = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <div className="grid gap-4">
-        <p className="text-small/loose text-umber">
-          Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
-          Gardez-la en lieu sûr : elle contient des données personnelles.
-        </p>
-        <Choice ref={withKey}>
-          Y mettre la clé des désinscriptions
-          <small>
-            Le site reconnaît par elle les personnes désinscrites : il la faut pour déménager, et
-            l’archive se garde alors comme un mot de passe.
-          </small>
-        </Choice>
-        <RunButton
-          look="quiet"
-          className="justify-self-start"
-          run={() => saveBackup(withKey.current?.checked ?? false)}
-        >
-          Télécharger une sauvegarde
-        </RunButton>
-        <TextField
-          label="Remettre une sauvegarde en place"
-          hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble. Le site vous montre ce qu’elle contient, puis ajoute ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
-          type="file"
-          accept=".zip,application/zip"
-          multiple
-          onChange={({ target }) => {
-            readBackup([...(target.files ?? [])]);
-            // The same file, once it was refused, is another choice.
-            target.value = '';
-          }}
-        />
-      </div>
+    <div className="grid gap-4">
+      <p className="text-small/loose text-umber">
+        Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
+        Gardez-la en lieu sûr : elle contient des données personnelles.
+      </p>
+      <Choice ref={withKey}>
+        Y mettre la clé des désinscriptions
+        <small>
+          Le site reconnaît par elle les personnes désinscrites : il la faut pour déménager, et
+          l’archive se garde alors comme un mot de passe.
+        </small>
+      </Choice>
+      <RunButton
+        look="quiet"
+        className="justify-self-start"
+        run={() => saveBackup(withKey.current?.checked ?? false)}
+      >
+        Télécharger une sauvegarde
+      </RunButton>
+      <TextField
+        label="Remettre une sauvegarde en place"
+        hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble. Le site vous montre ce qu’elle contient, puis ajoute ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
+        type="file"
+        accept=".zip,application/zip"
+        multiple
+        onChange={({ target }) => {
+          readBackup([...(target.files ?? [])]);
+          // The same file, once it was refused, is another choice.
+          target.value = '';
+        }}
+      />
       <RestoreDialog />
-    </>
+    </div>
   );
 }
 
