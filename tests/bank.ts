@@ -3,7 +3,6 @@ import {
   type CardTexts,
   MOTIFS,
   type Motif,
-  type Passage,
   type Pole,
   type Wordings,
 } from '#src/tarot/interpretation/card-texts.ts';
@@ -27,23 +26,22 @@ export const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).
 /** Even numbers show the first state of each motif, odd ones the second. */
 const poleOf = (number: number): Pole => (number % 2 === 0 ? 'first' : 'second');
 
-/** A bank that is whole; every passage goes by `motif`. */
-export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
+/** A bank that is whole, of which every picture shows these motifs. */
+export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
   return deck.map(({ id, number, name }): CardTexts => {
     const others = deck.filter((other) => other.id !== id);
-    const passage = (text: string): Passage => ({ text: told(text), motif });
     return {
       id,
       number,
       name,
       question: `question-${id} ?`,
       fragments: byKind((kind) => ({ approved: true, text: told(`Seule ${id} ${kind}`) })),
-      opens: passage(`Ouvre-${id}`),
+      opens: told(`Ouvre-${id}`),
       after: byKind((kind) =>
-        Object.fromEntries(others.map((other) => [other.id, passage(`${other.id}>${id}>${kind}`)])),
+        Object.fromEntries(others.map((other) => [other.id, told(`${other.id}>${id}>${kind}`)])),
       ),
       motifs: Object.fromEntries(
-        MOTIFS.map((one) => [
+        motifs.map((one) => [
           one,
           {
             pole: poleOf(number),
@@ -64,6 +62,10 @@ export const WORDINGS: Wordings = {
       {
         first: [1, 2, 3].map((count) => `Ouverture ${motif} first ${count}. {image}`),
         second: [1, 2, 3].map((count) => `Ouverture ${motif} second ${count}. {image}`),
+        turns: {
+          obstacle: [1, 2].map((count) => `Passage ${motif} obstacle ${count}.`),
+          future: [1, 2].map((count) => `Passage ${motif} future ${count}.`),
+        },
       },
     ]),
   ),

@@ -210,7 +210,7 @@ function banksIn({ texts }: ContentSource): { file: string; bank: BankContent }[
 
 /** Every sentence of content/voisines, content/motifs.yaml, content/tirages.yaml and content/questions.yaml. */
 function letterTexts(source: ContentSource): LetterText[] {
-  const { plain, openings } = motifsSchema.parse(source.texts.motifs?.fields);
+  const { plain, openings, turns } = motifsSchema.parse(source.texts.motifs?.fields);
   const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
     ...passagesIn(bank).map(({ path, text, before }) => ({
       place: `${file}, ${path.join('.')}`,
@@ -228,10 +228,10 @@ function letterTexts(source: ContentSource): LetterText[] {
       return own.map((text) => ({ place, text, cards: [bank.id] }));
     }),
   ]);
-  const ofMotifs = Object.entries(openings).flatMap(([motif, states]) =>
-    Object.values(states ?? {})
-      .flat()
-      .map((text) => ({ place: `motifs.yaml, ${motif}`, text })),
+  const ofMotifs = MOTIFS.flatMap((motif) =>
+    [openings[motif], turns[motif]]
+      .flatMap((texts) => Object.values(texts ?? {}).flat())
+      .map((text) => ({ place: `motifs.yaml, ${motif}`, text, cards: [] })),
   );
   const { relu: _, ...spreads } = spreadsSchema.parse(source.texts.tirages?.fields);
   const ofSpreads = Object.entries(spreads).flatMap(([id, { plain: firsts, sum }]) =>
@@ -274,11 +274,13 @@ export function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards
 }
 
 const OPENINGS = 3;
+/** For both parts together. */
+const TURNS = 8;
 const LEAST_MOTIFS = 4;
 
 /** What is not written yet, which letters do without. */
 function missingInBank(source: ContentSource): string[] {
-  const { openings } = motifsSchema.parse(source.texts.motifs?.fields);
+  const { openings, turns } = motifsSchema.parse(source.texts.motifs?.fields);
   const banks = banksIn(source);
   const written = banks.flatMap(({ bank }) => passagesIn(bank)).filter(({ text }) => text !== '');
   const all = banks.length * (1 + PLACES.length * (DECK_IDS.length - 1));
@@ -294,6 +296,11 @@ function missingInBank(source: ContentSource): string[] {
           (openings[motif]?.[pole] ?? []).length < OPENINGS &&
           `motifs.yaml, ${OPENINGS} ouvertures de ${motif}, ${pole}`,
       ),
+    ),
+    ...MOTIFS.map(
+      (motif) =>
+        Object.values(turns[motif] ?? {}).flat().length < TURNS &&
+        `motifs.yaml, ${TURNS} phrases de passage de ${motif}`,
     ),
   ].filter((one) => one !== false);
 }

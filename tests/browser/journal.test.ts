@@ -58,7 +58,7 @@ test('what is written about a reading comes back after a reload, from another ta
   // The first page leads back to the latest one, which begins with its letter.
   await page.goto('/');
   await page.getByRole('link', { name: 'Votre tirage d’aujourd’hui' }).click();
-  await page.getByRole('heading', { name: /^Tirage du/ }).waitFor();
+  await page.getByRole('heading', { name: 'Votre tirage', exact: true }).waitFor();
   const order = await page
     .locator('[data-part="reading"] :is(article, form, textarea, details)')
     .evaluateAll((all) => all.map(({ tagName }) => tagName.toLowerCase()));
@@ -70,7 +70,7 @@ test('what is written about a reading comes back after a reload, from another ta
   await journal.search.fill('mat');
   expect(await page.getByText('Le Mat\u202f: 1 tirage').count()).toBe(1);
   await journal.readings.press('Enter');
-  await page.getByRole('heading', { name: /^Tirage du/ }).waitFor();
+  await page.getByRole('heading', { name: 'Votre tirage', exact: true }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
   expect(await page.locator('[data-part="reading"] article > section').count()).toBe(5);
   expect(await page.getByRole('radio').count()).toBe(0);
@@ -207,7 +207,7 @@ test('a browser or a server that refuses is no reason to lose anything', async (
   await page.getByText('Votre navigateur refuse de garder quoi que ce soit').waitFor();
   expect(await page.getByRole('button', { name: 'Ouvrir un fichier' }).count()).toBe(0);
   await journal.readings.first().tap();
-  await page.getByRole('heading', { name: /^Tirage du/ }).waitFor();
+  await page.getByRole('heading', { name: 'Votre tirage', exact: true }).waitFor();
   expect(await journal.text.count()).toBe(0);
 });
 

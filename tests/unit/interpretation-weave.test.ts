@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CardTexts, Motif, ShownMotif } from '#src/tarot/interpretation/card-texts.ts';
+import type { CardTexts, ShownMotif } from '#src/tarot/interpretation/card-texts.ts';
 import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
 import { weave } from '#src/tarot/interpretation/weave.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
@@ -47,11 +47,14 @@ function shownIn(text: string, draw: TenCards): string[] {
 
 const stateOf = (id: string) => bank.find((card) => card.id === id)?.motifs.hands?.pole ?? '';
 
+/** A bank in which the pictures show hands alone. */
+const handsOnly = wholeBank(['hands']);
+
 describe('the walk along the table', () => {
   test('each card says at its place what it has to say after the one before it, or to the letter’s question', () => {
     for (const draw of draws) {
       const cards = tenPicked(draw);
-      const letter = wovenOf(draw);
+      const letter = wovenOf(draw, handsOnly);
       for (const [place, id] of cards.entries()) {
         const { id: category, kind } = groupAt(place);
         const passage = place === 0 ? `Ouvre-${id}` : `${cards[place - 1]}>${id}`;
@@ -77,8 +80,8 @@ describe('the walk along the table', () => {
   test('where a passage is empty or missing, the card says its own text after its name', () => {
     const [draw] = draws as [TenCards];
     const [first = '', second = ''] = draw.qualities;
-    const emptied = changed(first, ({ opens }) => ({ opens: { ...opens, text: '' } })).map(
-      (card) => (card.id === second ? { ...card, after: { ...card.after, quality: {} } } : card),
+    const emptied = changed(first, () => ({ opens: '' })).map((card) =>
+      card.id === second ? { ...card, after: { ...card.after, quality: {} } } : card,
     );
     const { qualities } = wovenOf(draw, plain(emptied));
     for (const id of [first, second]) {
@@ -97,26 +100,24 @@ describe('the walk along the table', () => {
 });
 
 describe('the motif', () => {
-  test('is one that passages go by, in the opening and at the end', () => {
-    for (const draw of draws) {
-      const { summary, special } = wovenOf(draw, wholeBank('waters'));
-      const last = draw.special[0];
-      expect(summary).toMatch(/^Ouverture waters (first|second) \d\. /);
-      expect(special).toBe(`Fin waters ${last}.\n\nwaters ${last} ?`);
-    }
-  });
-
-  test('of several that passages go by is not the same one for all', () => {
-    const eyes = wholeBank('eyes');
-    const both = bank.map((card, place) => (place % 2 === 0 ? card : (eyes[place] as CardTexts)));
-    const opened = draws.map((draw) => wovenOf(draw, both).summary.split(' ')[1]);
-    expect(new Set(opened)).toEqual(new Set(['hands', 'eyes']));
+  test('is the same in the opening, on the way and at the end, and not the same for all letters', () => {
+    const followed = draws.map((draw) => {
+      const letter = wovenOf(draw);
+      const told = letterText(letter).matchAll(/(?:Ouverture|Passage|Réponse|Fin) (\S+) /g);
+      const motifs = new Set([...told].map(([, motif]) => motif));
+      expect(motifs.size).toBe(1);
+      const [motif] = motifs;
+      const [last] = draw.special;
+      expect(letter.special).toBe(`Fin ${motif} ${last}.\n\n${motif} ${last} ?`);
+      return motif;
+    });
+    expect(new Set(followed).size).toBeGreaterThan(5);
   });
 
   test('opens on the image of a card besides the last, in the words for its state', () => {
     const states = new Set<string>();
     for (const draw of draws) {
-      const letter = wovenOf(draw);
+      const letter = wovenOf(draw, handsOnly);
       const [opened = '', ...more] = shownIn(letterText(letter), draw);
       expect(more).toEqual([]);
       expect(opened).not.toBe(draw.special[0]);
@@ -129,70 +130,57 @@ describe('the motif', () => {
     expect(states).toEqual(new Set(['first', 'second']));
   });
 
-  test('is answered by the first card of each part that the opening does not show, else by its passage', () => {
+  test('is answered by each card that shows it but the one of the opening, else its passage stands', () => {
     for (const draw of draws) {
-      const letter = wovenOf(draw, wholeBank('waters'));
+      const shows = (id: string) => id.length % 3 > 0 || draw.special.includes(id);
+      const among = handsOnly.map((card) => (shows(card.id) ? card : { ...card, motifs: {} }));
+      const letter = wovenOf(draw, among);
       const [opened] = shownIn(letter.summary, draw);
       for (const part of ['qualities', 'obstacles', 'future'] as const) {
-        const answers = [...letter[part].matchAll(/Réponse (\S+) ([a-z-]+) (\S+)/g)];
-        const first = draw[part].find((id) => id !== opened);
-        expect(answers.map(([, ...rest]) => rest)).toEqual([['waters', first, kindIn(part)]]);
+        const answers = [...letter[part].matchAll(/Réponse hands ([a-z-]+) (\S+)/g)];
+        const answering = opened ? draw[part].filter((id) => shows(id) && id !== opened) : [];
+        expect(answers.map(([, ...rest]) => rest)).toEqual(
+          answering.map((id) => [id, kindIn(part)]),
+        );
       }
     }
     const [draw] = draws as [TenCards];
-    const unanswered = bank.map((card): CardTexts => {
-      const silent = Object.entries(card.motifs).map(([motif, { answers: _, ...one }]) => [
-        motif,
-        one,
-      ]);
-      return { ...card, motifs: Object.fromEntries(silent) };
+    const unanswered = handsOnly.map((card): CardTexts => {
+      const { answers: _, ...hands } = card.motifs.hands as ShownMotif;
+      return { ...card, motifs: { hands } };
     });
     expect(letterText(wovenOf(draw, unanswered))).not.toContain('Réponse');
   });
 
-  test('is answered rather by a card where neither its passage nor the next one goes by it', () => {
+  test('is taken up where the obstacles begin, and the future', () => {
     for (const draw of draws) {
-      const cards = tenPicked(draw);
-      const among = bank.map((card): CardTexts => {
-        const motif = cards.indexOf(card.id) % 3 === 0 ? 'hands' : 'eyes';
-        const after = Object.entries(card.after).map(([kind, passages]) => [
-          kind,
-          Object.fromEntries(Object.entries(passages).map(([id, one]) => [id, { ...one, motif }])),
-        ]);
-        return {
-          ...card,
-          motifs: { hands: card.motifs.hands as ShownMotif },
-          opens: { ...card.opens, motif },
-          after: Object.fromEntries(after) as CardTexts['after'],
-        };
-      });
-      const letter = wovenOf(draw, among);
-      const opened = shownIn(letter.summary, draw);
-      for (const [, id = ''] of letterText(letter).matchAll(/Réponse hands ([a-z-]+) /g)) {
-        const place = cards.indexOf(id);
-        const rather = cards[place - (place % 3) + 1] as string;
-        expect(id === rather || opened.includes(rather)).toBe(true);
+      const letter = wovenOf(draw, handsOnly);
+      expect(letter.qualities).not.toContain('Passage');
+      for (const part of ['obstacles', 'future'] as const) {
+        expect(letter[part]).toMatch(new RegExp(`^Passage hands ${kindIn(part)} \\d\\. \\S`));
+        expect(letter[part].match(/Passage/g)).toHaveLength(1);
       }
     }
+    const [draw] = draws as [TenCards];
+    expect(letterText(wovenOf(draw, plain(bank)))).not.toContain('Passage');
+    // A part of one card needs no sentence to hold it together.
+    const laid = lay({ spread: 'three', selectedCards: draw.qualities });
+    const three = weave(textsOf(laidCards(laid), handsOnly), spreadNamed('three'), WORDINGS);
+    expect(Object.values(three).join(' ')).not.toContain('Passage');
   });
 
   test('is another one where the last card has no ending for it, or too few others show it', () => {
     const [draw] = draws as [TenCards];
     const [last = ''] = draw.special;
-    const without = (cards: readonly CardTexts[], motif: Motif) =>
-      cards.map((card): CardTexts => {
-        const { [motif]: _, ...motifs } = card.motifs;
-        return { ...card, motifs };
-      });
     const endless = changed(last, ({ motifs }) => ({
       motifs: { ...motifs, hands: { pole: 'first', image: imageOf(last, 'hands') } },
     }));
     expect(wovenOf(draw, endless).summary).not.toContain('hands');
     const three = [last, ...draw.qualities];
-    const seenInThree = bank.map((card) =>
-      three.includes(card.id) ? card : (without([card], 'hands')[0] as CardTexts),
+    const seenInThree = handsOnly.map((card) =>
+      three.includes(card.id) ? card : { ...card, motifs: {} },
     );
-    expect(wovenOf(draw, seenInThree).summary).not.toContain('hands');
+    expect(wovenOf(draw, seenInThree).summary).toBe('Sans motif.');
   });
 
   test('may be none: the letter then opens plainly and ends with the card’s question', () => {
@@ -287,15 +275,32 @@ describe('other spreads', () => {
 });
 
 describe('the paragraphs', () => {
-  test('are the passages; in some parts an answer shares its own with the next one', () => {
+  const shortened = ({ fragments }: CardTexts) => ({
+    ...fragments,
+    future: { ...fragments.future, text: 'Court.' },
+  });
+
+  test('are the texts; in some parts two neighbours share one', () => {
     const parts = draws.flatMap((draw) => {
-      const { qualities, obstacles, future } = wovenOf(draw);
+      const { qualities, obstacles, future } = wovenOf(draw, plain(bank));
       return [qualities, obstacles, future].map((part) => part.split('\n\n'));
     });
-    expect(new Set(parts.map(({ length }) => length))).toEqual(new Set([2, 3]));
-    const shared = parts.flat().filter((paragraph) => /\. \S/.test(paragraph));
-    expect(shared.length).toBeGreaterThan(20);
-    for (const paragraph of shared) expect(paragraph).toMatch(/^Réponse [^.]*\. [a-z-]+>/);
+    const lengths = Map.groupBy(parts, ({ length }) => length);
+    expect([...lengths.keys()].toSorted()).toEqual([2, 3]);
+    for (const some of lengths.values()) expect(some.length).toBeGreaterThan(50);
+  });
+
+  test('that are shared are those of the two that are shortest together', () => {
+    for (const draw of draws) {
+      const [, second = '', third = ''] = draw.future;
+      const short = plain(bank).map((card) =>
+        [second, third].includes(card.id)
+          ? { ...card, after: { ...card.after, future: {} }, fragments: shortened(card) }
+          : card,
+      );
+      const paragraphs = wovenOf(draw, short).future.split('\n\n');
+      if (paragraphs.length === 2) expect(paragraphs[1]).toMatch(/^\S[^.]*\. Court\. .*Court\.$/);
+    }
   });
 
   test('of the last part are its text and, last and alone, the question', () => {

@@ -33,18 +33,15 @@ const motif = z.enum(MOTIFS).meta({ words: MOTIF_WORDS });
 
 const [fits, fault] = ofWords(12, 65);
 
-const passage = z.strictObject({
-  text: z
-    .string()
-    .trim()
-    .describe(
-      'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte, et d’aucune autre que celle d’avant. Vide, la lettre prend le texte de la carte seule.',
-    )
-    .meta({ length: [12, 65] })
-    .refine((text) => text === '' || fits(text), fault)
-    .regex(/^[^{}]*$/, 'ni { ni } dans un passage.'),
-  motif: motif.describe('Le motif dont ce passage se sert.'),
-});
+const passage = z
+  .string()
+  .trim()
+  .describe(
+    'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte, et d’aucune autre que celle d’avant. Vide, la lettre prend le texte de la carte seule.',
+  )
+  .meta({ length: [12, 65] })
+  .refine((text) => text === '' || fits(text), fault)
+  .regex(/^[^{}]*$/, 'ni { ni } dans un passage.');
 
 const CARD_BEFORE = Object.fromEntries(
   DECK_IDS.map((id) => [id, `Après ${NAMES_IN_SENTENCES[id]}`]),
@@ -95,9 +92,9 @@ const shown = z.strictObject({
           words: { quality: 'Comme qualité', obstacle: 'Comme obstacle', future: 'Dans l’avenir' },
         }),
       template()
-        .describe('De 18 à 50 mots, avec le nom de la carte et d’aucune autre.')
-        .meta({ length: [18, 50] })
-        .refine(...ofWords(18, 50)),
+        .describe('De 16 à 60 mots, avec le nom de la carte et d’aucune autre.')
+        .meta({ length: [16, 60] })
+        .refine(...ofWords(16, 60)),
     )
     .optional()
     .describe(
@@ -146,7 +143,7 @@ export const bankSchema = z
   })
   .superRefine((bank, context) => {
     for (const { path, text, before } of passagesIn(bank)) {
-      const named = { what: 'ce passage', text, path: [...path, 'text'] };
+      const named = { what: 'ce passage', text, path };
       if (before === bank.id) {
         context.addIssue({ code: 'custom', path, message: 'une carte ne se suit pas elle-même.' });
       } else if (text) {
@@ -154,7 +151,7 @@ export const bankSchema = z
       }
     }
     for (const [index, { after, place }] of bank.couples.entries()) {
-      const { text } = bank[place].after[after] ?? {};
+      const text = bank[place].after[after];
       const what = 'le passage de ce couple';
       if (text) requireName(after, { what, text, path: ['couples', index] }, context);
     }
@@ -178,10 +175,10 @@ export type BankContent = z.infer<typeof bankSchema>;
 export function passagesIn(bank: BankContent) {
   const { opens } = bank.quality;
   return [
-    { path: ['quality', 'opens'], ...opens, before: undefined },
+    { path: ['quality', 'opens'], text: opens, before: undefined },
     ...PLACES.flatMap((place) =>
-      Object.entries(bank[place].after).flatMap(([before, passage]) =>
-        passage ? [{ path: [place, 'after', before], ...passage, before }] : [],
+      Object.entries(bank[place].after).flatMap(([before, text]) =>
+        text === undefined ? [] : [{ path: [place, 'after', before], text, before }],
       ),
     ),
   ];
@@ -199,6 +196,16 @@ const opening = template('image')
 const openings = (what: string) =>
   z.array(opening).min(1, 'au moins une ouverture.').describe(`Avec une image ${what}.`);
 
+const turns = (where: string) =>
+  z
+    .array(
+      template()
+        .describe('Une phrase, de 6 à 26 mots')
+        .refine(...ofWords(6, 26)),
+    )
+    .min(1, 'au moins une phrase.')
+    .describe(where);
+
 export const motifsSchema = z.strictObject({
   relu,
   plain: template().describe('La première phrase d’une lettre sans motif.'),
@@ -211,6 +218,19 @@ export const motifsSchema = z.strictObject({
     )
     .describe(
       'Les ouvertures de chaque motif, qui posent toutes la même question ; {image} y laisse la place à la phrase qui montre une image de cet état.',
+    ),
+  turns: z
+    .partialRecord(
+      motif,
+      z
+        .strictObject({
+          obstacle: turns('En tête des obstacles.'),
+          future: turns('En tête de l’avenir.'),
+        })
+        .describe('Les phrases de passage.'),
+    )
+    .describe(
+      'Les phrases de passage de chaque motif, qui disent en route où en est la question, quelles que soient les cartes.',
     ),
 });
 

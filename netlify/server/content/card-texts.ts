@@ -1,6 +1,6 @@
 import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { Couple } from '#src/tarot/card-page.ts';
-import type { CardTexts, Wordings } from '#src/tarot/interpretation/card-texts.ts';
+import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/card-texts.ts';
 import { typographer } from '#src/text/typography.ts';
 import { type BankContent, type MotifsContent, PLACES } from './bank-content.ts';
 import type { CardContent } from './card-content.ts';
@@ -28,7 +28,7 @@ export function toFragments({ fragments }: CardContent): Record<FragmentKind, Fr
 /** All that letters may say of a card; passages that were emptied are left out. */
 export function toCardTexts(card: CardContent, bank: BankContent): CardTexts {
   const after = PLACES.map((place): [FragmentKind, CardTexts['after'][FragmentKind]] => {
-    const written = Object.entries(bank[place].after).filter(([, passage]) => passage?.text);
+    const written = Object.entries(bank[place].after).filter(([, text]) => text);
     return [place, Object.fromEntries(written)];
   });
   return typeset({
@@ -44,11 +44,14 @@ export function toCardTexts(card: CardContent, bank: BankContent): CardTexts {
 }
 
 export function toWordings(
-  { plain, openings }: MotifsContent,
+  { plain, openings, turns }: MotifsContent,
   { relu: _, ...spreads }: SpreadsContent,
 ): Wordings {
+  const motifs = Object.entries(openings).map(([motif, states]) => {
+    return [motif, { ...states, turns: turns[motif as Motif] ?? {} }];
+  });
   return {
-    motifs: typeset(openings),
+    motifs: typeset(Object.fromEntries(motifs)),
     spreads: { ten: { plain: [typographer(plain)] }, ...typeset(spreads) },
   };
 }
@@ -56,7 +59,7 @@ export function toWordings(
 /** The couples that the owner shows on a card's page. */
 export function toCouples({ couples, ...bank }: BankContent): Couple[] {
   return couples.flatMap(({ after, place }) => {
-    const text = bank[place].after[after]?.text;
+    const text = bank[place].after[after];
     return text ? [{ after, text: typographer(text) }] : [];
   });
 }

@@ -12,12 +12,6 @@ export type Motif = (typeof MOTIFS)[number];
 export const POLES = ['first', 'second'] as const;
 export type Pole = (typeof POLES)[number];
 
-/** What a card says when another lies before it, and the motif that this goes by. */
-export interface Passage {
-  text: string;
-  motif: Motif;
-}
-
 /** How a letter ends: what its last card answers to the question of the motif, and the question that is left. */
 export interface Ending {
   text: string;
@@ -44,17 +38,22 @@ export interface CardTexts {
   question: string;
   fragments: Record<FragmentKind, Fragment>;
   /** The card as the first one of a letter. */
-  opens: Passage;
+  opens: string;
   /** By its place, then by the id of the card before it. */
-  after: Record<FragmentKind, Partial<Record<string, Passage>>>;
+  after: Record<FragmentKind, Partial<Record<string, string>>>;
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
 
 /** What letters say besides the texts of their cards. */
 export interface Wordings {
-  /** How a letter opens that follows a motif, each time with the same question, by the state of the image at `{image}`. */
-  motifs: Partial<Record<Motif, Record<Pole, string[]>>>;
+  motifs: Partial<Record<Motif, MotifWording>>;
   spreads: Record<SpreadId, SpreadWording>;
+}
+
+/** How a letter opens that follows a motif, each time with the same question, by the state of the image at `{image}`. */
+export interface MotifWording extends Record<Pole, string[]> {
+  /** Where the question stands by then: how a part begins, by what its places take of a card. */
+  turns: Partial<Record<FragmentKind, string[]>>;
 }
 
 /** What the letters of a spread say, with the names of its cards at `{1}`, `{de 1}`, `{à 1}` … */

@@ -11,7 +11,7 @@ import {
   type Ending,
   MOTIFS,
   type Motif,
-  type Pole,
+  type MotifWording,
   type ShownMotif,
   type SumWording,
   type Wordings,
@@ -21,10 +21,7 @@ import {
 const LEAST_SEEN = 2;
 
 /** The same, as a share of the table. */
-const SHARE_SEEN = 0.4;
-
-/** Passages that go by the motif of their letter, where there is one that so many go by. */
-const OFTEN = 2;
+const SHARE_SEEN = 0.5;
 
 /** The way along the table, from card to card. */
 interface Walk {
@@ -37,14 +34,14 @@ interface Walk {
 }
 
 /** What a card at this place says: one text for each card that may lie before it. */
-function passageOf({ cards, places }: Walk, place: number): { text: string; motif?: Motif } {
+function passageOf({ cards, places }: Walk, place: number): string {
   const card = cards[place] as CardTexts;
   const { kind } = places[place] as SpreadGroup;
   // A card that lies there twice comes after the last that is another one.
   const before = cards.slice(0, place).findLast(({ id }) => id !== card.id);
   const passage = before ? card.after[kind][before.id] : card.opens;
   // A text that the reader has emptied: what she wrote of the card alone, which does not name it.
-  return passage?.text ? passage : { text: `${card.name}. ${card.fragments[kind].text}` };
+  return passage || `${card.name}. ${card.fragments[kind].text}`;
 }
 
 /** The letter's motif as a card of the table shows it. */
@@ -62,9 +59,8 @@ function seenIn(cards: readonly CardTexts[], motif: Motif): Seen[] {
 
 /** A motif that a letter can follow from its opening to its end. */
 interface Followed {
-  motif: Motif;
   seen: readonly Seen[];
-  openings: Record<Pole, string[]>;
+  wording: MotifWording;
   ending: Ending;
 }
 
@@ -73,55 +69,41 @@ function followable({ cards }: Walk, { motifs }: Wordings): Followed[] {
   const least = Math.max(LEAST_SEEN, SHARE_SEEN * cards.length);
   return MOTIFS.flatMap((motif) => {
     const seen = seenIn(cards, motif);
-    const openings = motifs[motif];
+    const wording = motifs[motif];
     const ending = cards.at(-1)?.motifs[motif]?.ending;
-    return openings && ending && seen.length >= least ? [{ motif, seen, openings, ending }] : [];
+    return wording && ending && seen.length >= least ? [{ seen, wording, ending }] : [];
   });
-}
-
-/** What cards answer to the letter's question, by place: the first of each part, rather where no passage goes by the motif. */
-function answersOf(
-  candidates: readonly Seen[],
-  isTold: (place: number) => boolean,
-  { places }: Walk,
-): Map<number, string> {
-  const answers = new Map<number, string>();
-  for (const group of new Set(places)) {
-    const fitting = candidates.filter(
-      ({ place, answers: written }) => places[place] === group && written?.[group.kind],
-    );
-    const one = fitting.find(({ place }) => !isTold(place)) ?? fitting[0];
-    if (one) answers.set(one.place, one.answers?.[group.kind] ?? '');
-  }
-  return answers;
 }
 
 interface Frame {
   opening: string;
-  /** Texts that follow the motif instead of passages, by their places. */
+  /** What cards say of the motif instead of their passages, by their places. */
   answers: ReadonlyMap<number, string>;
+  /** How parts begin, by what their places take of a card. */
+  turns: MotifWording['turns'];
   question: string;
 }
 
-/** What the letter opens and ends with, and what it answers on the way. All follow one motif, if there is one. */
-function frame(walk: Walk, used: readonly (Motif | undefined)[], wordings: Wordings): Frame {
-  const { spread, cards, seed } = walk;
+/** What the letter opens and ends with, and what is answered on the way. All follow one motif, if there is one. */
+function frame(walk: Walk, wordings: Wordings): Frame {
+  const { spread, cards, places, seed } = walk;
   const fitting = followable(walk, wordings);
   if (fitting.length === 0) {
     const plain = choose(wordings.spreads[spread.id].plain, seed, 'opening');
     const names = cards.map(({ name }) => name);
     const { question } = cards.at(-1) as CardTexts;
-    return { opening: fillNames(plain, names), answers: new Map(), question };
+    return { opening: fillNames(plain, names), answers: new Map(), turns: {}, question };
   }
-  const often = fitting.filter(({ motif }) => used.filter((one) => one === motif).length >= OFTEN);
-  const followed = choose(often.length > 0 ? often : fitting, seed, 'motif');
-  const { motif, seen, openings, ending } = followed;
+  const { seen, wording, ending } = choose(fitting, seed, 'motif');
   const first = choose(seen, seed, 'opening: image');
-  const others = seen.filter((one) => one !== first);
-  const isTold = (place: number) => [place, place + 1].some((at) => used[at] === motif);
-  const answers = answersOf(others, isTold, walk).set(cards.length - 1, ending.text);
-  const opening = choose(openings[first.pole], seed, 'opening').replace('{image}', first.image);
-  return { opening, answers, question: ending.question };
+  const answers = new Map([[cards.length - 1, ending.text]]);
+  for (const one of seen) {
+    const answer = one.answers?.[(places[one.place] as SpreadGroup).kind];
+    // The opening has shown its picture already.
+    if (answer && one !== first) answers.set(one.place, answer);
+  }
+  const opening = choose(wording[first.pole], seed, 'opening').replace('{image}', first.image);
+  return { opening, answers, turns: wording.turns, question: ending.question };
 }
 
 /** How the last card was found, and that it counts twice where it lies there already. */
@@ -139,21 +121,13 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   return fillNames(sentences.join(' '), [last.name]);
 }
 
-/** What a card says in the letter. */
-interface Said {
-  text: string;
-  isAnswer: boolean;
-}
-
-/**
- * A paragraph for each text of a part. What comes after an answer tells of its card again: by lot both share one, so that
- * letters differ in shape.
- */
-function paragraphsOf(part: readonly Said[], lot: number): string[] {
-  const texts = part.map(({ text }) => text);
-  const answer = part.findIndex(({ isAnswer }) => isAnswer);
-  if (answer < 0 || lot % 5 > 2) return texts;
-  return texts.toSpliced(answer, 2, texts.slice(answer, answer + 2).join(' '));
+/** A paragraph for each text of a part; by lot the two neighbours share one that are shortest together, so that letters differ in shape. */
+function paragraphsOf(texts: readonly string[], lot: number): string[] {
+  if (texts.length < 3 || lot % 2 === 0) return [...texts];
+  const pairs = texts.slice(1).map((text, place) => `${texts[place]} ${text}`);
+  const shortest = Math.min(...pairs.map(({ length }) => length));
+  const place = pairs.findIndex(({ length }) => length === shortest);
+  return texts.toSpliced(place, 2, pairs[place] as string);
 }
 
 /**
@@ -167,21 +141,16 @@ export function weave(
 ): Interpretation {
   const seed = cards.map(({ number }) => number);
   const walk: Walk = { spread, cards, places: placesOf(spread), seed };
-  const passages = cards.map((_, place) => passageOf(walk, place));
-  const { opening, answers, question } = frame(
-    walk,
-    passages.map(({ motif }) => motif),
-    wordings,
-  );
-  const said = passages.map(({ text }, place): Said => {
-    return { text: answers.get(place) ?? text, isAnswer: answers.has(place) };
-  });
+  const { opening, answers, turns, question } = frame(walk, wordings);
+  const said = cards.map((_, place) => answers.get(place) ?? passageOf(walk, place));
   const wording = wordings.spreads[spread.id].sum;
   const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
   const letter: Interpretation = { summary: opening };
   for (const group of spread.groups) {
     const part = said.filter((_, place) => walk.places[place] === group);
     const paragraphs = paragraphsOf(part, mix(seed, `paragraphs ${group.id}`));
+    const turn = part.length > 1 && turns[group.kind];
+    if (turn) paragraphs[0] = `${choose(turn, seed, `turn ${group.id}`)} ${paragraphs[0]}`;
     // The question stands last and alone: the page sets it apart.
     const whole = group === spread.groups.at(-1) ? [sum, ...paragraphs, question] : paragraphs;
     letter[group.id] = whole.filter(Boolean).join('\n\n');

@@ -5,7 +5,6 @@ import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { LetterToTake } from '#src/features/draw/take-away/LetterToTake.tsx';
 import { laidCards } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
-import { formatDate } from '#src/time.ts';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { EraseButton } from './EraseButton.tsx';
 import { NoteForm } from './NoteForm.tsx';
@@ -23,9 +22,6 @@ export function OpenedReading({ entry, title }: Props) {
   const { browser } = useStore($journal);
   const note = useStore($notes, { keys: [key] })[key]?.typed;
   const id = useId();
-  // On a narrow screen the title breaks before the day, not after it.
-  const date = formatDate(reading.createdAt).replace(' ', '\u00a0');
-  const name = note?.title || `Tirage du ${date}`;
   return (
     <section className="mt-6" data-part="reading" aria-labelledby={id}>
       <p className="mb-4 text-center print:hidden">
@@ -39,7 +35,8 @@ export function OpenedReading({ entry, title }: Props) {
         className={`${TITLE} wrap-anywhere print:text-[18pt] print:text-ink`}
         tabIndex={-1}
       >
-        {name}
+        {/* Its letter says the day. */}
+        {note?.title || 'Votre tirage'}
       </h2>
       <LetterToTake reading={reading} topicPassage={null}>
         <EraseButton
