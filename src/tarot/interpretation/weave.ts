@@ -21,7 +21,7 @@ import {
 const LEAST_SEEN = 2;
 
 /** The same, as a share of the table. */
-const SHARE_SEEN = 0.5;
+const SHARE_SEEN = 0.4;
 
 /** The way along the table, from card to card. */
 interface Walk {
@@ -95,14 +95,14 @@ function frame(walk: Walk, wordings: Wordings): Frame {
     return { opening: fillNames(plain, names), answers: new Map(), turns: {}, question };
   }
   const { seen, wording, ending } = choose(fitting, seed, 'motif');
-  const first = choose(seen, seed, 'opening: image');
   const answers = new Map([[cards.length - 1, ending.text]]);
-  for (const one of seen) {
-    const answer = one.answers?.[(places[one.place] as SpreadGroup).kind];
-    // The opening has shown its picture already.
-    if (answer && one !== first) answers.set(one.place, answer);
+  for (const { place, answers: written } of seen) {
+    const answer = written?.[(places[place] as SpreadGroup).kind];
+    if (answer) answers.set(place, answer);
   }
-  const opening = choose(wording[first.pole], seed, 'opening').replace('{image}', first.image);
+  // Not the first card's, which is told next: the letter comes back to the picture that it opens with.
+  const { pole, image } = choose(seen.slice(seen[0]?.place === 0 ? 1 : 0), seed, 'opening: image');
+  const opening = choose(wording[pole], seed, 'opening').replace('{image}', image);
   return { opening, answers, turns: wording.turns, question: ending.question };
 }
 
