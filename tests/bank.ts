@@ -46,7 +46,7 @@ export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
           {
             pole: poleOf(number),
             image: imageOf(id, one),
-            answers: byKind((kind) => told(`Réponse ${one} ${id} ${kind}`)),
+            answers: byKind((kind) => [told(`Réponse ${one} ${id} ${kind}`)]),
             ending: { text: `Fin ${one} ${id}.`, question: `${one} ${id} ?` },
           },
         ]),

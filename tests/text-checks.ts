@@ -222,7 +222,7 @@ function letterTexts(source: ContentSource): LetterText[] {
       if (!one) return [];
       const own = [
         one.image,
-        ...Object.values(one.answers ?? {}),
+        ...Object.values(one.answers ?? {}).flat(),
         ...Object.values(one.ending ?? {}),
       ];
       return own.map((text) => ({ place, text, cards: [bank.id] }));

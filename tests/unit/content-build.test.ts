@@ -204,7 +204,7 @@ describe('the passages of letters', () => {
   it('answer the question on the way, without a place for an image', async () => {
     const answers = (quality: string) =>
       toldOf(({ motifs }) => {
-        motifs.shown.hands = { ...shown, pole: 'first', answers: { quality } };
+        motifs.shown.hands = { ...shown, pole: 'first', answers: { quality: [quality] } };
       });
     const text =
       'Vous n’avez pris que ce qui sert. Le Bateleur tient sa pièce du bout des doigts, et cela lui suffit.';
@@ -212,7 +212,7 @@ describe('the passages of letters', () => {
     expect(await answers('Une pièce.')).toContain('il en faut de 16 à 60');
     expect(await answers(`${text} {image}`)).toContain('seules accolades permises');
     expect(await answers(text.replace('le Bateleur', 'il').replace('Le Bateleur', 'Il'))).toContain(
-      'champ « motifs.shown.hands.answers.quality » : cette réponse doit nommer « le Bateleur », avec son petit article.',
+      'champ « motifs.shown.hands.answers.quality.0 » : cette réponse doit nommer « le Bateleur », avec son petit article.',
     );
   });
 

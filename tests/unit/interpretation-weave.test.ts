@@ -152,6 +152,21 @@ describe('the motif', () => {
     expect(letterText(wovenOf(draw, unanswered))).not.toContain('Réponse');
   });
 
+  test('is answered in one of the ways that a card has for its place', () => {
+    const many = handsOnly.map((card): CardTexts => {
+      const hands = card.motifs.hands as ShownMotif;
+      const answers = { obstacle: [1, 2, 3].map((count) => `Autre ${count} ${card.id}.`) };
+      return { ...card, motifs: { hands: { ...hands, answers } } };
+    });
+    const told = draws.map((draw) => {
+      const answers = wovenOf(draw, many).obstacles.matchAll(/Autre (\d) ([a-z-]+)\./g);
+      const found = [...answers];
+      expect(found.map(([, , id]) => id)).toEqual(draw.obstacles);
+      return found.map(([, count]) => count);
+    });
+    expect(new Set(told.flat()).size).toBe(3);
+  });
+
   test('is taken up where the obstacles begin, and the future', () => {
     for (const draw of draws) {
       const letter = wovenOf(draw, handsOnly);

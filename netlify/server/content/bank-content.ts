@@ -91,10 +91,14 @@ const shown = z.strictObject({
         .meta({
           words: { quality: 'Comme qualité', obstacle: 'Comme obstacle', future: 'Dans l’avenir' },
         }),
-      template()
-        .describe('De 16 à 60 mots, avec le nom de la carte et d’aucune autre.')
-        .meta({ length: [16, 60] })
-        .refine(...ofWords(16, 60)),
+      z
+        .array(
+          template()
+            .describe('Une réponse, de 16 à 60 mots, avec le nom de la carte et d’aucune autre.')
+            .meta({ length: [16, 60] })
+            .refine(...ofWords(16, 60)),
+        )
+        .min(1, 'au moins une réponse.'),
     )
     .optional()
     .describe(
@@ -158,9 +162,9 @@ export const bankSchema = z
     for (const [key, { image, answers, ending }] of Object.entries(bank.motifs.shown)) {
       const named = [
         { what: 'l’image', text: image, path: ['image'] },
-        ...Object.entries(answers ?? {}).map(([place, text]) => ({
-          ...{ what: 'cette réponse', text, path: ['answers', place] },
-        })),
+        ...Object.entries(answers ?? {}).flatMap(([place, texts]) =>
+          texts.map((text, at) => ({ what: 'cette réponse', text, path: ['answers', place, at] })),
+        ),
         ...(ending ? [{ what: 'cette fin', text: ending.text, path: ['ending', 'text'] }] : []),
       ];
       for (const { path, ...one } of named) {

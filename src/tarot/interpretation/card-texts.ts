@@ -23,8 +23,8 @@ export interface ShownMotif {
   pole: Pole;
   /** In a sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
-  /** By its place, what the card answers to the question of the motif, instead of its passage there. */
-  answers?: Partial<Record<FragmentKind, string>> | undefined;
+  /** By its place, what the card may answer to the question of the motif, instead of its passage there. */
+  answers?: Partial<Record<FragmentKind, string[]>> | undefined;
   /** For a letter that this card ends, instead of its passage. */
   ending?: Ending | undefined;
 }

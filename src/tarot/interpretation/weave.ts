@@ -97,8 +97,8 @@ function frame(walk: Walk, wordings: Wordings): Frame {
   const { seen, wording, ending } = choose(fitting, seed, 'motif');
   const answers = new Map([[cards.length - 1, ending.text]]);
   for (const { place, answers: written } of seen) {
-    const answer = written?.[(places[place] as SpreadGroup).kind];
-    if (answer) answers.set(place, answer);
+    const fitting = written?.[(places[place] as SpreadGroup).kind];
+    if (fitting) answers.set(place, choose(fitting, seed, `answer ${place}`));
   }
   // Not the first card's, which is told next: the letter comes back to the picture that it opens with.
   const { pole, image } = choose(seen.slice(seen[0]?.place === 0 ? 1 : 0), seed, 'opening: image');
