@@ -114,13 +114,13 @@ describe('the motif', () => {
     expect(new Set(followed).size).toBeGreaterThan(5);
   });
 
-  test('opens on the image of a card between the first and the last, in the words for its state', () => {
+  test('opens on the image of a card besides the last, in the words for its state', () => {
     const states = new Set<string>();
     for (const draw of draws) {
       const letter = wovenOf(draw, handsOnly);
       const [opened = '', ...more] = shownIn(letterText(letter), draw);
       expect(more).toEqual([]);
-      expect([draw.qualities[0], draw.special[0]]).not.toContain(opened);
+      expect(opened).not.toBe(draw.special[0]);
       const state = stateOf(opened);
       expect(letter.summary).toMatch(
         new RegExp(`^Ouverture hands ${state} \\d\\. Image de ${opened} .*\\.$`),
@@ -130,15 +130,15 @@ describe('the motif', () => {
     expect(states).toEqual(new Set(['first', 'second']));
   });
 
-  test('is answered by each card that shows it, else its passage stands', () => {
+  test('is answered by each card that shows it but the one of the opening, else its passage stands', () => {
     for (const draw of draws) {
       const shows = (id: string) => id.length % 3 > 0 || draw.special.includes(id);
       const among = handsOnly.map((card) => (shows(card.id) ? card : { ...card, motifs: {} }));
       const letter = wovenOf(draw, among);
-      const isFollowed = letter.summary.startsWith('Ouverture');
+      const [opened] = shownIn(letter.summary, draw);
       for (const part of ['qualities', 'obstacles', 'future'] as const) {
         const answers = [...letter[part].matchAll(/Réponse hands ([a-z-]+) (\S+)/g)];
-        const answering = isFollowed ? draw[part].filter(shows) : [];
+        const answering = opened ? draw[part].filter((id) => shows(id) && id !== opened) : [];
         expect(answers.map(([, ...rest]) => rest)).toEqual(
           answering.map((id) => [id, kindIn(part)]),
         );
@@ -161,7 +161,7 @@ describe('the motif', () => {
     const told = draws.map((draw) => {
       const answers = wovenOf(draw, many).obstacles.matchAll(/Autre (\d) ([a-z-]+)\./g);
       const found = [...answers];
-      expect(found.map(([, , id]) => id)).toEqual(draw.obstacles);
+      expect(draw.obstacles).toEqual(expect.arrayContaining(found.map(([, , id]) => id)));
       return found.map(([, count]) => count);
     });
     expect(new Set(told.flat()).size).toBe(3);

@@ -95,14 +95,15 @@ function frame(walk: Walk, wordings: Wordings): Frame {
     return { opening: fillNames(plain, names), answers: new Map(), turns: {}, question };
   }
   const { seen, wording, ending } = choose(fitting, seed, 'motif');
+  const opened = choose(seen, seed, 'opening: image');
+  const opening = choose(wording[opened.pole], seed, 'opening').replace('{image}', opened.image);
   const answers = new Map([[cards.length - 1, ending.text]]);
-  for (const { place, answers: written } of seen) {
-    const fitting = written?.[(places[place] as SpreadGroup).kind];
-    if (fitting) answers.set(place, choose(fitting, seed, `answer ${place}`));
+  for (const one of seen) {
+    const fitting = one.answers?.[(places[one.place] as SpreadGroup).kind];
+    // The opening has shown this picture already: its answer would show it again.
+    if (fitting && one !== opened)
+      answers.set(one.place, choose(fitting, seed, `answer ${one.place}`));
   }
-  // Not the first card's, which is told next: the letter comes back to the picture that it opens with.
-  const { pole, image } = choose(seen.slice(seen[0]?.place === 0 ? 1 : 0), seed, 'opening: image');
-  const opening = choose(wording[pole], seed, 'opening').replace('{image}', image);
   return { opening, answers, turns: wording.turns, question: ending.question };
 }
 
