@@ -7,7 +7,7 @@ const KB = 1000;
 
 const weighed = (content: string | Uint8Array) => brotliCompressSync(content).length;
 
-test('the weaver, which loads with the first card that is picked, stays under 12 KB', async () => {
+test('the weaver, which loads with the first card that is picked, stays under 12.5 KB', async () => {
   const { outputFiles } = await build({
     entryPoints: ['src/features/draw/woven.ts'],
     bundle: true,
@@ -16,7 +16,7 @@ test('the weaver, which loads with the first card that is picked, stays under 12
     format: 'esm',
     charset: 'utf8',
   });
-  expect(weighed(outputFiles[0]?.contents ?? '')).toBeLessThanOrEqual(12 * KB);
+  expect(weighed(outputFiles[0]?.contents ?? '')).toBeLessThanOrEqual(12.5 * KB);
 });
 
 test.each(cardTexts)(

@@ -99,6 +99,32 @@ describe('the walk along the table', () => {
   });
 });
 
+test('after an answer a card says no passage that names the one before it, where it has another', () => {
+  const isAlone = (id: string) => bank.findIndex((card) => card.id === id) % 3 === 0;
+  for (const draw of draws) {
+    const cards = tenPicked(draw);
+    const shows = (id: string) => cards.indexOf(id) % 2 === 0 || draw.special.includes(id);
+    const among = handsOnly.map((card): CardTexts => {
+      const texts = bank
+        .filter(({ id }) => id !== card.id)
+        .map(({ id, name }) => [id, `${isAlone(id) ? 'Seule' : name} ${told(`${id}>${card.id}`)}`]);
+      const after = Object.fromEntries(texts);
+      return {
+        ...card,
+        ...(!shows(card.id) && { motifs: {} }),
+        after: { quality: after, obstacle: after, future: after, special: after },
+      };
+    });
+    const letter = letterText(wovenOf(draw, among));
+    for (const [, before = '', id = ''] of letter.matchAll(/(\S+)>([a-z-]+) mot/g)) {
+      const neighbour = cards[cards.indexOf(id) - 1] ?? '';
+      const isShown = letter.includes(`Réponse hands ${neighbour} `);
+      expect(before === neighbour).toBe(!isShown || isAlone(neighbour));
+      if (isShown) expect(isAlone(before)).toBe(true);
+    }
+  }
+});
+
 describe('the motif', () => {
   test('is the same in the opening, on the way and at the end, and not the same for all letters', () => {
     const followed = draws.map((draw) => {
@@ -172,7 +198,7 @@ describe('the motif', () => {
       const letter = wovenOf(draw, handsOnly);
       expect(letter.qualities).not.toContain('Passage');
       for (const part of ['obstacles', 'future'] as const) {
-        expect(letter[part]).toMatch(new RegExp(`^Passage hands ${kindIn(part)} \\d\\. \\S`));
+        expect(letter[part]).toMatch(new RegExp(`^Passage hands ${kindIn(part)} \\d\\.\\s+\\S`));
         expect(letter[part].match(/Passage/g)).toHaveLength(1);
       }
     }
@@ -290,32 +316,28 @@ describe('other spreads', () => {
 });
 
 describe('the paragraphs', () => {
-  const shortened = ({ fragments }: CardTexts) => ({
-    ...fragments,
-    future: { ...fragments.future, text: 'Court.' },
+  const long = plain(bank).map((card): CardTexts => {
+    const told60 = Object.keys(card.after.quality).map((id) => [id, told(`${id}>${card.id}`, 60)]);
+    const quality = Object.fromEntries(told60);
+    return { ...card, opens: told(`Ouvre-${card.id}`, 60), after: { ...card.after, quality } };
   });
 
-  test('are the texts; in some parts two neighbours share one', () => {
-    const parts = draws.flatMap((draw) => {
-      const { qualities, obstacles, future } = wovenOf(draw, plain(bank));
-      return [qualities, obstacles, future].map((part) => part.split('\n\n'));
-    });
-    const lengths = Map.groupBy(parts, ({ length }) => length);
-    expect([...lengths.keys()].toSorted()).toEqual([2, 3]);
-    for (const some of lengths.values()) expect(some.length).toBeGreaterThan(50);
-  });
-
-  test('that are shared are those of the two that are shortest together', () => {
+  test('are the texts; two short neighbours share one', () => {
     for (const draw of draws) {
-      const [, second = '', third = ''] = draw.future;
-      const short = plain(bank).map((card) =>
-        [second, third].includes(card.id)
-          ? { ...card, after: { ...card.after, future: {} }, fragments: shortened(card) }
-          : card,
-      );
-      const paragraphs = wovenOf(draw, short).future.split('\n\n');
-      if (paragraphs.length === 2) expect(paragraphs[1]).toMatch(/^\S[^.]*\. Court\. .*Court\.$/);
+      const { qualities, future } = wovenOf(draw, long);
+      expect(qualities.split('\n\n')).toHaveLength(3);
+      const paragraphs = future.split('\n\n');
+      expect(paragraphs).toHaveLength(2);
+      expect(paragraphs.filter((one) => /\. \S+>\S+ mot/.test(one))).toHaveLength(1);
     }
+  });
+
+  test('that begin a part by a sentence of its motif have it on a line of its own in most letters', () => {
+    const alone = draws.filter((draw) =>
+      /^Passage hands obstacle \d\.\n\n/.test(wovenOf(draw, handsOnly).obstacles),
+    );
+    expect(alone.length / draws.length).toBeGreaterThan(0.4);
+    expect(alone.length / draws.length).toBeLessThan(0.8);
   });
 
   test('of the last part are its text and, last and alone, the question', () => {

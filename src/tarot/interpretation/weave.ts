@@ -16,6 +16,7 @@ import {
   type SumWording,
   type Wordings,
 } from './card-texts.ts';
+import { namingsOf } from './name-patterns.ts';
 
 /** Cards besides the last that show a letter's motif, at least: the opening and an answer take one each. */
 const LEAST_SEEN = 2;
@@ -33,13 +34,21 @@ interface Walk {
   seed: readonly number[];
 }
 
+const isNamed = (id: string, text: string) => namingsOf(id, text).length > 0;
+
 /** What a card at this place says: one text for each card that may lie before it. */
-function passageOf({ cards, places }: Walk, place: number): string {
+function passageOf({ cards, places, seed }: Walk, place: number, isBeforeShown: boolean): string {
   const card = cards[place] as CardTexts;
   const { kind } = places[place] as SpreadGroup;
   // A card that lies there twice comes after the last that is another one.
   const before = cards.slice(0, place).findLast(({ id }) => id !== card.id);
   const passage = before ? card.after[kind][before.id] : card.opens;
+  if (before && passage && isBeforeShown && isNamed(before.id, passage)) {
+    // The picture before was told just now: one of the passages that tell of this card alone.
+    const texts = Object.entries(card.after[kind]);
+    const alone = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
+    if (alone.length > 0) return choose(alone, seed, `alone ${place}`);
+  }
   // A text that the reader has emptied: what she wrote of the card alone, which does not name it.
   return passage || `${card.name}. ${card.fragments[kind].text}`;
 }
@@ -122,13 +131,15 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   return fillNames(sentences.join(' '), [last.name]);
 }
 
-/** A paragraph for each text of a part; by lot the two neighbours share one that are shortest together, so that letters differ in shape. */
-function paragraphsOf(texts: readonly string[], lot: number): string[] {
-  if (texts.length < 3 || lot % 2 === 0) return [...texts];
+/** Two neighbours that are this short together share a paragraph. In characters. */
+const SHORT_TOGETHER = 410;
+
+/** A paragraph for each text of a part; the two neighbours that are shortest together share one where they are short. */
+function paragraphsOf(texts: readonly string[]): string[] {
   const pairs = texts.slice(1).map((text, place) => `${texts[place]} ${text}`);
-  const shortest = Math.min(...pairs.map(({ length }) => length));
-  const place = pairs.findIndex(({ length }) => length === shortest);
-  return texts.toSpliced(place, 2, pairs[place] as string);
+  const shortest = pairs.toSorted((one, other) => one.length - other.length)[0];
+  if (texts.length < 3 || !shortest || shortest.length > SHORT_TOGETHER) return [...texts];
+  return texts.toSpliced(pairs.indexOf(shortest), 2, shortest);
 }
 
 /**
@@ -143,15 +154,22 @@ export function weave(
   const seed = cards.map(({ number }) => number);
   const walk: Walk = { spread, cards, places: placesOf(spread), seed };
   const { opening, answers, turns, question } = frame(walk, wordings);
-  const said = cards.map((_, place) => answers.get(place) ?? passageOf(walk, place));
+  const said = cards.map((_, place) => {
+    return answers.get(place) ?? passageOf(walk, place, answers.has(place - 1));
+  });
   const wording = wordings.spreads[spread.id].sum;
   const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
   const letter: Interpretation = { summary: opening };
   for (const group of spread.groups) {
     const part = said.filter((_, place) => walk.places[place] === group);
-    const paragraphs = paragraphsOf(part, mix(seed, `paragraphs ${group.id}`));
-    const turn = part.length > 1 && turns[group.kind];
-    if (turn) paragraphs[0] = `${choose(turn, seed, `turn ${group.id}`)} ${paragraphs[0]}`;
+    const paragraphs = paragraphsOf(part);
+    const written = part.length > 1 && turns[group.kind];
+    if (written) {
+      const turn = choose(written, seed, `turn ${group.id}`);
+      // By lot alone on its line, so that letters differ in shape.
+      if (mix(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(turn);
+      else paragraphs[0] = `${turn} ${paragraphs[0]}`;
+    }
     // The question stands last and alone: the page sets it apart.
     const whole = group === spread.groups.at(-1) ? [sum, ...paragraphs, question] : paragraphs;
     letter[group.id] = whole.filter(Boolean).join('\n\n');
