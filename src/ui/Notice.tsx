@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type ButtonList, Buttons } from './Buttons.tsx';
 import { Icon } from './Icon.tsx';
 
 const ON_NIGHT = 'bg-night [&_small]:text-mist';
@@ -25,13 +26,13 @@ const ICONS: Record<NoticeTone, ReactNode> = {
 interface Props {
   tone: NoticeTone;
   role?: 'alert' | 'status';
-  /** Buttons and links beside the text. */
-  actions?: ReactNode;
+  /** Beside the text. */
+  buttons?: ButtonList;
   children: ReactNode;
 }
 
 /** News on the night ground: what happened, and what can be done about it. A `small` goes below the text. */
-export function Notice({ tone, role, actions, children }: Props) {
+export function Notice({ tone, role, buttons, children }: Props) {
   return (
     <div
       role={role}
@@ -41,7 +42,11 @@ export function Notice({ tone, role, actions, children }: Props) {
         {ICONS[tone]}
         <span>{children}</span>
       </p>
-      {actions && <div className="flex flex-wrap items-center gap-x-4">{actions}</div>}
+      {buttons && (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Buttons of={buttons} first="bold" />
+        </div>
+      )}
     </div>
   );
 }

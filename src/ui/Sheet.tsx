@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
+import { type ButtonList, Buttons } from './Buttons.tsx';
 
 interface Props {
   title: string;
@@ -42,7 +43,13 @@ interface RowProps {
   excerpt?: string;
   /** Short facts in one line. */
   facts: ReactNode;
-  /** Buttons: beside the text, or below it where there is no room. */
+  /** Where readers see it. */
+  page?: string | false | null;
+  /** Beside the text, or below it where there is no room. */
+  buttons?: ButtonList;
+  /** What they are for, for those who hear them one by one. */
+  target?: string;
+  /** Other buttons, after them. */
   actions?: ReactNode;
   /** One drawn button in the upper corner. */
   corner?: ReactNode;
@@ -51,7 +58,7 @@ interface RowProps {
 
 /** One thing of a list on a card. */
 export function ListRow(props: RowProps) {
-  const { id, title, excerpt, facts, actions, corner, children } = props;
+  const { id, title, excerpt, facts, page, buttons, target, actions, corner, children } = props;
   return (
     <li
       data-row={id}
@@ -62,10 +69,21 @@ export function ListRow(props: RowProps) {
         {excerpt && <p className="mt-0.5 line-clamp-2 [line-height:1.4] text-umber">{excerpt}</p>}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-umber">
           {facts}
+          {page && (
+            <a className="-my-2 px-1 py-2" href={page} target="_blank" rel="noreferrer">
+              Voir
+              <span className="visually-hidden"> {target} sur le site (nouvel onglet)</span>
+            </a>
+          )}
         </p>
         {children}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-x-4">{actions}</div>}
+      {(buttons || actions) && (
+        <div className="flex flex-wrap items-center gap-x-4">
+          {buttons && <Buttons of={buttons} first="framed" target={target} />}
+          {actions}
+        </div>
+      )}
       {corner && <div className="absolute top-2 -right-2">{corner}</div>}
     </li>
   );

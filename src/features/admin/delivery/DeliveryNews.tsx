@@ -1,7 +1,6 @@
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { ListRow, Sheet } from '#src/ui/Sheet.tsx';
 import type { MailTrouble } from './api.ts';
@@ -14,14 +13,7 @@ export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
     <>
       <div className="empty:hidden" role="status">
         {notice && (
-          <Notice
-            tone="warning"
-            actions={
-              <Button look="link" onClick={onHelp}>
-                Comment faire
-              </Button>
-            }
-          >
+          <Notice tone="warning" buttons={[['Comment faire', onHelp]]}>
             {notice} {waiting > 0 && `En attente : ${waiting}.`}
           </Notice>
         )}
@@ -41,11 +33,15 @@ export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
 
 function TroubleRow({ trouble }: { trouble: MailTrouble }) {
   const { state, purpose, to, reason, at } = trouble;
-  const about = <span className="visually-hidden"> : {purpose}</span>;
   return (
     <ListRow
       id={trouble.id}
       title={purpose}
+      target={`« ${purpose} »`}
+      buttons={[
+        ['Renvoyer', () => decide(trouble, 'again')],
+        ['Ne pas renvoyer', () => decide(trouble, 'forget')],
+      ]}
       facts={
         <>
           {state === 'failed' ? (
@@ -55,16 +51,6 @@ function TroubleRow({ trouble }: { trouble: MailTrouble }) {
           )}
           {to && <span className="wrap-anywhere">{to}</span>}
           <span>{formatDateTime(at)}</span>
-        </>
-      }
-      actions={
-        <>
-          <Button look="quiet" small onClick={() => decide(trouble, 'again')}>
-            Renvoyer{about}
-          </Button>
-          <Button look="link" onClick={() => decide(trouble, 'forget')}>
-            Ne pas renvoyer{about}
-          </Button>
         </>
       }
     >

@@ -1,6 +1,5 @@
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { formatDateTime } from '#src/time.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { CopySummary } from './api.ts';
 import { copies, discardCopy } from './copies.ts';
@@ -26,16 +25,10 @@ export function WorkingCopies({ kind, editor, titleOf = ({ title }) => title }: 
           <li key={copy.id}>
             <Notice
               tone="warning"
-              actions={
-                <>
-                  <Button look="link" className="font-semibold" onClick={() => editor.open(copy)}>
-                    Reprendre ce texte
-                  </Button>
-                  <Button look="link" onClick={() => discardCopy(copy)}>
-                    Jeter
-                  </Button>
-                </>
-              }
+              buttons={[
+                ['Reprendre ce texte', () => editor.open(copy)],
+                ['Jeter', () => discardCopy(copy)],
+              ]}
             >
               « {titleOf(copy) || 'Sans titre'} », gardé le {formatDateTime(copy.keptAt)}
             </Notice>

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { counted, Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { formatDate } from '#src/time.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import type { TrashedPost } from './api.ts';
@@ -35,25 +34,19 @@ export function Trash() {
 }
 
 function TrashRow({ post }: { post: TrashedPost }) {
-  const about = <span className="visually-hidden"> « {post.title} »</span>;
   return (
     <ListRow
       id={post.id}
       title={post.title}
+      target={`« ${post.title} »`}
+      buttons={[
+        ['Reprendre', () => restoreFromTrash(post)],
+        ['Effacer', () => eraseFromTrash(post)],
+      ]}
       facts={
         <>
           <span>supprimé le {formatDate(post.deletedAt)}</span>
           <span>disparaîtra le {formatDate(post.purgedAt)}</span>
-        </>
-      }
-      actions={
-        <>
-          <Button look="quiet" small onClick={() => restoreFromTrash(post)}>
-            Reprendre{about}
-          </Button>
-          <Button look="link" onClick={() => eraseFromTrash(post)}>
-            Effacer{about}
-          </Button>
         </>
       }
     />

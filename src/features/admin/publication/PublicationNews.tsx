@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { buildNews, isAtRest, publication, publishNow, watchBuilds, whenOnline } from './store.ts';
 
@@ -16,16 +15,7 @@ export function PublicationNews() {
   return (
     <div className="empty:hidden" role="status">
       {news && (
-        <Notice
-          tone={news.tone}
-          actions={
-            news.button && (
-              <Button look="link" onClick={publishNow}>
-                {news.button}
-              </Button>
-            )
-          }
-        >
+        <Notice tone={news.tone} buttons={[news.button && [news.button, publishNow]]}>
           {news.text}
           {news.cost && <small>{news.cost}</small>}
         </Notice>
