@@ -14,3 +14,8 @@ export function sentencesOf(text: string): string[] {
 export function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** The text without a capital at its start. */
+export function withinSentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

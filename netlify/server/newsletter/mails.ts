@@ -18,6 +18,7 @@ import { LETTERS_A_WEEK, withLink } from '#src/features/newsletter/model.ts';
 import type { RecentLetter, StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { MAIL_PAGES } from '#src/site.ts';
+import { withinSentence } from '#src/text/words.ts';
 import { zurichDay } from '#src/time.ts';
 import { LEAVING, type LetterText, letterContent } from './letter-document.ts';
 import { letterMailPrefix, letterStore, type StoredLetter } from './letters.ts';
@@ -78,7 +79,11 @@ export const welcome: MailKind<'welcome'> = {
       picture: { card: '19-le-soleil', alt: 'Le Soleil, arcane dix-neuf du tarot de Marseille' },
       blocks: [
         ...words.text.split(/\n+/),
-        { list: chosen.map(({ title, frequency }) => `${title}\u202f: ${lowerFirst(frequency)}`) },
+        {
+          list: chosen.map(
+            ({ title, frequency }) => `${title}\u202f: ${withinSentence(frequency)}`,
+          ),
+        },
         ...words.leaving.split(/\n+/),
         { button: words.button, href: page },
         words.ending,
@@ -93,10 +98,6 @@ export const welcome: MailKind<'welcome'> = {
   label: () => 'Mot de bienvenue',
   addressOf: ({ subscriber }) => emailOf(subscriber),
 };
-
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
-}
 
 /** A letter for one subscriber, counted once against the weekly limit. */
 export const letter: MailKind<'letter'> = {

@@ -5,6 +5,7 @@ import { emptyValue, readField, type ShapeOf } from '#src/features/admin/content
 import { entriesOf, fieldIn, moved } from '#src/features/admin/content/schema/values.ts';
 import { changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
 import { DeleteButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
+import { withinSentence } from '#src/text/words.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Folded } from './Folded.tsx';
@@ -115,7 +116,7 @@ export function EntriesInput({ name, label, hint, fault, shape, value }: Props) 
       </ul>
       {list && !list.isClosed && items.length < list.most && (
         <Button look="link" className="justify-self-start text-blue" onClick={add}>
-          Ajouter {item.label.charAt(0).toLowerCase() + item.label.slice(1)}
+          Ajouter {withinSentence(item.label)}
         </Button>
       )}
     </>

@@ -44,6 +44,10 @@ test('an entry is known by what it says', () => {
   expect(entryTitle({}, { id: 'prix', question: 'Combien ?', answer: 'Peu.' })).toBe('Combien ?');
   expect(entryTitle(about, { card: '00-le-mat', relu: false, text: 'Loin.' })).toBe('Le Mat');
   expect(entryTitle({}, ['Une.', 'Deux.'])).toBe('');
+  const after = { words: { 'l-hermite': 'L’Hermite' } };
+  const couple = { properties: { after, place: { words: { quality: 'Qualité' } } } };
+  expect(entryTitle(couple, { after: 'l-hermite', place: 'quality' })).toBe('L’Hermite, qualité');
+  expect(entryTitle(couple, { after: '', place: 'quality' })).toBe('Qualité');
 });
 
 test('a list’s entries say what they are, a record’s have words for it', () => {

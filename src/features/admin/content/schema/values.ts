@@ -1,4 +1,5 @@
 import { type BaseDeepMap, getPath } from 'nanostores';
+import { withinSentence } from '#src/text/words.ts';
 import type { FieldSchema, ShapeOf } from './schema.ts';
 
 /** Name of a field inside another: `phone`, `phone.dial`, `main.0.price`. */
@@ -36,11 +37,14 @@ export function numberText(value: unknown, isPrice: boolean): string {
 
 const NAMING = ['title', 'question', 'term', 'name', 'label', 'text', 'line'];
 
-/** What names an entry of a list: the card that it is about, or what it says. */
-export function entryTitle({ properties }: FieldSchema, value: unknown): string {
+/** What names an entry of a list: the card that it is about, what it says, or else what it chooses. */
+export function entryTitle({ properties = {} }: FieldSchema, value: unknown): string {
   const fields = { ...(value as Record<string, unknown>) };
+  const chosen = (key: string) => properties[key]?.words?.[String(fields[key])];
   const naming = NAMING.map((key) => fields[key]).find((one) => typeof one === 'string' && one);
-  return String(properties?.card?.words?.[String(fields.card)] ?? naming ?? '');
+  const [first = '', ...others] = Object.keys(properties).flatMap((key) => chosen(key) ?? []);
+  const choices = [first, ...others.map(withinSentence)].join(', ');
+  return chosen('card') ?? String(naming ?? choices);
 }
 
 /** What a list or a record holds, with the names of its fields; a record's keys say themselves what they are. */
