@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerTextStore, takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
-import type { AllContent, Content } from '#src/features/admin/content/texts/api.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { Content, listContent } from '#src/features/admin/content/texts/api.ts';
 import type { ToDo } from '#src/features/admin/to-do/api.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { CONTENT, contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
@@ -30,7 +31,8 @@ afterAll(() => {
   hook.stop();
 });
 
-const overview = async (): Promise<AllContent> => (await owner.get(CONTENT)).json();
+const overview = async (): Promise<ResponseOf<typeof listContent>> =>
+  (await owner.get(CONTENT)).json();
 const list = async () => (await overview()).texts;
 const change = async () => (await (await owner.get('/api/admin/publication')).json()).change;
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MailStatus } from '#src/features/admin/delivery/api.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { getMailStatus } from '#src/features/admin/delivery/api.ts';
 import { draftLetter, readLetter, scheduleLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { SOON, signUp } from '#tests/newsletter.ts';
@@ -23,7 +24,7 @@ afterEach(() => shiftClock(0));
 describe('the worker that sends mails', () => {
   const platform = testPlatform({ environment });
 
-  const mailStatus = async (): Promise<MailStatus> =>
+  const mailStatus = async (): Promise<ResponseOf<typeof getMailStatus>> =>
     (await (await ownerOf(platform)).get('/api/admin/mails')).json();
 
   /** A confirmation that the server put off and that is due by now. */

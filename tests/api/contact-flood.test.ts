@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { afterAll, expect, test } from 'vitest';
-import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { getMessageCounts, InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { byHand, MESSAGE } from '#tests/contact.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { signUpOf } from '#tests/newsletter.ts';
@@ -62,7 +63,7 @@ function hostile(number: number) {
   };
 }
 
-async function counts(owner: Owner): Promise<MessageCounts> {
+async function counts(owner: Owner): Promise<ResponseOf<typeof getMessageCounts>> {
   return (await owner.get('/api/admin/message-counts')).json();
 }
 

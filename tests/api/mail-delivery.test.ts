@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { MailStatus } from '#src/features/admin/delivery/api.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { getMailStatus } from '#src/features/admin/delivery/api.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';
 import { draftLetter, readLetter } from '#tests/letters.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
@@ -16,7 +17,8 @@ const { platform, server } = await mailPlatform();
 
 const work = () => platform.runScheduled('tick');
 const read = ownersReader(platform);
-const status = async (): Promise<MailStatus> => (await read('/api/admin/mails')).json();
+const status = async (): Promise<ResponseOf<typeof getMailStatus>> =>
+  (await read('/api/admin/mails')).json();
 
 const troubleOf = async (email: string) => (await status()).troubles.find(({ to }) => to === email);
 

@@ -48,7 +48,7 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
     dialog,
     rows: page.locator('[data-row]'),
     /** What the form says of its text: kept, saved, online. */
-    kept: page.locator('#editor-title ~ [role="status"]'),
+    kept: page.locator('[data-part="text-bar"] ~ [role="status"]'),
     failure: page.locator('p', { hasText: 'Votre texte est intact' }),
     /** What a list offers of a text that was left before it was saved. */
     unsaved: (title: string) =>

@@ -6,8 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BuiltSite, ensureRelease } from '#netlify/making/release.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
 import { DRAFT_PAGES } from '#src/content/pages.ts';
-import type { AllContent } from '#src/features/admin/content/texts/api.ts';
+import type { listContent } from '#src/features/admin/content/texts/api.ts';
 import { provenMessage } from '#src/features/contact/api.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { CONTENT } from '#tests/content.ts';
@@ -198,7 +199,7 @@ async function expectSeen(platform: TestPlatform): Promise<void> {
 }
 
 async function expectKept(owner: Owner): Promise<void> {
-  const { texts: all }: AllContent = await (await owner.get(CONTENT)).json();
+  const { texts: all }: ResponseOf<typeof listContent> = await (await owner.get(CONTENT)).json();
   const changed = all.filter(({ isChanged }) => isChanged).map(({ id }) => id);
   expect(changed.sort()).toEqual(Object.keys(CHANGES).sort());
   const card = all.find(({ id }) => id === CARD);

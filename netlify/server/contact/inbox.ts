@@ -12,7 +12,8 @@ import {
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { getMessageCounts, InboxMessage } from '#src/features/admin/inbox/api.ts';
 import type { SentMessage } from '#src/features/contact/api.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { type StoredMessage, storedMessageSchema } from '#src/features/contact/stored.ts';
@@ -55,7 +56,7 @@ export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | nul
 /** How many of the newest are counted: what opens the administration must not take longer each year. */
 const COUNTED = 20_000;
 
-export async function countMessages(): Promise<MessageCounts> {
+export async function countMessages(): Promise<ResponseOf<typeof getMessageCounts>> {
   let seen = 0;
   const listed = await messages().list('inbox', { isPast: () => ++seen >= COUNTED });
   const count = (note: string) =>

@@ -7,7 +7,8 @@ import {
 } from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import type { AllContent, Content, Remark } from '#src/features/admin/content/texts/api.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { Content, listContent, Remark } from '#src/features/admin/content/texts/api.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { typographer } from '#src/text/typography.ts';
 import { withTexts } from './content-source.ts';
@@ -38,7 +39,7 @@ function untouched(id: string): OwnerText {
   return { id, version: 0, updatedAt: '', text: null };
 }
 
-export async function contentList(): Promise<AllContent> {
+export async function contentList(): Promise<ResponseOf<typeof listContent>> {
   const stored = await storedOwnerTexts();
   const owners = textsById(stored);
   const { checked, refused } = override(DELIVERED, owners);

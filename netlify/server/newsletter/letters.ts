@@ -22,7 +22,6 @@ import {
 import {
   type Letter,
   type LetterInput,
-  type LetterReport,
   type LetterSummary,
   letterSchema,
 } from '#src/features/admin/letters/api.ts';
@@ -34,7 +33,7 @@ import { listedLeftBy, subscriberStore } from './subscriber-store.ts';
 const PAGE_SIZE = 20;
 const SUNDAY_HOUR = 9;
 
-type Counts = Omit<LetterReport, 'left'>;
+type Counts = Omit<Letter['report'], 'left'>;
 
 const storedLetterSchema = z.object({
   ...z.omit(letterSchema, { id: true, archivePath: true, report: true }).shape,
@@ -120,7 +119,7 @@ export async function letterReport(letter: string): Promise<Counts> {
 }
 
 /** The report as the owner sees it; from the stored counts once the mails are purged. */
-async function fullReport(id: string, letter: StoredLetter): Promise<LetterReport> {
+async function fullReport(id: string, letter: StoredLetter): Promise<Letter['report']> {
   if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NO_COUNTS, left: 0 };
   const accepts = (listed: Listed) => listedLeftBy(listed) === id;
   const [counts, gone] = await Promise.all([

@@ -4,7 +4,8 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { normalizeEtag } from '#netlify/server/storage/access.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { Page } from '#src/api/client.ts';
-import type { PostStats } from '#src/features/admin/posts/api.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { getPostStats } from '#src/features/admin/posts/api.ts';
 import {
   defaultKeywords,
   type PostState,
@@ -69,7 +70,7 @@ export async function trashedRows(): Promise<(Row & { deletedAt: string })[]> {
     .sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
 }
 
-export async function countPosts(): Promise<PostStats> {
+export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
   const time = now();
   const rows = await allRows();
   const live = rows.filter(({ deletedAt }) => !deletedAt);

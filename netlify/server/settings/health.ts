@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { Check, Health } from '#src/features/admin/to-do/api.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { Check, getHealth } from '#src/features/admin/to-do/api.ts';
 import { formatDateTime } from '#src/time.ts';
 import { now } from './clock.ts';
 import { logFault } from './log.ts';
+
+type Health = ResponseOf<typeof getHealth>[number];
 
 const MINUTE_MS = 60_000;
 
@@ -42,7 +45,7 @@ export async function recordRun(task: ScheduledTask, failed: readonly string[]):
     .catch(logFault);
 }
 
-function healthOf(task: ScheduledTask, kept: z.infer<typeof recordSchema> | null): Health[number] {
+function healthOf(task: ScheduledTask, kept: z.infer<typeof recordSchema> | null): Health {
   const { everyMs } = SCHEDULED[task];
   const last = kept?.doneAt ?? kept?.since ?? null;
   const lateMs = last ? now().getTime() - Date.parse(last) - everyMs : 0;
@@ -56,12 +59,12 @@ function healthOf(task: ScheduledTask, kept: z.infer<typeof recordSchema> | null
 }
 
 /** The task's health. From now on it is expected: one that never ran is late too. */
-export async function expectRun(task: ScheduledTask): Promise<Health[number]> {
+export async function expectRun(task: ScheduledTask): Promise<Health> {
   const since = now().toISOString();
   return healthOf(task, await store().getOrCreate(task, { doneAt: null, since, failed: [] }));
 }
 
-export function readHealth(): Promise<Health> {
+export function readHealth(): Promise<Health[]> {
   const tasks = Object.keys(SCHEDULED) as ScheduledTask[];
   return Promise.all(tasks.map(async (task) => healthOf(task, await store().get(task))));
 }

@@ -11,7 +11,7 @@ import {
 } from '#netlify/server/settings/environment.ts';
 import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { TRIALS, type Trial, type trySetting } from '#src/features/admin/to-do/api.ts';
+import { TRIALS, type trySetting } from '#src/features/admin/to-do/api.ts';
 import { typographer } from '#src/text/typography.ts';
 
 type Outcome = ResponseOf<typeof trySetting>;
@@ -19,7 +19,7 @@ type Outcome = ResponseOf<typeof trySetting>;
 const TRIALS_A_DAY = 40;
 const DEADLINE_MS = 5_000;
 
-const RUN: Record<Trial, () => Promise<Outcome>> = {
+const RUN: Record<(typeof TRIALS)[number], () => Promise<Outcome>> = {
   captcha: tryCaptcha,
   ai: tryAi,
   domain: tryDomain,

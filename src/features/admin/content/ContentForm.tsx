@@ -29,11 +29,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes which field has the focus
-    <div
-      ref={form}
-      onFocus={({ target }) => noteEdited(target)}
-      className="paper grid gap-6 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_:is(label.font-title)]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]"
-    >
+    <div ref={form} onFocus={({ target }) => noteEdited(target)} className="contents">
       <p
         aria-hidden="true"
         className="border-b-4 border-double border-ink pb-2 font-title text-2xl md:hidden"

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
-import { Loaded, SearchFilter, SelectFilter } from '#src/features/admin/list/ListCard.tsx';
+import { Loaded, SearchFilter, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
@@ -9,14 +9,13 @@ import { Placeholder, Sheet } from '#src/ui/Sheet.tsx';
 import { contentAddress, REVIEW } from './texts/address.ts';
 import type { ContentSummary } from './texts/api.ts';
 import { contents } from './texts/editor.ts';
-import { approvalIn, groupsOf, STATES, type State } from './texts/list.ts';
+import { approvalIn, groupsOf, STATES, shownTexts } from './texts/list.ts';
 
 /** Groups above this are folded until something is looked for. */
 const MANY = 12;
 
 export function ContentList() {
-  const [search, setSearch] = useState('');
-  const [state, setState] = useState<State>('');
+  const { search, state } = useStore(shownTexts.$filters);
   const texts = useStore(contents.$resource).value?.texts;
   const scrolled = useRef(0);
 
@@ -40,17 +39,11 @@ export function ContentList() {
         tools={
           <div className="flex flex-wrap gap-x-4 gap-y-2">
             <SearchFilter
+              of={shownTexts}
               label="Chercher un texte"
               placeholder="Chercher un titre"
-              value={search}
-              onSearch={setSearch}
             />
-            <SelectFilter
-              label="État des textes"
-              value={state}
-              options={STATES}
-              onChoose={setState}
-            />
+            <StateFilter of={shownTexts} label="État des textes" options={STATES} />
           </div>
         }
       >

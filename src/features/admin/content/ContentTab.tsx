@@ -5,12 +5,12 @@ import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { useFragment } from '#src/ui/fragment.ts';
 import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
 import { ContentPreview } from './preview/ContentPreview.tsx';
 import { Review } from './review/Review.tsx';
-import { $isReviewing, $route } from './texts/address.ts';
+import { $route, REVIEW } from './texts/address.ts';
 import {
   $content,
   type ContentDocument,
@@ -25,20 +25,19 @@ import { followAddress, leaveContent } from './texts/route.ts';
 export function ContentTab() {
   const state = useStore($content);
   const { id } = useStore($route);
-  const isReview = useStore($isReviewing);
+  const isReview = id === REVIEW;
+  const fragment = useFragment();
 
   useEffect(() => {
     contents.refresh();
-    followAddress();
-    addEventListener('hashchange', followAddress);
-    return () => {
-      removeEventListener('hashchange', followAddress);
-      $route.set({ id: '', name: '' });
-    };
   }, []);
 
+  useEffect(() => {
+    followAddress(fragment);
+  }, [fragment]);
+
   return (
-    <ErrorBoundary>
+    <>
       {!isReview && <PublicationNews />}
       {isReview && <Review />}
       {!isReview && state && <ContentEditor key={state.opening} state={state} />}
@@ -46,7 +45,7 @@ export function ContentTab() {
       <Activity mode={isReview || state || id ? 'hidden' : 'visible'}>
         <ContentList />
       </Activity>
-    </ErrorBoundary>
+    </>
   );
 }
 

@@ -18,19 +18,17 @@ const mailTroubleSchema = z.object({
 
 export type MailTrouble = z.infer<typeof mailTroubleSchema>;
 
-const mailStatusSchema = z.object({
-  /** `outbox`: written into a local folder. `none`: nothing is sent, mails wait. */
-  route: z.enum(['server', 'outbox', 'none']),
-  /** A French sentence on the route for the owner, or null when all is well. */
-  notice: z.nullable(z.string()),
-  waiting: z.int(),
-  /** Newest first, 100 at most. */
-  troubles: z.array(mailTroubleSchema),
+export const getMailStatus = endpoint('GET', '/api/admin/mails', {
+  response: z.object({
+    /** `outbox`: written into a local folder. `none`: nothing is sent, mails wait. */
+    route: z.enum(['server', 'outbox', 'none']),
+    /** A French sentence on the route for the owner, or null when all is well. */
+    notice: z.nullable(z.string()),
+    waiting: z.int(),
+    /** Newest first, 100 at most. */
+    troubles: z.array(mailTroubleSchema),
+  }),
 });
-
-export type MailStatus = z.infer<typeof mailStatusSchema>;
-
-export const getMailStatus = endpoint('GET', '/api/admin/mails', { response: mailStatusSchema });
 
 /** `again` queues the mail anew; `forget` takes it off the list. */
 export const decideMail = endpoint('POST', '/api/admin/mails/:id', {

@@ -1,14 +1,17 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { Text } from './api.ts';
 import { type DocumentState, isChanged, isKept, keptSentence } from './document.ts';
 import type { DocumentEditor, Stored } from './editor.ts';
+import { TextBar } from './TextBar.tsx';
 import { type EarlierText, Versions } from './Versions.tsx';
 
 /** The text as the form has it. */
 const PRESENT: EarlierText = { title: '', fields: {} };
+
+const FORM =
+  'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
 
 export interface FrameProps extends Pick<ComponentProps<'section'>, 'onPaste'> {
   state: DocumentState<Text, { updatedAt: string | null }>;
@@ -33,18 +36,25 @@ export interface FrameProps extends Pick<ComponentProps<'section'>, 'onPaste'> {
 /** A document's form with its bar, which stays in sight, and what readers will see beside it. */
 export function EditorFrame(props: FrameProps) {
   const { state, editor, back, title, status, actions, onSave, preview, children, onPaste } = props;
+  const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const previewTop = useRef<HTMLDivElement>(null);
   /** What is read; null while it is written. A narrow screen shows one of both, a wide one both. */
   const [reading, setReading] = useState<EarlierText | null>(null);
 
-  useEffect(() => (bar.current ? standBelow(bar.current) : undefined), []);
-
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start' });
+    // The bar is in sight wherever the text is scrolled to.
+    frame.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, []);
+
+  // Only after a button of the bar: the check of a slug must not take the author out of another field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form shows them
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [state.faults]);
 
   // On a narrow screen it takes the place of the form, however far that was scrolled.
   useEffect(() => {
@@ -57,12 +67,17 @@ export function EditorFrame(props: FrameProps) {
     heading.current?.focus({ preventScroll: true });
   }
 
+  async function restore(fields: Text): Promise<void> {
+    if (await editor.restore(fields)) leaveVersion();
+  }
+
   return (
     <section
+      ref={frame}
       // Takes the focus of a press beside the fields, so that keys and pictures still arrive here.
       tabIndex={-1}
-      className="grid gap-4 outline-none"
-      aria-labelledby="editor-title"
+      className="grid scroll-mt-[-4.5rem] gap-4 outline-none flat:scroll-mt-0"
+      aria-label={title}
       onPaste={onPaste}
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -70,28 +85,12 @@ export function EditorFrame(props: FrameProps) {
         onSave();
       }}
     >
-      <div
-        ref={bar}
-        className="sticky top-14 z-10 flat:static -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] md:gap-x-4"
+      <TextBar
+        back={{ label: back.label, onClick: back.onClick ?? editor.close }}
+        title={title}
+        heading={heading}
+        status={status ?? keptSentence(state, editor.words)}
       >
-        <Button
-          look="link"
-          className="min-w-11 px-2 max-md:pl-1"
-          onClick={() => (back.onClick ?? editor.close)()}
-        >
-          <Icon name="back" />
-          <span className="max-md:visually-hidden">{back.label}</span>
-        </Button>
-        {/* Never shown on a narrow screen: were it shown with the focus, the form would jump under the first press. */}
-        <h2 id="editor-title" ref={heading} tabIndex={-1} className="text-title-3 max-md:sr-only">
-          {title}
-        </h2>
-        <p
-          role="status"
-          className="flex-1 text-small text-mist max-md:order-2 max-md:basis-[55%] max-md:pl-2 md:text-right"
-        >
-          {status ?? keptSentence(state, editor.words)}
-        </p>
         <Button
           look="link"
           className="px-0.5 md:px-1.5 lg:hidden"
@@ -100,33 +99,23 @@ export function EditorFrame(props: FrameProps) {
           {reading ? 'Écrire' : 'Aperçu'}
         </Button>
         <Versions {...props} onShow={setReading} />
-        <div className="flex items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-3">
-          {actions}
-        </div>
-      </div>
+        {actions}
+      </TextBar>
       <DocumentNotices state={state} editor={editor} />
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
-        <div className={reading ? 'max-lg:hidden' : ''}>{children}</div>
+        <div ref={form} className={`${FORM} ${reading ? 'max-lg:hidden' : ''}`}>
+          {children}
+        </div>
         <div className={`grid gap-3 lg:sticky lg:top-32 ${reading ? '' : 'max-lg:hidden'}`}>
           <div ref={previewTop} className="-mb-3 scroll-mt-4" />
           {reading?.title && (
             <Notice
               tone="quiet"
               role="status"
-              actions={
-                <>
-                  <Button
-                    look="link"
-                    className="font-semibold"
-                    onClick={async () => (await editor.restore(reading.fields)) && leaveVersion()}
-                  >
-                    Restaurer cette version
-                  </Button>
-                  <Button look="link" onClick={leaveVersion}>
-                    Revenir à votre texte
-                  </Button>
-                </>
-              }
+              buttons={[
+                ['Restaurer cette version', () => restore(reading.fields)],
+                ['Revenir à votre texte', leaveVersion],
+              ]}
             >
               Version affichée : {reading.title}
               {isChanged(state) && (
@@ -142,10 +131,7 @@ export function EditorFrame(props: FrameProps) {
 }
 
 /** That another window has written the text too, and why it could not be saved now. */
-export function DocumentNotices({
-  state,
-  editor,
-}: Pick<FrameProps, 'state'> & { editor: Pick<FrameProps['editor'], 'decide'> }) {
+export function DocumentNotices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   const { failure, isContested } = state;
   return (
     <>
@@ -153,16 +139,10 @@ export function DocumentNotices({
         <Notice
           tone="warning"
           role="alert"
-          actions={
-            <>
-              <Button look="link" className="font-semibold" onClick={() => editor.decide('mine')}>
-                Garder votre texte
-              </Button>
-              <Button look="link" onClick={() => editor.decide('other')}>
-                Prendre l’autre version
-              </Button>
-            </>
-          }
+          buttons={[
+            ['Garder votre texte', () => editor.decide('mine')],
+            ['Prendre l’autre version', () => editor.decide('other')],
+          ]}
         >
           Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Gardez l’un des deux :
           l’autre restera parmi les versions.
@@ -178,14 +158,4 @@ export function DocumentNotices({
       )}
     </>
   );
-}
-
-/** Keeps the place below the bar, whose lines are one or more, for what sticks there. */
-function standBelow(bar: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => {
-    const { top } = getComputedStyle(bar);
-    bar.parentElement?.style.setProperty('--text-top', `calc(${top} + ${bar.offsetHeight}px)`);
-  });
-  observer.observe(bar);
-  return () => observer.disconnect();
 }

@@ -21,7 +21,7 @@ interface Props extends Pick<FrameProps, 'state' | 'editor' | 'delivered'> {
 export function Versions(props: Props) {
   return (
     <DialogButton
-      button={{ look: 'link', className: 'px-1.5 max-md:order-2', children: 'Versions' }}
+      button={{ look: 'link', className: 'px-0.5 md:px-1.5', children: 'Versions' }}
       title="Versions"
       description="Celle que vous choisissez paraît dans l’aperçu, d’où vous pouvez la restaurer."
     >

@@ -1,16 +1,12 @@
 import type { ChangeEvent } from 'react';
 import type { Faults } from './document.ts';
 
-interface Editor<Fields> {
-  set: (changes: Partial<Fields>) => void;
-}
-
 /**
  * Ties text fields of a form to the fields of its document, by name. None has a `maxlength`: a browser would cut a long
  * text that is pasted, without a word. What is too long is said when it is saved.
  */
 export function textFields<Fields extends object>(
-  editor: Editor<Fields>,
+  editor: { set: (changes: Partial<Fields>) => void },
   { fields, faults }: { fields: Fields; faults: Faults<Fields> },
 ) {
   return <Name extends keyof Fields & string>(

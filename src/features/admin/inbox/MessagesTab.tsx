@@ -1,50 +1,43 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { DeleteButton } from '#src/features/admin/list/IconButton.tsx';
-import { counted, ListCard, SelectFilter } from '#src/features/admin/list/ListCard.tsx';
+import { counted, ListCard, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { Buttons } from '#src/ui/Buttons.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import type { InboxMessage } from './api.ts';
-import { inbox, markAnswered, messageCounts, removeMessage, vouchFor } from './store.ts';
-
-const EMPTY = {
-  '': 'Aucun message pour le moment',
-  open: 'Aucun message n’attend de réponse',
-  doubtful: 'Aucun message à vérifier',
-};
+import { inbox, markAs, messageCounts, removeMessage } from './store.ts';
 
 export function MessagesTab() {
-  const { only } = useStore(inbox.$filters);
+  const { state } = useStore(inbox.$filters);
   const counts = useStore(messageCounts.$resource).value;
   return (
     <ListCard
       list={inbox}
       title="Messages"
       tools={
-        <SelectFilter
+        <StateFilter
+          of={inbox}
           label="Messages montrés"
-          value={only}
           options={{
             '': 'Tous les messages',
             open: counted('À répondre', counts?.unanswered),
             doubtful: counted('À vérifier', counts?.doubtful),
           }}
-          onChoose={(only) => inbox.filter({ only })}
         />
       }
       waiting="Chargement des messages…"
       empty={
-        <Placeholder title={EMPTY[only]}>
-          {only === '' && (
-            <p>
-              Ce que l’on vous écrit par le formulaire arrive ici. La page Contact promet une
-              réponse sous {ANSWER_HOURS} heures.
-            </p>
-          )}
+        <Placeholder title="Aucun message pour le moment">
+          Ce que l’on vous écrit par le formulaire arrive ici. La page Contact promet une réponse
+          sous {ANSWER_HOURS} heures.
         </Placeholder>
+      }
+      unmatched={
+        state === 'open' ? 'Aucun message n’attend de réponse' : 'Aucun message à vérifier'
       }
       row={(message) => <MessageRow key={message.id} message={message} />}
     />
@@ -53,12 +46,7 @@ export function MessagesTab() {
 
 function MessageRow({ message }: { message: InboxMessage }) {
   const { id, name, email, subject, receivedAt, doubtful, answeredAt } = message;
-  const about = (
-    <span className="visually-hidden">
-      {' '}
-      « {subject} » de {name}
-    </span>
-  );
+  const target = `« ${subject} » de ${name}`;
   return (
     <ListRow
       id={id}
@@ -72,24 +60,23 @@ function MessageRow({ message }: { message: InboxMessage }) {
           <AnswerState {...message} />
         </>
       }
-      corner={
-        <DeleteButton target={`« ${subject} » de ${name}`} onClick={() => removeMessage(message)} />
-      }
+      corner={<DeleteButton target={target} onClick={() => removeMessage(message)} />}
     >
       <MessageText text={message.message} />
       <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Button look="quiet" small href={message.answerLink}>
-          Répondre{about}
-        </Button>
-        <Button look="link" onClick={() => markAnswered(message, !answeredAt)}>
-          {answeredAt ? 'Remettre en attente' : 'Marquer comme traité'}
-          {about}
-        </Button>
-        {doubtful && !answeredAt && (
-          <Button look="link" onClick={() => vouchFor(message)}>
-            C’est un vrai message{about}
-          </Button>
-        )}
+        <Buttons
+          first="framed"
+          target={target}
+          of={[
+            ['Répondre', message.answerLink],
+            [
+              answeredAt ? 'Remettre en attente' : 'Marquer comme traité',
+              () => markAs(message, { answered: !answeredAt }),
+            ],
+            doubtful &&
+              !answeredAt && ['C’est un vrai message', () => markAs(message, { doubtful: false })],
+          ]}
+        />
       </div>
     </ListRow>
   );

@@ -20,13 +20,9 @@ export const listMessages = endpoint('GET', '/api/admin/messages', {
   response: z.array(inboxMessageSchema),
 });
 
-const messageCountsSchema = z.object({ unanswered: z.int(), doubtful: z.int() });
-
-export type MessageCounts = z.infer<typeof messageCountsSchema>;
-
 /** For the tab's number; doubtful messages are not among the unanswered. */
 export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
-  response: messageCountsSchema,
+  response: z.object({ unanswered: z.int(), doubtful: z.int() }),
 });
 
 export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {

@@ -4,7 +4,7 @@ import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import { type InboxMessage, listMessages } from './api.ts';
-import { inbox, markAnswered, messageCounts, removeMessage, vouchFor } from './store.ts';
+import { inbox, markAs, messageCounts, removeMessage } from './store.ts';
 
 const server = fakeServer();
 const COUNTS = ['GET', '/api/admin/message-counts'] as const;
@@ -30,10 +30,10 @@ beforeEach(async () => {
 });
 
 test('a message that is vouched for stays in its row, and counts anew', async () => {
-  const vouched = vouchFor(MESSAGE);
-  const mark = await server.call('PUT', '/api/admin/messages/m1');
-  expect(mark.body).toEqual({ doubtful: false });
-  mark.answer({ ...MESSAGE, doubtful: false });
+  const vouched = markAs(MESSAGE, { doubtful: false });
+  const marking = await server.call('PUT', '/api/admin/messages/m1');
+  expect(marking.body).toEqual({ doubtful: false });
+  marking.answer({ ...MESSAGE, doubtful: false });
   await vouched;
   (await server.call(...COUNTS)).answer({ unanswered: 1, doubtful: 0 });
   await settled();
@@ -42,16 +42,16 @@ test('a message that is vouched for stays in its row, and counts anew', async ()
 });
 
 test('the owner says herself that she has answered', async () => {
-  const marked = markAnswered(MESSAGE, true);
-  const mark = await server.call('PUT', '/api/admin/messages/m1');
-  expect(mark.body).toEqual({ answered: true });
-  mark.answer({ ...MESSAGE, answeredAt: '2026-11-20T12:00:00.000Z' });
+  const marked = markAs(MESSAGE, { answered: true });
+  const marking = await server.call('PUT', '/api/admin/messages/m1');
+  expect(marking.body).toEqual({ answered: true });
+  marking.answer({ ...MESSAGE, answeredAt: '2026-11-20T12:00:00.000Z' });
   expect(await marked).toBe(true);
   expect(rows()?.[0]?.answeredAt).not.toBeNull();
 });
 
 test('a mark that is not saved is told, and nothing changes', async () => {
-  const marked = markAnswered(MESSAGE, true);
+  const marked = markAs(MESSAGE, { answered: true });
   (await server.call('PUT', '/api/admin/messages/m1')).drop();
   expect(await marked).toBe(false);
   expect([rows(), $toast.get()?.title]).toEqual([[MESSAGE], 'Erreur de mise à jour']);

@@ -15,33 +15,25 @@ import {
 /** Also for the tab's number; without an answer the tab shows none. */
 export const messageCounts = resource(() => call(getMessageCounts));
 
-export const inbox = pagedList<InboxMessage, { only: '' | 'open' | 'doubtful' }>({
-  filters: { only: '' },
-  read: (query) => callPage(listMessages, { query }),
+export const inbox = pagedList<InboxMessage, { state: '' | 'open' | 'doubtful' }>({
+  filters: { state: '' },
+  read: ({ state, ...query }) => callPage(listMessages, { query: { ...query, only: state } }),
   alongside: messageCounts.refresh,
 });
 
-/** The message stays where it is until the list is asked for again, so that nothing moves under the pointer. */
-const mark = attempting(
+/**
+ * The answer is written in the mail program, which does not tell whether it was sent: the owner says so. She vouches for
+ * a doubtful message. It stays where it is until the list is asked for again, so that nothing moves under the pointer.
+ */
+export const markAs = attempting(
   'Erreur de mise à jour',
-  async (message: InboxMessage, marks: RequestOf<typeof markMessage>, done: string) => {
-    const { id, name } = message;
+  async ({ id, name }: InboxMessage, marks: RequestOf<typeof markMessage>) => {
     inbox.replace(await ownerCall(markMessage, { parameters: { id }, body: marks }));
     messageCounts.refresh();
-    notify(done, name);
+    const answered = marks.answered ? 'Réponse notée' : 'Message remis en attente de réponse';
+    notify(marks.answered === undefined ? 'Message vérifié' : answered, name);
   },
 );
-
-/** The answer is written in the mail program, which does not tell whether it was sent: the owner says so. */
-export function markAnswered(message: InboxMessage, answered: boolean): Promise<boolean> {
-  const done = answered ? 'Réponse notée' : 'Message remis en attente de réponse';
-  return mark(message, { answered }, done);
-}
-
-/** The owner vouches for a doubtful message. */
-export function vouchFor(message: InboxMessage): Promise<boolean> {
-  return mark(message, { doubtful: false }, 'Message vérifié');
-}
 
 export function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
   return confirmRemoval({

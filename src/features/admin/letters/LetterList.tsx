@@ -7,7 +7,7 @@ import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import type { LetterReport, LetterSummary } from './api.ts';
+import type { Letter, LetterSummary } from './api.ts';
 import { letterEditor } from './composer.ts';
 import {
   isLeaving,
@@ -55,52 +55,39 @@ const STATES = {
 function LetterRow({ letter }: { letter: ListedLetter }) {
   const { id, kind, subject, isAutomatic, archivePath, archived, report } = letter;
   const state = isLeaving(letter) ? 'sending' : letter.state;
-  const about = <span className="visually-hidden"> : « {subject} »</span>;
+  const isSent = state === 'sent';
+  const target = `« ${subject} »`;
   return (
     <ListRow
       id={id}
       title={subject}
+      target={target}
+      page={archivePath}
+      buttons={[
+        isSent && !report && ['Rapport', () => loadReport(letter)],
+        isSent && [
+          archived ? 'Retirer du site' : 'Montrer sur le site',
+          () => toggleArchive(letter),
+        ],
+        state === 'scheduled' && ['Annuler l’envoi', () => takeBack(letter)],
+      ]}
       facts={
         <>
           {STATES[state]}
           <span>{KIND_NAMES[kind].letter}</span>
           {isAutomatic && <span>écrite par le site</span>}
           <span>{dateOf({ ...letter, state })}</span>
-          {archivePath && (
-            <a href={archivePath} target="_blank" rel="noreferrer">
-              Voir
-              <span className="visually-hidden"> « {subject} » sur le site (nouvel onglet)</span>
-            </a>
-          )}
         </>
       }
       actions={
-        <>
-          {state === 'sent' && !report && (
-            <Button look="link" onClick={() => loadReport(letter)}>
-              Rapport{about}
-            </Button>
+        <span className="-mx-2.5 flex">
+          {state === 'draft' && (
+            <EditButton target={target} onClick={() => letterEditor.open(letter)} />
           )}
-          {state === 'sent' && (
-            <Button look="link" onClick={() => toggleArchive(letter)}>
-              {archived ? 'Retirer du site' : 'Montrer sur le site'}
-              {about}
-            </Button>
+          {(state === 'draft' || isSent) && (
+            <DeleteButton target={target} onClick={() => removeLetter(letter)} />
           )}
-          {state === 'scheduled' && (
-            <Button look="quiet" small onClick={() => takeBack(letter)}>
-              Annuler l’envoi{about}
-            </Button>
-          )}
-          <span className="-mx-2.5 flex">
-            {state === 'draft' && (
-              <EditButton target={`« ${subject} »`} onClick={() => letterEditor.open(letter)} />
-            )}
-            {(state === 'draft' || state === 'sent') && (
-              <DeleteButton target={`« ${subject} »`} onClick={() => removeLetter(letter)} />
-            )}
-          </span>
-        </>
+        </span>
       }
     >
       {report && (state === 'sending' || state === 'sent') && (
@@ -118,7 +105,7 @@ function dateOf({ state, sendAt, updatedAt, finishedAt }: LetterSummary): string
 }
 
 /** What became of a letter's mails; a bar while they are leaving. */
-function Report({ report, isSending }: { report: LetterReport; isSending: boolean }) {
+function Report({ report, isSending }: { report: Letter['report']; isSending: boolean }) {
   const { recipients, waiting, sent, failed, unknown, withheld, left } = report;
   const counts: [label: string, count: number][] = [
     [recipients > 1 ? 'destinataires' : 'destinataire', recipients],

@@ -4,14 +4,14 @@ import { call } from '#src/api/client.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { Fault } from '#src/ui/Field.tsx';
-import type { LetterInput } from './api.ts';
-import { previewLetter } from './api.ts';
+import { type LetterInput, previewLetter } from './api.ts';
 
 const PAUSE_MS = 500;
 const STYLE_SHEET = /<style>([\s\S]*?)<\/style>/;
 
-let letter: RequestOf<typeof previewLetter>;
-const letterMail = resource(() => call(previewLetter, { body: letter }));
+const letterMail = resource((letter: RequestOf<typeof previewLetter>) =>
+  call(previewLetter, { body: letter }),
+);
 
 /** The mail as its readers will see it. */
 export function LetterPreview({ fields }: { fields: LetterInput }) {
@@ -21,8 +21,8 @@ export function LetterPreview({ fields }: { fields: LetterInput }) {
 
   useEffect(() => {
     if (!isReady) return;
-    letter = { kind, subject, preheader, content };
-    const timer = setTimeout(letterMail.refresh, PAUSE_MS);
+    const letter = { kind, subject, preheader, content };
+    const timer = setTimeout(letterMail.refresh, PAUSE_MS, letter);
     return () => clearTimeout(timer);
   }, [isReady, kind, subject, preheader, content]);
 

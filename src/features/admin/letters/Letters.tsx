@@ -41,10 +41,8 @@ function Composer({ state }: { state: LetterDocument }) {
       onSave={letterEditor.save}
       preview={(fields: LetterInput) => <LetterPreview fields={fields} />}
     >
-      <div className="paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]">
-        <LetterFields state={state} />
-        <Departure />
-      </div>
+      <LetterFields state={state} />
+      <Departure />
     </EditorFrame>
   );
 }

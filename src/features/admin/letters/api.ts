@@ -28,23 +28,6 @@ export const letterInputSchema = z.object({
 
 export type LetterInput = z.infer<typeof letterInputSchema>;
 
-/** What became of a letter's mails, while it is sent and afterwards. */
-const letterReportSchema = z.object({
-  /** Mails that were made: one for everybody who had chosen this kind. */
-  recipients: z.int(),
-  sent: z.int(),
-  failed: z.int(),
-  /** Handed over when something broke: the owner decides, see mails.ts. */
-  unknown: z.int(),
-  /** Not sent: left or paused in the meantime, or had three letters within seven days. */
-  withheld: z.int(),
-  waiting: z.int(),
-  /** People who left through this letter's links. */
-  left: z.int(),
-});
-
-export type LetterReport = z.infer<typeof letterReportSchema>;
-
 const letterSummarySchema = z.object({
   id: z.string(),
   kind: letterKindSchema,
@@ -69,7 +52,20 @@ export const letterSchema = z.object({
   ...letterSummarySchema.shape,
   preheader: z.string(),
   content: z.string(),
-  report: letterReportSchema,
+  /** What became of its mails, while it is sent and afterwards. */
+  report: z.object({
+    /** Mails that were made: one for everybody who had chosen this kind. */
+    recipients: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    /** Handed over when something broke: the owner decides, see mails.ts. */
+    unknown: z.int(),
+    /** Not sent: left or paused in the meantime, or had three letters within seven days. */
+    withheld: z.int(),
+    waiting: z.int(),
+    /** People who left through this letter's links. */
+    left: z.int(),
+  }),
 });
 
 export type Letter = z.infer<typeof letterSchema>;

@@ -77,11 +77,8 @@ export async function sendTrial(to: string): Promise<void> {
   const letter = await letterEditor.save();
   if (!letter) return;
   await attempt('Erreur d’envoi', async () => {
-    const trial = await ownerCall(testLetter, {
-      parameters: { id: letter.id },
-      body: { ...(to.trim() && { to: to.trim() }) },
-    });
-    tellTrial(trial);
+    const body = { ...(to.trim() && { to: to.trim() }) };
+    tellTrial(await ownerCall(testLetter, { parameters: { id: letter.id }, body }));
   });
 }
 

@@ -15,19 +15,22 @@ interface Props<Item, Filters extends object> {
   tools?: ReactNode;
   /** Said until the list is there. */
   waiting: string;
-  /** In place of the rows where there are none. */
+  /** In place of the rows where there are none, and where none are as they are looked for. */
   empty: ReactNode;
+  unmatched?: string;
   row: (item: Item) => ReactNode;
 }
 
 export function ListCard<Item, Filters extends object>(props: Props<Item, Filters>) {
-  const { list, title, tools, waiting, empty, row } = props;
+  const { list, title, tools, waiting, empty, unmatched, row } = props;
+  const isFiltered = Object.values(useStore(list.$filters)).some(Boolean);
+  const none = isFiltered ? <Placeholder>{unmatched}</Placeholder> : empty;
   return (
     <Sheet title={title} tools={<div className="flex flex-wrap gap-x-4 gap-y-2">{tools}</div>}>
       <Loaded resource={list} waiting={waiting}>
         {({ items, next }) => (
           <>
-            {items.length === 0 ? empty : <ul>{items.map(row)}</ul>}
+            {items.length === 0 ? none : <ul>{items.map(row)}</ul>}
             {next && (
               <Button look="quiet" className="mt-5" onClick={list.showMore}>
                 Afficher la suite
@@ -84,42 +87,41 @@ export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
   );
 }
 
-interface SearchProps {
+interface FilterProps<Filters extends object> {
+  /** What is filtered. */
+  of: { $filters: ReadableAtom<Filters>; filter: (changes: Partial<Filters>) => unknown };
   label: string;
-  placeholder: string;
-  value: string;
-  onSearch: (words: string) => void;
 }
 
-export function SearchFilter({ label, placeholder, value, onSearch }: SearchProps) {
+interface SearchProps extends FilterProps<{ search: string }> {
+  placeholder: string;
+}
+
+export function SearchFilter({ of, label, placeholder }: SearchProps) {
   return (
     <input
       type="search"
       className={`${COMPACT} w-60 flex-auto`}
       aria-label={label}
       placeholder={placeholder}
-      value={value}
-      onChange={(event) => onSearch(event.target.value)}
+      value={useStore(of.$filters).search}
+      onChange={(event) => of.filter({ search: event.target.value })}
     />
   );
 }
 
-interface SelectProps<Value extends string> {
-  label: string;
-  value: Value;
-  /** Words by value; an empty value filters nothing. */
-  options: Record<Value, string>;
-  onChoose: (value: Value) => void;
+interface StateProps<State extends string> extends FilterProps<{ state: State }> {
+  /** Words by state; an empty one filters nothing. */
+  options: Record<State, string>;
 }
 
-export function SelectFilter<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChoose } = props;
+export function StateFilter<State extends string>({ of, label, options }: StateProps<State>) {
   return (
     <select
       className={`${COMPACT} w-auto`}
       aria-label={label}
-      value={value}
-      onChange={(event) => onChoose(event.target.value as Value)}
+      value={useStore(of.$filters).state}
+      onChange={(event) => of.filter({ state: event.target.value as State })}
     >
       <Options options={options} />
     </select>

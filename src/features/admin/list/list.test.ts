@@ -13,6 +13,7 @@ interface Row {
 
 interface Asked {
   search: string;
+  state: string;
   cursor: string | undefined;
   answer: (ids: string, next?: string, title?: string) => Promise<unknown>;
   fail: () => Promise<unknown>;
@@ -20,10 +21,16 @@ interface Asked {
 
 const asked: Asked[] = [];
 
-function read({ search, cursor }: { search: string; cursor?: string }): Promise<Page<Row>> {
+interface Filters {
+  search: string;
+  state: string;
+}
+
+function read({ search, state, cursor }: Filters & { cursor?: string }): Promise<Page<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<Page<Row>>();
   asked.push({
     search,
+    state,
     cursor,
     answer(ids, next, title) {
       resolve({
@@ -49,7 +56,7 @@ async function question(): Promise<Asked> {
 }
 
 function opened() {
-  const list = pagedList<Row, { search: string }>({ filters: { search: '' }, read });
+  const list = pagedList<Row, Filters>({ filters: { search: '', state: '' }, read });
   list.refresh();
   const rows = () => list.$resource.get().value?.items ?? [];
   return {
@@ -166,11 +173,11 @@ describe('a list', () => {
     await (await question()).answer('a', 'a');
     list.refresh();
     const first = await question();
-    list.filter({ search: 'x' });
+    list.filter({ state: 'x' });
     // What followed the other list goes away with it.
     expect([list.shown(), list.next()]).toEqual(['a', null]);
     const second = await question();
-    expect(second.search).toBe('x');
+    expect(second.state).toBe('x');
     await second.answer('x');
     await first.answer('b');
     expect(list.shown()).toBe('x');
@@ -179,9 +186,9 @@ describe('a list', () => {
   test('asks for what is typed once the typing pauses', async () => {
     const list = opened();
     await (await question()).answer('a', 'a');
-    list.search({ search: 'p' });
-    list.search({ search: 'pe' });
-    expect([list.$filters.get(), list.next()]).toEqual([{ search: 'pe' }, null]);
+    list.filter({ search: 'p' });
+    list.filter({ search: 'pe' });
+    expect([list.$filters.get(), list.next()]).toEqual([{ search: 'pe', state: '' }, null]);
     await settled();
     expect(asked).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 350));

@@ -11,17 +11,17 @@ export interface Resource<T> {
   failure: string;
 }
 
-/** Something small that is read as a whole: the figures of a tab, the posts in the trash. */
-export function resource<T>(read: () => Promise<T>) {
+/** Something small that is read as a whole: the figures of a tab, the posts in the trash. `read` is told what is asked for. */
+export function resource<T, Asked extends unknown[] = []>(read: (...asked: Asked) => Promise<T>) {
   const nothing: Resource<T> = { value: null, failure: '' };
   const $resource = atom(nothing);
   /** Rises with each call: only the last one counts. */
   let run = 0;
 
   /** What is shown stays until the answer is there. @throws what `read` throws */
-  async function load(): Promise<void> {
+  async function load(...asked: Asked): Promise<void> {
     const mine = ++run;
-    const value = await withSession(read);
+    const value = await withSession(() => read(...asked));
     if (mine === run) $resource.set({ value, failure: '' });
   }
 
@@ -37,9 +37,9 @@ export function resource<T>(read: () => Promise<T>) {
     load,
     clear,
 
-    async refresh(): Promise<void> {
+    async refresh(...asked: Asked): Promise<void> {
       const mine = run + 1;
-      await load().catch((error) => {
+      await load(...asked).catch((error) => {
         if (mine === run) $resource.set({ ...$resource.get(), failure: errorMessage(error) });
       });
     },
@@ -106,14 +106,6 @@ export function pagedList<Item extends { id: string }, Filters extends object>(
     if (!(await attempt('Erreur de chargement', shown.load))) pages = inSight();
   }
 
-  /** What followed the list under the old filters goes at once; its rows stay until others are there. */
-  function choose(changes: Partial<Filters>): void {
-    clearTimeout(pause);
-    pages = 1;
-    $filters.set({ ...$filters.get(), ...changes });
-    update((list) => ({ ...list, next: null }));
-  }
-
   onLeave(() => {
     clearTimeout(pause);
     pages = 1;
@@ -126,15 +118,17 @@ export function pagedList<Item extends { id: string }, Filters extends object>(
     refresh,
     showMore,
 
+    /**
+     * What followed the list under the old filters goes at once; its rows stay until others are there. Words that are
+     * typed are asked for once the typing pauses.
+     */
     filter(changes: Partial<Filters>): void {
-      choose(changes);
-      refresh();
-    },
-
-    /** Filters by what is being typed: asked once the typing pauses. */
-    search(changes: Partial<Filters>): void {
-      choose(changes);
-      pause = setTimeout(refresh, SEARCH_PAUSE_MS);
+      clearTimeout(pause);
+      pages = 1;
+      $filters.set({ ...$filters.get(), ...changes });
+      update((list) => ({ ...list, next: null }));
+      if ('search' in changes) pause = setTimeout(refresh, SEARCH_PAUSE_MS);
+      else refresh();
     },
 
     replace(item: Item): void {

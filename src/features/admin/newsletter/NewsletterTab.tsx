@@ -8,7 +8,7 @@ import {
   counted,
   ListCard,
   SearchFilter,
-  SelectFilter,
+  StateFilter,
 } from '#src/features/admin/list/ListCard.tsx';
 import { RunButton } from '#src/features/admin/list/RunButton.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
@@ -61,7 +61,6 @@ export function NewsletterTab() {
 }
 
 function SubscriberList() {
-  const { search, state } = useStore(subscribers.$filters);
   const stats = useStore(subscriberStats.$resource).value;
   return (
     <ListCard
@@ -70,21 +69,19 @@ function SubscriberList() {
       tools={
         <>
           <SearchFilter
+            of={subscribers}
             label="Chercher un abonné"
             placeholder="Chercher une adresse"
-            value={search}
-            onSearch={(search) => subscribers.search({ search })}
           />
-          <SelectFilter
+          <StateFilter
+            of={subscribers}
             label="État des abonnés"
-            value={state}
             options={{
               '': 'Tous les abonnés',
               confirmed: counted('Confirmés', stats?.total),
               pending: counted('En attente', stats?.pending),
               left: counted('Partis', stats?.left),
             }}
-            onChoose={(state) => subscribers.filter({ state })}
           />
           <span className="flex gap-x-4">
             <RunButton look="link" run={downloadSubscribers}>
@@ -95,13 +92,8 @@ function SubscriberList() {
         </>
       }
       waiting="Chargement des abonnés..."
-      empty={
-        search || state ? (
-          <Placeholder>Aucun abonné ne correspond à cette recherche.</Placeholder>
-        ) : (
-          <Placeholder title="Aucun abonné pour le moment" />
-        )
-      }
+      empty={<Placeholder title="Aucun abonné pour le moment" />}
+      unmatched="Aucun abonné ne correspond à cette recherche."
       row={(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
     />
   );

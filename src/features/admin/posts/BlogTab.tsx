@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
-import { ListCard, SearchFilter, SelectFilter } from '#src/features/admin/list/ListCard.tsx';
+import { ListCard, SearchFilter, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import type { PostSummary } from '#src/features/blog/api.ts';
@@ -31,7 +31,6 @@ export function BlogTab() {
 }
 
 function PostList() {
-  const { search, state } = useStore(posts.$filters);
   const stats = useStore(postStats.$resource).value;
   return (
     <>
@@ -50,29 +49,14 @@ function PostList() {
         title="Articles"
         tools={
           <>
-            <SearchFilter
-              label="Chercher un article"
-              placeholder="Chercher un titre"
-              value={search}
-              onSearch={(search) => posts.search({ search })}
-            />
-            <SelectFilter
-              label="État des articles"
-              value={state}
-              options={FILTERS}
-              onChoose={(state) => posts.filter({ state })}
-            />
+            <SearchFilter of={posts} label="Chercher un article" placeholder="Chercher un titre" />
+            <StateFilter of={posts} label="État des articles" options={FILTERS} />
             <Trash />
           </>
         }
         waiting="Chargement des articles…"
-        empty={
-          search || state ? (
-            <Placeholder>Aucun article ne correspond à cette recherche.</Placeholder>
-          ) : (
-            <Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>
-          )
-        }
+        empty={<Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>}
+        unmatched="Aucun article ne correspond à cette recherche."
         row={(post) => <PostRow key={post.id} post={post} />}
       />
     </>
@@ -87,10 +71,13 @@ const STATES = {
 
 function PostRow({ post }: { post: PostSummary }) {
   const { id, title, excerpt, category, author, readTime, state, featured } = post;
+  const target = `« ${title} »`;
   return (
     <ListRow
       id={id}
       title={title}
+      target={target}
+      page={state === 'published' && `/blog/${post.slug}`}
       excerpt={excerpt}
       facts={
         <>
@@ -100,17 +87,6 @@ function PostRow({ post }: { post: PostSummary }) {
           <span>{author}</span>
           <span>{readTime}</span>
           <span>{dateOf(post)}</span>
-          {state === 'published' && (
-            <a
-              className="-my-2 px-1 py-2"
-              href={`/blog/${post.slug}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              Voir
-              <span className="visually-hidden"> « {title} » sur le site (nouvel onglet)</span>
-            </a>
-          )}
         </>
       }
       actions={
@@ -120,11 +96,11 @@ function PostRow({ post }: { post: PostSummary }) {
             filled={featured}
             aria-pressed={featured}
             hint={featured ? 'Retirer de la vedette' : 'Mettre en vedette'}
-            label={`Mettre en vedette « ${title} »`}
+            label={`Mettre en vedette ${target}`}
             onClick={() => toggleFeatured(post)}
           />
-          <EditButton target={`« ${title} »`} onClick={() => postEditor.open(post)} />
-          <DeleteButton target={`« ${title} »`} onClick={() => removePost(post)} />
+          <EditButton target={target} onClick={() => postEditor.open(post)} />
+          <DeleteButton target={target} onClick={() => removePost(post)} />
         </div>
       }
     />

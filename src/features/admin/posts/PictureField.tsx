@@ -19,7 +19,7 @@ export function PictureField({ fields: { imageUrl, imageAlt }, alt }: Props) {
   const isSending = useStore($isSending);
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-1.5 font-title">Image</legend>
+      <legend className="mb-1.5 font-title text-lg/tight">Image</legend>
       <div className="relative flex flex-wrap items-center gap-4 rounded-[3px] border-[1.5px] border-dashed border-umber p-4 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-blue">
         {imageUrl ? (
           // Cut as readers will see it.

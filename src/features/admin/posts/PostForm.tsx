@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
 import { textFields } from '#src/features/admin/documents/form-fields.ts';
 import { $site } from '#src/features/admin/session/site.ts';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
@@ -35,21 +34,8 @@ export function PostForm({ state }: Props) {
   const { fields, faults } = state;
   const words = countWords(withoutPictures(fields.content));
   const field = textFields(postEditor, state);
-  const form = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (Object.keys(faults).length === 0) return;
-    const active = document.activeElement;
-    // Only after the button: the check of a slug must not take the author out of another field.
-    if (form.current?.contains(active) && active?.matches('input, textarea, select')) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
-
   return (
-    <div
-      ref={form}
-      className="paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_:is(label.font-title,legend)]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]"
-    >
+    <>
       <TextField
         label="Titre"
         required
@@ -94,7 +80,7 @@ export function PostForm({ state }: Props) {
         />
       </div>
       <PublicationFields state={state} />
-    </div>
+    </>
   );
 }
 

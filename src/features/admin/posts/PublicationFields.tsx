@@ -16,7 +16,7 @@ export function PublicationFields({ state }: { state: PostDocument }) {
   });
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1.5 font-title">Publication</legend>
+      <legend className="mb-1.5 font-title text-lg/tight">Publication</legend>
       <Choice {...tick('published')}>
         Publié
         <small>

@@ -69,19 +69,15 @@ export const checkSlug = endpoint('POST', '/api/admin/blog/check-slug', {
   response: z.object({ isUnique: z.boolean() }),
 });
 
-const postStatsSchema = z.object({
-  total: z.int(),
-  published: z.int(),
-  drafts: z.int(),
-  scheduled: z.int(),
-  withImages: z.int(),
-  trashed: z.int(),
-});
-
-export type PostStats = z.infer<typeof postStatsSchema>;
-
 export const getPostStats = endpoint('GET', '/api/admin/blog/stats', {
-  response: postStatsSchema,
+  response: z.object({
+    total: z.int(),
+    published: z.int(),
+    drafts: z.int(),
+    scheduled: z.int(),
+    withImages: z.int(),
+    trashed: z.int(),
+  }),
 });
 
 export const trashedPostSchema = z.object({

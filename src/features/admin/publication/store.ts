@@ -1,5 +1,5 @@
 import { call } from '#src/api/client.ts';
-import { resource } from '#src/features/admin/list/list.ts';
+import { type Resource, resource } from '#src/features/admin/list/list.ts';
 import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { formatDateTime, formatSpokenTime } from '#src/time.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
@@ -15,9 +15,8 @@ export const publication = resource(() => call(getPublication));
 export function watchBuilds(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function plan(): void {
+  function plan({ value }: Resource<Publication>): void {
     clearTimeout(timer);
-    const { value } = publication.$resource.get();
     if (!value || isAtRest(value)) return;
     timer = setTimeout(look, isBuilding(value) ? BUILDING_PAUSE_MS : WAITING_PAUSE_MS);
   }
@@ -25,8 +24,7 @@ export function watchBuilds(): () => void {
   async function look(): Promise<void> {
     // Nobody asked for this look: it must not call for a password, nor complain.
     const read = document.hidden ? null : await call(getPublication).catch(() => null);
-    if (read) publication.update(() => read);
-    plan();
+    publication.update((shown) => read ?? { ...shown });
   }
 
   const stop = publication.$resource.listen(plan);

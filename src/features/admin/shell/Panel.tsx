@@ -1,8 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
-import { $isReviewing, CONTENT_ROOT } from '#src/features/admin/content/texts/address.ts';
+import { lazy, Suspense, use, useEffect, useRef } from 'react';
+import { $route, contentAddress, REVIEW } from '#src/features/admin/content/texts/address.ts';
 import { closeForms } from '#src/features/admin/documents/editor.ts';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
@@ -17,6 +17,7 @@ import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { untilKnown } from '#src/features/admin/to-do/store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { useFragment } from '#src/ui/fragment.ts';
 import { ConfirmationDialog, RecentLoginDialog, ReturnDialog } from './Dialogs.tsx';
 import { keepFocus } from './kept-focus.ts';
 import { ToDoBar, ToDoDialog } from './ToDoList.tsx';
@@ -37,7 +38,7 @@ const ContentTab = lazy(() =>
   })),
 );
 
-/** `toList`: pressed once more, a tab leads from what is open in it to its list. */
+/** By the first part of their addresses. `toList`: pressed once more, a tab leads from what is open in it to its list. */
 const TABS = [
   {
     name: 'blog',
@@ -53,25 +54,21 @@ const TABS = [
   },
   { name: 'messages', title: 'Messages', Content: MessagesTab },
   {
-    name: 'content',
+    name: 'contenu',
     title: 'Contenu',
     Content: ContentTab,
-    toList: () => location.assign(CONTENT_ROOT),
+    toList: () => location.assign(contentAddress()),
   },
 ];
-
-/** Where there is no room for all tabs, the one that is shown is in sight. */
-function inSight(tab: HTMLElement | null): void {
-  tab?.parentElement?.scrollTo({ left: tab.offsetLeft - tab.offsetWidth });
-}
-
-const tabAsked = () => (location.hash.startsWith(CONTENT_ROOT) ? 'content' : null);
 
 /** The logged-in administration as one lazy chunk, but for its last tab: split by tabs it weighed 10 KB more. */
 export function Panel() {
   use(untilKnown());
-  const [current, setCurrent] = useState(() => tabAsked() ?? 'blog');
-  const isAlone = useStore($isReviewing);
+  const [asked] = useFragment().slice(1).split('/');
+  const current = TABS.find(({ name }) => name === asked)?.name ?? 'blog';
+  const { id } = useStore($route);
+  /** The review has the screen for itself. */
+  const isAlone = current === 'contenu' && id === REVIEW;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -80,16 +77,9 @@ export function Panel() {
     return keepFocus(heading.current);
   }, []);
 
-  useEffect(() => {
-    const turn = () => setCurrent((shown) => tabAsked() ?? shown);
-    addEventListener('hashchange', turn);
-    return () => removeEventListener('hashchange', turn);
-  }, []);
-
   function choose(tab: string): void {
-    setCurrent(tab);
-    // The same link leads there again.
-    if (tab !== 'content' && tabAsked()) history.replaceState(null, '', location.pathname);
+    // A text that was left open is there still.
+    location.hash = tab === 'contenu' ? contentAddress(id) : tab;
   }
 
   async function leave(): Promise<void> {
@@ -116,7 +106,7 @@ export function Panel() {
         </Button>
       </div>
       {!isAlone && <ToDoBar />}
-      <ToDoDialog onTab={choose} />
+      <ToDoDialog />
       <Tabs.Root value={current} onValueChange={choose}>
         <Tabs.List
           hidden={isAlone}
@@ -126,7 +116,6 @@ export function Panel() {
           {TABS.map(({ name, title, toList }) => (
             <Tabs.Tab
               key={name}
-              ref={name === current ? inSight : null}
               className={TAB}
               value={name}
               onClick={name === current ? toList : undefined}

@@ -1,42 +1,31 @@
 import { useStore } from '@nanostores/react';
-import { computed } from 'nanostores';
 import { type ReactNode, useEffect, useId, useTransition } from 'react';
 import { dropUnreadable, saveUnreadable, unreadable } from '#src/features/admin/backup/store.ts';
 import { contentAddress, REVIEW } from '#src/features/admin/content/texts/address.ts';
-import { $letter, letterEditor } from '#src/features/admin/letters/composer.ts';
+import { letterEditor } from '#src/features/admin/letters/composer.ts';
 import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
 import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
-import { $post, newPost } from '#src/features/admin/posts/post-editor.ts';
+import { newPost } from '#src/features/admin/posts/post-editor.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { $newsletterPart } from '#src/features/admin/subscribers/store.ts';
 import { type ToDo, TRIALS } from '#src/features/admin/to-do/api.ts';
 import { $isListOpen, leftOf, toDo, tryOut } from '#src/features/admin/to-do/store.ts';
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { Buttons } from '#src/ui/Buttons.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { $toast } from '#src/ui/toasts.ts';
 
 const close = () => $isListOpen.set(false);
-
-/** Whether something is open that may get a thing done. */
-const $isBusy = computed(
-  [$settings, $post, $letter],
-  (settings, post, letter) => settings !== 'closed' || post !== null || letter !== null,
-);
 
 /** In one line how much is left to do, and what comes next. */
 export function ToDoBar() {
   const all = useStore(toDo.$resource).value ?? [];
   const left = leftOf(all);
 
-  useEffect(() => {
-    const stop = $isBusy.listen(toDo.refresh);
-    addEventListener('hashchange', toDo.refresh);
-    return () => {
-      stop();
-      removeEventListener('hashchange', toDo.refresh);
-    };
-  }, []);
+  // What gets a thing done is told.
+  useEffect(() => $toast.listen((toast) => toast?.open && toDo.refresh()), []);
 
   const [next] = left;
   if (!next) return null;
@@ -56,17 +45,12 @@ export function ToDoBar() {
   );
 }
 
-interface Props {
-  /** Shows a tab of the administration. */
-  onTab: (name: string) => void;
-}
-
-export function ToDoDialog({ onTab }: Props) {
+export function ToDoDialog() {
   return (
     <Dialog open={useStore($isListOpen)} onClose={close} title="À faire" width="wide">
       <ErrorBoundary>
         <Loaded resource={toDo} waiting="Lecture de l’état du site…">
-          {(all) => <ToDoList all={all} onTab={onTab} />}
+          {(all) => <ToDoList all={all} />}
         </Loaded>
       </ErrorBoundary>
     </Dialog>
@@ -74,7 +58,7 @@ export function ToDoDialog({ onTab }: Props) {
 }
 
 /** Everything to do, the owner's own and what is asked of whoever installed the site. */
-function ToDoList({ all, onTab }: Props & { all: ToDo[] }) {
+function ToDoList({ all }: { all: ToDo[] }) {
   const own = all.filter(({ who }) => who === 'owner');
   const others = all.filter(({ who }) => who === 'host');
   const left = leftOf(own).length;
@@ -87,8 +71,8 @@ function ToDoList({ all, onTab }: Props & { all: ToDo[] }) {
       </p>
       <UnreadableList />
       <div className="mt-5 grid items-start gap-x-14 gap-y-8 *:min-w-0 lg:grid-cols-2">
-        <Part title="À faire par vous" all={own} onTab={onTab} />
-        <Part title="À régler chez l’hébergeur" all={others} onTab={onTab}>
+        <Part title="À faire par vous" all={own} />
+        <Part title="À régler chez l’hébergeur" all={others}>
           <p className="mb-2 text-small/loose text-umber">
             Par vous, pas à pas, ou par la personne qui a installé le site.
           </p>
@@ -98,12 +82,7 @@ function ToDoList({ all, onTab }: Props & { all: ToDo[] }) {
   );
 }
 
-function Part({
-  title,
-  all,
-  onTab,
-  children,
-}: Props & { title: string; all: ToDo[]; children?: ReactNode }) {
+function Part({ title, all, children }: { title: string; all: ToDo[]; children?: ReactNode }) {
   const id = useId();
   const done = all.filter(({ state }) => state === 'ready');
   const rest = [...leftOf(all), ...all.filter(({ state }) => state === 'off')];
@@ -113,18 +92,10 @@ function Part({
         {title}
       </h3>
       {children}
-      <ul>
-        {rest.map((one) => (
-          <Entry key={one.id} entry={one} onTab={onTab} />
-        ))}
-      </ul>
+      <ul>{rest.map(entryOf)}</ul>
       {done.length > 0 && (
         <Unfolding words={`En ordre (${done.length})`}>
-          <ul>
-            {done.map((one) => (
-              <Entry key={one.id} entry={one} onTab={onTab} />
-            ))}
-          </ul>
+          <ul>{done.map(entryOf)}</ul>
         </Unfolding>
       )}
     </section>
@@ -145,12 +116,14 @@ function UnreadableList() {
         {all.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-3 py-2">
             <strong>{one.what}</strong>
-            <Button look="quiet" small onClick={() => saveUnreadable(one)}>
-              Télécharger
-            </Button>
-            <Button look="quiet" small onClick={() => dropUnreadable(one)}>
-              Supprimer
-            </Button>
+            <Buttons
+              first="framed"
+              target={one.what}
+              of={[
+                ['Télécharger', () => saveUnreadable(one)],
+                ['Supprimer', () => dropUnreadable(one)],
+              ]}
+            />
           </li>
         ))}
       </ul>
@@ -165,7 +138,9 @@ const STATES: Record<ToDo['state'], { text: string; tone: BadgeTone }> = {
   faulty: { text: 'À corriger', tone: 'faulty' },
 };
 
-function Entry({ entry, onTab }: Props & { entry: ToDo }) {
+const entryOf = (one: ToDo) => <Entry key={one.id} entry={one} />;
+
+function Entry({ entry }: { entry: ToDo }) {
   const { label, state, text, message, missing, links, steps } = entry;
   const isDone = state === 'ready';
   return (
@@ -200,7 +175,7 @@ function Entry({ entry, onTab }: Props & { entry: ToDo }) {
           </ol>
         </Unfolding>
       )}
-      <Action entry={entry} onTab={onTab} />
+      <Action entry={entry} />
     </li>
   );
 }
@@ -227,48 +202,48 @@ function Missing({ missing }: Pick<ToDo, 'missing'>) {
 }
 
 /** Leads to the field, the form or the editor where it is done, or tries it. */
-function Action({ entry, onTab }: Props & { entry: ToDo }) {
+function Action({ entry }: { entry: ToDo }) {
   const { id, label, state, action, missing } = entry;
   const [isTrying, startTrying] = useTransition();
   const isTrial = id === 'mail' || TRIALS.some((one) => one === id);
   if (!action || (state === 'ready' && !isTrial && id !== 'backup')) return null;
-  const look = { look: 'quiet', small: true, className: 'mt-1.5' } as const;
-  const about = <span className="visually-hidden"> : {label}</span>;
-  const [first] = missing;
-  if (first || id === 'review') {
-    const address = first
-      ? contentAddress(first.content, first.path.join('.'))
-      : contentAddress(REVIEW);
-    return (
-      <Button {...look} href={address} onClick={close}>
-        {action}
-        {about}
-      </Button>
-    );
+  const [first = id === 'review' ? { content: REVIEW, path: [] } : null] = missing;
+
+  function run(): void {
+    if (isTrial) startTrying(() => tryOut(entry));
+    else {
+      close();
+      BEGIN[id]?.();
+    }
   }
+
   return (
     <Button
-      {...look}
-      busy={isTrying}
-      onClick={() => (isTrial ? startTrying(() => tryOut(entry)) : begin(id, onTab))}
+      look="quiet"
+      small
+      className="mt-1.5"
+      {...(first
+        ? { href: contentAddress(first.content, first.path.join('.')), onClick: close }
+        : { busy: isTrying, onClick: run })}
     >
       {isTrying ? 'Essai…' : action}
-      {about}
+      <span className="visually-hidden"> : {label}</span>
     </Button>
   );
 }
 
-async function begin(id: string, onTab: Props['onTab']): Promise<void> {
-  close();
-  if (id === 'password' || id === 'backup') $settings.set(id);
-  if (id === 'post') {
-    onTab('blog');
-    newPost();
-  }
-  if (id === 'letter') {
-    onTab('newsletter');
+/** What opens the form or the editor. */
+const BEGIN: Record<string, () => unknown> = {
+  password: () => $settings.set('password'),
+  backup: () => $settings.set('backup'),
+  post() {
+    location.hash = 'blog';
+    return newPost();
+  },
+  async letter() {
+    location.hash = 'newsletter';
     $newsletterPart.set('letters');
     // A letter that is being written stays open.
     if (await letterEditor.close()) letterEditor.begin();
-  }
-}
+  },
+};

@@ -39,28 +39,24 @@ export const getToDo = endpoint('GET', '/api/admin/to-do', { response: z.array(t
 /** What can be tried: whether the captcha's key, the AI's, or the address of the site works. */
 export const TRIALS = ['captcha', 'ai', 'domain'] as const;
 
-export type Trial = (typeof TRIALS)[number];
-
 /** Tries it, at once. */
 export const trySetting = endpoint('POST', '/api/admin/to-do/:id', {
   response: z.object({ works: z.boolean(), message: z.string() }),
 });
 
-const healthSchema = z.array(
-  z.object({
-    task: z.enum(['tick', 'purge']),
-    /** When it last ran to its end. */
-    doneAt: z.nullable(isoDateSchema),
-    /** By how much the next run is late. */
-    lateMinutes: z.int(),
-    /** Two runs at least did not come. */
-    isMissing: z.boolean(),
-    /** What failed in the last run. */
-    failed: z.array(z.string()),
-  }),
-);
-
-export type Health = z.infer<typeof healthSchema>;
-
 /** Whether what the host starts by itself has run. */
-export const getHealth = endpoint('GET', '/api/admin/health', { response: healthSchema });
+export const getHealth = endpoint('GET', '/api/admin/health', {
+  response: z.array(
+    z.object({
+      task: z.enum(['tick', 'purge']),
+      /** When it last ran to its end. */
+      doneAt: z.nullable(isoDateSchema),
+      /** By how much the next run is late. */
+      lateMinutes: z.int(),
+      /** Two runs at least did not come. */
+      isMissing: z.boolean(),
+      /** What failed in the last run. */
+      failed: z.array(z.string()),
+    }),
+  ),
+});

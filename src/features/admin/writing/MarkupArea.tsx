@@ -81,7 +81,7 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
         <>
           <Toolbar.Root
             aria-label={`Mise en forme\u202f: ${label}`}
-            className="sticky top-(--text-top,4rem) z-5 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
+            className="sticky top-29 z-5 flat:top-0 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
           >
             {tools.map(({ icon, label, letter = '', edit }) => {
               const key = letter.toUpperCase();

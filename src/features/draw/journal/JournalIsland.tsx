@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useFragment } from '#src/features/draw/fragment.ts';
 import type { PageFacts } from '#src/features/draw/play/DrawIsland.tsx';
 import { OpenedDeck } from '#src/features/draw/play/OpenedDeck.tsx';
+import { useFragment } from '#src/ui/fragment.ts';
 import { JournalList } from './JournalList.tsx';
 import { $notes, saveNotes } from './notes.ts';
 import { OpenedReading } from './OpenedReading.tsx';

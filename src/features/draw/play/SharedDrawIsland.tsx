@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useFragment } from '#src/features/draw/fragment.ts';
 import { drawAt } from '#src/features/draw/link.ts';
 import { GOLD_BUTTON, TITLE } from '#src/features/draw/looks.ts';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
@@ -7,6 +6,7 @@ import { lay } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { placesOf, spreadPath } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
+import { useFragment } from '#src/ui/fragment.ts';
 import type { PageFacts } from './DrawIsland.tsx';
 import { OpenedDeck } from './OpenedDeck.tsx';
 import { WovenLetter } from './WovenLetter.tsx';

@@ -13,9 +13,9 @@ import {
 import { approvalIn } from '#src/features/admin/content/texts/list.ts';
 import { leaveContent } from '#src/features/admin/content/texts/route.ts';
 import { DocumentNotices } from '#src/features/admin/documents/EditorFrame.tsx';
+import { TextBar } from '#src/features/admin/documents/TextBar.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
 import { Placeholder } from '#src/ui/Sheet.tsx';
 import {
   $isRead,
@@ -56,23 +56,19 @@ export function Review() {
     steps.filter(({ id, name }) => id === draft?.id && hasApproval(fields, name)).length;
   // With what is approved here and not published yet.
   const now = approved + approvedIn(draft?.fields.fields) - approvedIn(draft?.saved?.fields);
+  const left = total - now;
+  const rest = left > 0 ? `, ${left} ${left > 1 ? 'restent' : 'reste'}` : '';
   return (
-    <section aria-labelledby="review-title" className="grid gap-4">
-      <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] flat:static">
-        <Button look="link" className="min-w-11" onClick={leave}>
-          <Icon name="back" />
-          <span className="max-md:visually-hidden">Terminer</span>
-        </Button>
-        <h2 id="review-title" ref={heading} tabIndex={-1} className="text-title-3 max-md:sr-only">
-          Relire les textes
-        </h2>
-        <p role="status" className="flex-1 text-small text-mist [font-variant-numeric:lining-nums]">
-          {now} sur {total} textes approuvés
-          {total > now && `, ${total - now} ${total - now > 1 ? 'restent' : 'reste'}`}
-        </p>
+    <section aria-label="Relire les textes" className="grid gap-4">
+      <TextBar
+        back={{ label: 'Terminer', onClick: leave }}
+        title="Relire les textes"
+        heading={heading}
+        status={`${now} sur ${total} textes approuvés${rest}`}
+      >
         {(busy || (state === 'reading' && !isDone)) && (
           // In place while the next text comes: the focus stays where it is.
-          <div className="flex items-center gap-2 max-md:w-full max-md:*:min-w-0 max-md:*:flex-auto max-md:*:px-1 max-sm:*:text-[0.9375rem]">
+          <div className="flex items-center gap-1 max-md:*:px-1.5 max-sm:*:text-[0.9375rem] md:gap-2">
             <Button
               look="quiet"
               small
@@ -100,7 +96,7 @@ export function Review() {
             </span>
           </div>
         )}
-      </div>
+      </TextBar>
       {draft && <DocumentNotices state={draft} editor={contentEditor} />}
       {state === 'failed' && (
         <Placeholder role="alert" title="Erreur de chargement">
@@ -158,7 +154,7 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
     ? entryTitle(field, valueAt(fields.fields, name))
     : readField(field).label;
   return (
-    <article ref={article} aria-labelledby="reviewed" className="scroll-mt-40 *:max-h-none!">
+    <article ref={article} aria-labelledby="reviewed" className="scroll-mt-6 *:max-h-none!">
       <h3 id="reviewed" className="mb-3 flex flex-wrap items-center gap-x-3 text-2xl">
         {[title, name && part].filter(Boolean).join(' – ')}
         {hasApproval(fields.fields, name) && <Badge tone="good">Approuvé</Badge>}

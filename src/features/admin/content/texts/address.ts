@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 
 export const CONTENT_ROOT = '#contenu';
 
@@ -12,6 +12,3 @@ export function contentAddress(id = '', name = ''): string {
 
 /** What is shown: the text with this id or, where there is none, the list; and the field of it that was asked for. */
 export const $route = atom({ id: '', name: '' });
-
-/** The review has the screen for itself. */
-export const $isReviewing = computed($route, ({ id }) => id === REVIEW);

@@ -46,16 +46,14 @@ const contentSchema = z.object({
 
 export type Content = z.infer<typeof contentSchema>;
 
-const allContentSchema = z.object({
-  /** Everything under content/ but the articles, which are posts, and the deck's pictures; in the order shown. */
-  texts: z.array(contentSummarySchema),
-  /** What previews fill in as the build does: the values of the words between braces. */
-  words: z.record(z.string(), z.string()),
+export const listContent = endpoint('GET', '/api/admin/content', {
+  response: z.object({
+    /** Everything under content/ but the articles, which are posts, and the deck's pictures; in the order shown. */
+    texts: z.array(contentSummarySchema),
+    /** What previews fill in as the build does: the values of the words between braces. */
+    words: z.record(z.string(), z.string()),
+  }),
 });
-
-export type AllContent = z.infer<typeof allContentSchema>;
-
-export const listContent = endpoint('GET', '/api/admin/content', { response: allContentSchema });
 
 export const getContent = endpoint('GET', '/api/admin/content/:id', { response: contentSchema });
 

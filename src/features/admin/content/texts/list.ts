@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { slugify } from '#src/text/slug.ts';
 import type { ContentSummary } from './api.ts';
 import { CONTENT_GROUPS, GROUP_TITLES } from './model.ts';
@@ -10,7 +11,16 @@ export const STATES = {
   approval: 'À relire',
 };
 
-export type State = keyof typeof STATES;
+type State = keyof typeof STATES;
+
+const $filters = atom<{ search: string; state: State }>({ search: '', state: '' });
+
+/** What the list is narrowed to. */
+export const shownTexts = {
+  $filters,
+  filter: (changes: Partial<ReturnType<typeof $filters.get>>) =>
+    $filters.set({ ...$filters.get(), ...changes }),
+};
 
 const IN_STATE: Record<State, (content: ContentSummary) => boolean> = {
   '': () => true,

@@ -2,20 +2,19 @@ import { $route, CONTENT_ROOT, contentAddress, REVIEW } from './address.ts';
 import { $content, contentEditor, contents } from './editor.ts';
 
 export function readRoute(hash: string) {
-  const [root, id = '', name = ''] = hash.split('/');
-  return root === CONTENT_ROOT ? { id, name } : { id: '', name: '' };
+  const [, id = '', name = ''] = hash.split('/');
+  return { id, name };
 }
 
-const isContentAddress = () => location.hash.startsWith(CONTENT_ROOT);
+const isContentAddress = (hash: string) => hash.startsWith(CONTENT_ROOT);
 
-/** Shows what the address asks for, once what is open may be left. */
-export async function followAddress(): Promise<void> {
+/** Shows what the address asks for, once what is open may be left. Behind another tab it stays open. */
+export async function followAddress(hash: string): Promise<void> {
+  if (!isContentAddress(hash)) return;
   const open = $content.get()?.id;
-  // A text that was left open behind another tab.
-  if (open && !isContentAddress()) history.replaceState(null, '', contentAddress(open));
-  const route = readRoute(location.hash);
+  const route = readRoute(hash);
   if (open && open !== route.id && !(await contentEditor.close()))
-    return history.replaceState(null, '', contentAddress($route.get().id || open));
+    return location.replace(contentAddress($route.get().id || open));
   $route.set(route);
   if (['', REVIEW, open].includes(route.id)) return;
   await contentEditor.open({ id: route.id, version: 0 });
@@ -24,6 +23,6 @@ export async function followAddress(): Promise<void> {
 
 /** Back to the list. */
 export function leaveContent(): void {
-  if (isContentAddress()) location.hash = CONTENT_ROOT;
+  if (isContentAddress(location.hash)) location.hash = CONTENT_ROOT;
   contents.refresh();
 }
