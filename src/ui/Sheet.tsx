@@ -47,7 +47,7 @@ interface RowProps {
   page?: string | false | null;
   /** Beside the text, or below it where there is no room. */
   buttons?: ButtonList;
-  /** What they are for, for those who hear them one by one. */
+  /** What they are for, for those who hear them one by one; « title » unless it says otherwise. */
   target?: string;
   /** Other buttons, after them. */
   actions?: ReactNode;
@@ -58,7 +58,8 @@ interface RowProps {
 
 /** One thing of a list on a card. */
 export function ListRow(props: RowProps) {
-  const { id, title, excerpt, facts, page, buttons, target, actions, corner, children } = props;
+  const { id, title, excerpt, facts, page, buttons, actions, corner, children } = props;
+  const { target = `« ${title} »` } = props;
   return (
     <li
       data-row={id}

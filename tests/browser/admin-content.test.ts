@@ -233,7 +233,7 @@ test.each([
   expect(top).toBeLessThan(300);
   expect(await admin.faults()).toEqual([]);
 
-  await page.keyboard.press('ArrowLeft');
+  await admin.button('Précédent').click();
   await expect.poll(() => text.textContent()).toContain('Approuvé');
   await admin.button('Reprendre l’accord').click();
   await expect.poll(count).toBe(before);

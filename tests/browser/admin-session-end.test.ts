@@ -127,7 +127,7 @@ async function closesWhatWasLeftOpen(admin: Admin): Promise<void> {
     await page.unrouteAll();
     await admin.enterPassword();
     await comeBack?.(admin);
-    await admin.rows.first().waitFor();
+    await admin.button('Déconnexion').waitFor();
     expect(await admin.dialog.count()).toBe(0);
     await PARTS[part](admin);
     expect(await admin.dialog.count()).toBe(0);

@@ -29,7 +29,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes which field has the focus
-    <div ref={form} onFocus={({ target }) => noteEdited(target)} className="contents">
+    <div ref={form} onFocus={({ target }) => noteEdited(target)} className="[display:contents]">
       <p
         aria-hidden="true"
         className="border-b-4 border-double border-ink pb-2 font-title text-2xl md:hidden"

@@ -65,7 +65,7 @@ function ContentEditor({ state }: { state: ContentDocument }) {
           small
           busy={saving}
           aria-disabled={saving || !isChanged(state) || undefined}
-          className="min-w-32 max-md:px-2 max-md:text-md aria-disabled:opacity-60"
+          className="min-w-32 aria-disabled:opacity-60"
           onClick={publishContent}
         >
           Publier

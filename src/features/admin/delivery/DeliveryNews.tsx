@@ -37,7 +37,6 @@ function TroubleRow({ trouble }: { trouble: MailTrouble }) {
     <ListRow
       id={trouble.id}
       title={purpose}
-      target={`« ${purpose} »`}
       buttons={[
         ['Renvoyer', () => decide(trouble, 'again')],
         ['Ne pas renvoyer', () => decide(trouble, 'forget')],

@@ -39,14 +39,12 @@ export function EditorFrame(props: FrameProps) {
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLDivElement>(null);
-  const previewTop = useRef<HTMLDivElement>(null);
   /** What is read; null while it is written. A narrow screen shows one of both, a wide one both. */
   const [reading, setReading] = useState<EarlierText | null>(null);
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    // The bar is in sight wherever the text is scrolled to.
-    frame.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    toTop(frame.current);
   }, []);
 
   // Only after a button of the bar: the check of a slug must not take the author out of another field.
@@ -58,7 +56,7 @@ export function EditorFrame(props: FrameProps) {
 
   // On a narrow screen it takes the place of the form, however far that was scrolled.
   useEffect(() => {
-    if (reading) previewTop.current?.scrollIntoView({ block: 'nearest' });
+    if (reading && !form.current?.checkVisibility()) toTop(frame.current);
   }, [reading]);
 
   /** Back to the text in the form, which keeps the focus that was on a button that goes. */
@@ -93,7 +91,7 @@ export function EditorFrame(props: FrameProps) {
       >
         <Button
           look="link"
-          className="px-0.5 md:px-1.5 lg:hidden"
+          className="lg:hidden"
           onClick={() => setReading(reading ? null : PRESENT)}
         >
           {reading ? 'Écrire' : 'Aperçu'}
@@ -107,7 +105,6 @@ export function EditorFrame(props: FrameProps) {
           {children}
         </div>
         <div className={`grid gap-3 lg:sticky lg:top-32 ${reading ? '' : 'max-lg:hidden'}`}>
-          <div ref={previewTop} className="-mb-3 scroll-mt-4" />
           {reading?.title && (
             <Notice
               tone="quiet"
@@ -128,6 +125,11 @@ export function EditorFrame(props: FrameProps) {
       </div>
     </section>
   );
+}
+
+/** Its bar is in sight wherever the text is scrolled to. */
+function toTop(frame: HTMLElement | null): void {
+  frame?.scrollIntoView({ block: 'start', behavior: 'instant' });
 }
 
 /** That another window has written the text too, and why it could not be saved now. */

@@ -19,7 +19,7 @@ const BAR =
 export function TextBar({ back, title, heading, status, children }: Props) {
   return (
     <div className={`${BAR} -mx-2 gap-4 max-md:contents`}>
-      <div data-part="text-bar" className={`${BAR} -mx-5 gap-1.5 md:contents`}>
+      <div data-part="text-bar" className={`${BAR} -mx-5 gap-1 md:contents`}>
         <Button
           look="link"
           className="mr-auto min-w-11 px-2 md:mr-0"
@@ -29,10 +29,12 @@ export function TextBar({ back, title, heading, status, children }: Props) {
           <span className="max-md:visually-hidden">{back.label}</span>
         </Button>
         {/* Never shown on a narrow screen: were it shown with the focus, the form would jump under the first press. */}
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-md:sr-only">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
           {title}
         </h2>
-        <div className="contents md:*:order-1 md:*:flex-none">{children}</div>
+        <div className="[display:contents] max-md:*:px-1 max-md:*:text-[0.875rem] max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
+          {children}
+        </div>
       </div>
       <p
         role="status"

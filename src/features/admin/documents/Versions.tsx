@@ -21,7 +21,7 @@ interface Props extends Pick<FrameProps, 'state' | 'editor' | 'delivered'> {
 export function Versions(props: Props) {
   return (
     <DialogButton
-      button={{ look: 'link', className: 'px-0.5 md:px-1.5', children: 'Versions' }}
+      button={{ look: 'link', children: 'Versions' }}
       title="Versions"
       description="Celle que vous choisissez paraît dans l’aperçu, d’où vous pouvez la restaurer."
     >
@@ -37,13 +37,10 @@ export function Versions(props: Props) {
 function VersionList(props: Props & { items: VersionSummary[]; onChosen: () => void }) {
   const { state, editor, delivered, items, onShow, onChosen } = props;
   const { saved, untouched } = state;
-  const present = {
-    title: editor.words.saved === 'Publié' ? 'Texte publié' : 'Texte enregistré',
-    detail: saved?.updatedAt ? formatDateTime(saved.updatedAt) : '',
-    read: () => untouched,
-  };
+  const title = editor.words.saved === 'Publié' ? 'Texte publié' : 'Texte enregistré';
+  const detail = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
   const entries = [
-    ...(saved && isChanged(state) ? [present] : []),
+    ...(saved && isChanged(state) ? [{ title, detail, read: () => untouched }] : []),
     ...items.map(({ version, updatedAt, title, words }) => ({
       title: formatDateTime(updatedAt),
       detail: [title, `${words} ${words > 1 ? 'mots' : 'mot'}`].filter(Boolean).join(', '),

@@ -61,7 +61,6 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
     <ListRow
       id={id}
       title={subject}
-      target={target}
       page={archivePath}
       buttons={[
         isSent && !report && ['Rapport', () => loadReport(letter)],
@@ -90,9 +89,7 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
         </span>
       }
     >
-      {report && (state === 'sending' || state === 'sent') && (
-        <Report report={report} isSending={state === 'sending'} />
-      )}
+      {report && (isSent || state === 'sending') && <Report report={report} isSending={!isSent} />}
     </ListRow>
   );
 }

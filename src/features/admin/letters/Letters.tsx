@@ -19,6 +19,10 @@ import {
 import { LetterList } from './LetterList.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 
+const KINDS = Object.fromEntries(
+  LETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
+) as Record<LetterKind, string>;
+
 /** The letters, or the one being written. */
 export function Letters() {
   const state = useStore($letter);
@@ -27,6 +31,8 @@ export function Letters() {
 
 /** The letter being written, and the mail that will come of it. */
 function Composer({ state }: { state: LetterDocument }) {
+  const { fields } = state;
+  const field = textFields(letterEditor, state);
   return (
     <EditorFrame
       state={state}
@@ -41,21 +47,6 @@ function Composer({ state }: { state: LetterDocument }) {
       onSave={letterEditor.save}
       preview={(fields: LetterInput) => <LetterPreview fields={fields} />}
     >
-      <LetterFields state={state} />
-      <Departure />
-    </EditorFrame>
-  );
-}
-
-const KINDS = Object.fromEntries(
-  LETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
-) as Record<LetterKind, string>;
-
-function LetterFields({ state }: { state: LetterDocument }) {
-  const { fields } = state;
-  const field = textFields(letterEditor, state);
-  return (
-    <>
       <SelectField
         label="Sorte d’envoi"
         hint="Seuls les abonnés qui ont choisi cette sorte la recevront."
@@ -80,7 +71,8 @@ function LetterFields({ state }: { state: LetterDocument }) {
         Montrer cette lettre sur le site une fois envoyée
         <small>Elle prendra place parmi les lettres passées de la page « La lettre ».</small>
       </Choice>
-    </>
+      <Departure />
+    </EditorFrame>
   );
 }
 

@@ -76,7 +76,6 @@ function PostRow({ post }: { post: PostSummary }) {
     <ListRow
       id={id}
       title={title}
-      target={target}
       page={state === 'published' && `/blog/${post.slug}`}
       excerpt={excerpt}
       facts={

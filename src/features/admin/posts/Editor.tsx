@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
+import { useDeferredValue, useMemo } from 'react';
 import { isChanged, keptSentence } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
-import { formatDateTime, formatTime } from '#src/time.ts';
+import { pictureHtml, renderArticle } from '#src/text/markdown.ts';
+import { typographer } from '#src/text/typography.ts';
+import { formatDate, formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { PostForm } from './PostForm.tsx';
-import { Preview } from './Preview.tsx';
 import { $isSending, pastePicture } from './picture.ts';
 import {
   $slugState,
@@ -13,7 +15,6 @@ import {
   type PostDocument,
   type PostFields,
   postEditor,
-  publicationOf,
   publishPost,
   savePost,
 } from './post-editor.ts';
@@ -48,14 +49,12 @@ export function Editor({ state }: { state: PostDocument }) {
 function Actions({ state }: { state: PostDocument }) {
   const { saved, saving, fields, faults } = state;
   const slug = useStore($slugState);
-  const choice = publicationOf(fields);
-  const release = choice === 'scheduled' ? 'Programmer' : 'Publier';
+  const release = fields.publishAt ? 'Programmer' : 'Publier';
   const save = isRelease(fields, saved) ? release : 'Enregistrer';
-  const isPublishable = choice === 'draft' && saved?.state !== 'published';
+  const isPublishable = !fields.published && saved?.state !== 'published';
   const alike = {
     small: true,
     busy: saving,
-    className: 'max-md:px-2 max-md:text-md',
     disabled: slug === 'checking' || slug === 'taken' || faults.slug !== undefined,
   };
   return (
@@ -83,4 +82,32 @@ function stateSentence(document: PostDocument): string {
   }
   const { publishAt } = saved;
   return publishAt ? `${kept || 'Programmé'}, paraîtra le ${formatDateTime(publishAt)}` : kept;
+}
+
+const SHEET =
+  'paper before:hidden overflow-y-auto p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] lg:max-h-[calc(100dvh-10rem)]';
+/** Below a title smaller than on the page. */
+const TEXT = 'prose [&>h2]:text-title-3 [&>h3]:text-xl';
+
+/** The post as its readers will see it. */
+function Preview({ fields }: { fields: PostFields }) {
+  const shown = useDeferredValue(fields);
+  const { title, excerpt, content, category, author, readTime, imageUrl, imageAlt } = shown;
+  const html = useMemo(() => renderArticle(content, { picture: pictureHtml }).html, [content]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
+    <section className={SHEET} tabIndex={0} aria-label="Article">
+      <p className="font-title text-crimson">{category}</p>
+      <p className="font-title text-title-2/[1.15]">{typographer(title) || 'Sans titre'}</p>
+      <p className="mt-2 text-[1.1875rem]/[1.45]">{typographer(excerpt)}</p>
+      <p className="mt-2 mb-5 text-small text-umber">
+        {formatDate(shown.publishAt ?? new Date().toISOString())} · {author} · {readTime}
+      </p>
+      {imageUrl && (
+        <img className="mb-5 aspect-[16/9] w-full object-cover" src={imageUrl} alt={imageAlt} />
+      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML */}
+      <div className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />
+    </section>
+  );
 }

@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react';
+import type { ChangeEvent } from 'react';
 import { textFields } from '#src/features/admin/documents/form-fields.ts';
 import { $site } from '#src/features/admin/session/site.ts';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/blog/model.ts';
+import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
 import { countWords } from '#src/text/words.ts';
-import { SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
+import { formatDate, fromZurichField, toZurichField } from '#src/time.ts';
+import { Choice, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
 import { PictureField } from './PictureField.tsx';
-import { PublicationFields } from './PublicationFields.tsx';
 import { sendPicture } from './picture.ts';
 import {
   $slugState,
+  hasAppeared,
   leaveSlug,
   type PostDocument,
   postEditor,
@@ -112,5 +115,56 @@ function SlugField({ state }: Props) {
       onChange={(event) => typeSlug(event.target.value)}
       onBlur={leaveSlug}
     />
+  );
+}
+
+/** Whether and when readers see the post. */
+function PublicationFields({ state }: Props) {
+  const { fields, faults, saved } = state;
+  const seenSince = saved?.state === 'published' && saved.publishedAt;
+  const tick = (name: 'published' | 'notice' | 'featured') => ({
+    name,
+    checked: fields[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      postEditor.set({ [name]: event.target.checked }),
+  });
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 font-title text-lg/tight">Publication</legend>
+      <Choice {...tick('published')}>
+        Publié
+        <small>
+          {seenSince
+            ? `En ligne depuis le ${formatDate(seenSince)}.`
+            : 'Sinon, l’article est un brouillon que vous seule voyez.'}
+        </small>
+      </Choice>
+      {fields.published && !seenSince && (
+        <TextField
+          label="Date de parution"
+          fault={faults.publishAt}
+          hint="Heure suisse. Sans date, l’article paraît aussitôt."
+          name="publishAt"
+          type="datetime-local"
+          min={toZurichField(new Date().toISOString())}
+          max="9999-12-31T23:59"
+          value={fields.publishAt ? toZurichField(fields.publishAt) : ''}
+          onChange={(event) => postEditor.set({ publishAt: fromZurichField(event.target.value) })}
+        />
+      )}
+      {!hasAppeared(saved) && (
+        <Choice {...tick('notice')}>
+          Prévenir les abonnés aux articles par e-mail
+          <small>
+            L’e-mail part entre {NOTICE_MINUTES.earliest} et {NOTICE_MINUTES.latest} minutes après
+            la parution ; repasser l’article en brouillon d’ici là le retient.
+          </small>
+        </Choice>
+      )}
+      <Choice {...tick('featured')}>
+        En vedette
+        <small>Seul le premier article en vedette est mis en avant sur le blog.</small>
+      </Choice>
+    </fieldset>
   );
 }

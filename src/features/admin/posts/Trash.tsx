@@ -38,7 +38,6 @@ function TrashRow({ post }: { post: TrashedPost }) {
     <ListRow
       id={post.id}
       title={post.title}
-      target={`« ${post.title} »`}
       buttons={[
         ['Reprendre', () => restoreFromTrash(post)],
         ['Effacer', () => eraseFromTrash(post)],

@@ -21,14 +21,12 @@ export async function sendPicture(file: File): Promise<string> {
   let address = '';
   if ($isSending.get()) return address;
   clearError();
-  const isPicture = IMAGE_TYPES.includes(file.type);
-  if (isPicture && file.size > SHRINKABLE_BYTES) {
-    notifyError('Fichier trop volumineux', `${NOT_SHRUNK} ${TOO_LARGE}`);
-    return address;
-  }
   $isSending.set(true);
-  const image = isPicture ? await writePicture(file).catch(() => null) : null;
-  if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
+  const isPicture = IMAGE_TYPES.includes(file.type);
+  const isTooLarge = isPicture && file.size > SHRINKABLE_BYTES;
+  const image = isPicture && !isTooLarge ? await writePicture(file).catch(() => null) : null;
+  if (isTooLarge) notifyError('Fichier trop volumineux', `${NOT_SHRUNK} ${TOO_LARGE}`);
+  else if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
   else {
     const send = async () => {
       const form = new FormData();

@@ -11,7 +11,7 @@ import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { $site } from '#src/features/admin/session/site.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { type OwnerPost, type PostInput, postInputSchema } from '#src/features/blog/api.ts';
-import { POST_DEFAULTS, type PostState } from '#src/features/blog/model.ts';
+import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
 import { countWords } from '#src/text/words.ts';
@@ -87,11 +87,6 @@ export const $post = postEditor.$document;
 export const $slugState = computed([$slugCheck, $post], ({ id, slug, result }, post) =>
   id === post?.id && slug === post.fields.slug ? result : 'none',
 );
-
-export function publicationOf({ published, publishAt }: PostFields): PostState {
-  if (!published) return 'draft';
-  return publishAt ? 'scheduled' : 'published';
-}
 
 /** Whether saving these fields makes a post public, or changes the date when it will be. */
 export function isRelease(fields: PostFields, saved: OwnerPost | null): boolean {

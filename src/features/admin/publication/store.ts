@@ -63,7 +63,7 @@ interface BuildNews {
   text: string;
   /** What a build costs, where one can be asked for. */
   cost?: string;
-  /** Label of the button that asks for one. */
+  /** Words of the button that asks for one. */
   button?: string;
 }
 
@@ -74,8 +74,7 @@ export function buildNews(publication: Publication, now: Date): BuildNews | null
   const { credits, monthly } = publication.cost;
   const cost = `Maintenant\u202f: ${credits} crédits Netlify, sur les ${monthly} par mois de l’offre gratuite.`;
   if (failure) {
-    const news: BuildNews = { tone: 'warning', text: failure };
-    return hook === 'unset' ? news : { ...news, button: RETRY };
+    return { tone: 'warning', text: failure, button: hook === 'unset' ? '' : RETRY };
   }
   if (build === 'failed') {
     const text =

@@ -141,7 +141,7 @@ const STATES: Record<ToDo['state'], { text: string; tone: BadgeTone }> = {
 const entryOf = (one: ToDo) => <Entry key={one.id} entry={one} />;
 
 function Entry({ entry }: { entry: ToDo }) {
-  const { label, state, text, message, missing, links, steps } = entry;
+  const { label, state, text, message, steps } = entry;
   const isDone = state === 'ready';
   return (
     <li className="border-b border-ink/15 py-3">
@@ -153,19 +153,7 @@ function Entry({ entry }: { entry: ToDo }) {
       </h4>
       {!isDone && text && <p className="text-small/loose text-umber">{text}</p>}
       {message && <p className="text-small/loose wrap-anywhere">{message}</p>}
-      <Missing missing={missing} />
-      {links.length > 0 && (
-        <ul className="flex flex-wrap gap-x-5 text-small">
-          {links.map(({ label, href }) => (
-            <li key={label}>
-              <Button look="link" href={href} target="_blank" rel="noreferrer">
-                Essayer : {label}
-                <span className="visually-hidden"> (nouvel onglet)</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Links {...entry} />
       {!isDone && steps.length > 0 && (
         <Unfolding words="Comment faire, pas à pas">
           <ol className="mb-2 grid list-decimal gap-1.5 pl-6 text-small/loose wrap-anywhere">
@@ -183,12 +171,12 @@ function Entry({ entry }: { entry: ToDo }) {
 /** Of what is missing so many are named at once. */
 const NAMED = 4;
 
-function Missing({ missing }: Pick<ToDo, 'missing'>) {
-  if (missing.length === 0) return null;
+/** Where what is missing is filled in, and what can be tried. */
+function Links({ missing, links }: ToDo) {
   const others = missing.length - NAMED;
   return (
-    <ul className="flex flex-wrap gap-x-4 text-small/loose *:py-1.5">
-      <li>Il reste :</li>
+    <ul className="flex flex-wrap gap-x-4 text-small/loose empty:hidden *:py-1.5">
+      {missing.length > 0 && <li>Il reste :</li>}
       {missing.slice(0, NAMED).map(({ label, content, path }) => (
         <li key={[content, ...path].join('.')}>
           <a href={contentAddress(content, path.join('.'))} onClick={close}>
@@ -197,6 +185,14 @@ function Missing({ missing }: Pick<ToDo, 'missing'>) {
         </li>
       ))}
       {others > 0 && <li>{others > 1 ? `et ${others} autres` : 'et un autre'}</li>}
+      {links.map(({ label, href }) => (
+        <li key={label}>
+          <a href={href} target="_blank" rel="noreferrer">
+            Essayer : {label}
+            <span className="visually-hidden"> (nouvel onglet)</span>
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -174,11 +174,7 @@ function Group({
   );
 }
 
-interface NumberProps extends Told {
-  isPrice: boolean;
-  value: unknown;
-  onChange: (value: number | string) => void;
-}
+type NumberProps = Told & { isPrice: boolean; value: unknown; onChange: (value: unknown) => void };
 
 /** What is typed stays as it is typed; the field holds the number that it means. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {

@@ -43,8 +43,6 @@ export function Review() {
   useEffect(() => {
     beginReview();
     heading.current?.focus({ preventScroll: true });
-    addEventListener('keydown', turnByKey);
-    return () => removeEventListener('keydown', turnByKey);
   }, []);
 
   const { steps, at, state } = review;
@@ -68,7 +66,7 @@ export function Review() {
       >
         {(busy || (state === 'reading' && !isDone)) && (
           // In place while the next text comes: the focus stays where it is.
-          <div className="flex items-center gap-1 max-md:*:px-1.5 max-sm:*:text-[0.9375rem] md:gap-2">
+          <div className="flex items-center gap-1 max-md:*:px-1 max-md:*:text-small max-[22rem]:*:text-[0.8125rem] md:gap-2">
             <Button
               look="quiet"
               small
@@ -118,14 +116,6 @@ export function Review() {
 
 async function leave(): Promise<void> {
   if (await endReview()) leaveContent();
-}
-
-/** The arrows turn to the next text and back, unless something else takes them. */
-function turnByKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
-  const isTaken = target instanceof Element && target.closest('input, textarea, [role="dialog"]');
-  if (isTaken || altKey || ctrlKey || metaKey) return;
-  if (key === 'ArrowRight') next();
-  if (key === 'ArrowLeft') previous();
 }
 
 const LISTED = /(^|\.)\d+$/;

@@ -18,8 +18,7 @@ const $filters = atom<{ search: string; state: State }>({ search: '', state: '' 
 /** What the list is narrowed to. */
 export const shownTexts = {
   $filters,
-  filter: (changes: Partial<ReturnType<typeof $filters.get>>) =>
-    $filters.set({ ...$filters.get(), ...changes }),
+  filter: (changes: object) => $filters.set({ ...$filters.get(), ...changes }),
 };
 
 const IN_STATE: Record<State, (content: ContentSummary) => boolean> = {

@@ -6,11 +6,9 @@ export function readRoute(hash: string) {
   return { id, name };
 }
 
-const isContentAddress = (hash: string) => hash.startsWith(CONTENT_ROOT);
-
 /** Shows what the address asks for, once what is open may be left. Behind another tab it stays open. */
 export async function followAddress(hash: string): Promise<void> {
-  if (!isContentAddress(hash)) return;
+  if (!hash.startsWith(CONTENT_ROOT)) return;
   const open = $content.get()?.id;
   const route = readRoute(hash);
   if (open && open !== route.id && !(await contentEditor.close()))
@@ -23,6 +21,6 @@ export async function followAddress(hash: string): Promise<void> {
 
 /** Back to the list. */
 export function leaveContent(): void {
-  if (isContentAddress(location.hash)) location.hash = CONTENT_ROOT;
+  if (location.hash.startsWith(CONTENT_ROOT)) location.hash = CONTENT_ROOT;
   contents.refresh();
 }
