@@ -308,16 +308,73 @@ test('on a phone the list is searched, keeps what was found, and everything fits
   await found.first().waitFor();
 });
 
-test('on a phone the first field of every editor is within the first screen', async () => {
+test('a tab has an address: the way back leads to a text that was left open, as it was left', async () => {
+  const { page } = await openAt('#contenu/identite');
+  const email = named(page, 'email');
+  const tab = (name: string) => page.getByRole('tab', { name }).click();
+  await email.fill('autre@exemple.ch');
+  await tab('Newsletter');
+  await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
+  await page.goBack();
+  expect(await email.inputValue()).toBe('autre@exemple.ch');
+  await tab('Messages');
+  await page.getByText('Aucun message pour le moment', { exact: true }).waitFor();
+  await tab('Contenu');
+  expect(await email.inputValue()).toBe('autre@exemple.ch');
+});
+
+test('on a phone a text that an address leads to is at its top, or at the field, however far the one before was scrolled', async () => {
+  const { page } = await openAt('#contenu/voisines-08-la-justice', PHONE);
+  await page.getByRole('button', { name: 'L’Étoile, qualité' }).waitFor();
+  const toEnd = () =>
+    page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const go = (address: string) =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, address);
+  const topOf = (name: string) =>
+    named(page, name).evaluate((field) => field.getBoundingClientRect().top);
+  await toEnd();
+  await go('#contenu/identite');
+  await named(page, 'name').waitFor();
+  await expect.poll(() => topOf('name')).toBeGreaterThan(110);
+  expect(await topOf('name')).toBeLessThan(400);
+  await toEnd();
+  await go(FIELD);
+  await expect.poll(() => named(page, 'main.1.checkoutUrl').evaluate(hasFocus)).toBe(true);
+  const top = await topOf('main.1.checkoutUrl');
+  expect(top).toBeGreaterThan(110);
+  expect(top).toBeLessThan(740);
+});
+
+test('on a phone the bar of every editor is one line, and its first field within the first screen', async () => {
   const { page, admin } = await openAt('#contenu/identite', PHONE);
+  const expectOneLine = async () => {
+    const bar = page.locator('[data-part="text-bar"]').filter({ visible: true });
+    const sizes = await bar.evaluate(({ clientHeight, clientWidth, scrollWidth }) => ({
+      clientHeight,
+      isTooWide: scrollWidth > clientWidth,
+    }));
+    expect(sizes).toEqual({ clientHeight: 60, isTooWide: false });
+  };
   const bottomOf = (name: string) =>
     named(page, name).evaluate((field) => field.getBoundingClientRect().bottom);
   await named(page, 'name').waitFor();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   expect(await bottomOf('name')).toBeLessThan(740);
+  await expectOneLine();
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await page.getByRole('tab', { name: 'Lettres' }).click();
+  await admin.button('Nouvelle lettre').click();
+  await admin.field('Objet').waitFor();
+  await expectOneLine();
+  // What is missing is where the writing goes on.
+  await admin.save();
+  await expect.poll(() => admin.field('Objet').evaluate(hasFocus)).toBe(true);
   await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
   await admin.button('Nouvel Article').click();
   await named(page, 'title').waitFor();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   expect(await bottomOf('title')).toBeLessThan(740);
+  await expectOneLine();
 });

@@ -81,7 +81,7 @@ test('the tab counts, lists hold what they name, answering marks, and deleting a
   expect(link).toMatch(/^mailto:claude@tarot\.example\?subject=Re%3A%20Un%20rendez-vous&body=/);
 
   // Three lines as they were written, and a way to the rest where there is one.
-  const text = row.locator('p[id]');
+  const text = row.getByText('avez-vous une place en mars');
   const lines = () =>
     text.evaluate(
       (shown) => shown.clientHeight / Number.parseFloat(getComputedStyle(shown).lineHeight),

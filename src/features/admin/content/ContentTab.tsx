@@ -53,7 +53,6 @@ export function ContentTab() {
 function ContentEditor({ state }: { state: ContentDocument }) {
   const { saved, saving } = state;
   if (!saved) return null;
-  const { schema } = saved;
   return (
     <EditorFrame
       state={state}
@@ -72,7 +71,7 @@ function ContentEditor({ state }: { state: ContentDocument }) {
         </Button>
       }
       onSave={publishContent}
-      preview={(text: ContentText) => <ContentPreview schema={schema} {...text} />}
+      preview={(text: ContentText) => <ContentPreview schema={saved.schema} {...text} />}
       delivered={saved.delivered}
     >
       <ContentForm state={state} />

@@ -127,7 +127,7 @@ export function EditorFrame(props: FrameProps) {
   );
 }
 
-/** Its bar is in sight wherever the text is scrolled to. */
+/** To the top of a text: its bar would be in sight already. */
 function toTop(frame: HTMLElement | null): void {
   frame?.scrollIntoView({ block: 'start', behavior: 'instant' });
 }

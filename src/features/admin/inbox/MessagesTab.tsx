@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { DeleteButton } from '#src/features/admin/list/IconButton.tsx';
 import { counted, ListCard, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
@@ -97,23 +97,16 @@ function AnswerState({ answeredAt, doubtful, answerBy }: InboxMessage) {
 const isLong = (text: string) => text.length > 280 || text.split('\n').length > 3;
 
 function MessageText({ text }: { text: string }) {
-  const id = useId();
   const [isOpen, setOpen] = useState(!isLong(text));
   return (
     <>
       <p
-        id={id}
         className={`mt-2.5 max-w-176 wrap-anywhere whitespace-pre-line ${isOpen ? '' : 'line-clamp-3'}`}
       >
         {text}
       </p>
       {isLong(text) && (
-        <Button
-          look="link"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Replier' : 'Tout lire'}
         </Button>
       )}

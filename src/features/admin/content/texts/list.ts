@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { onLeave } from '#src/features/admin/session/session-store.ts';
 import { slugify } from '#src/text/slug.ts';
 import type { ContentSummary } from './api.ts';
 import { CONTENT_GROUPS, GROUP_TITLES } from './model.ts';
@@ -13,7 +14,9 @@ export const STATES = {
 
 type State = keyof typeof STATES;
 
-const $filters = atom<{ search: string; state: State }>({ search: '', state: '' });
+const ALL = { search: '', state: '' } as const;
+const $filters = atom<{ search: string; state: State }>(ALL);
+onLeave(() => $filters.set(ALL));
 
 /** What the list is narrowed to. */
 export const shownTexts = {
