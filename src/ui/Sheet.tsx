@@ -1,22 +1,20 @@
-import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { type ButtonList, Buttons } from './Buttons.tsx';
 
 interface Props {
   title: string;
-  /** For a title that takes the focus. */
-  titleRef?: Ref<HTMLHeadingElement>;
   /** Beside the title. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
 /** A titled sheet of paper. */
-export function Sheet({ title, titleRef, tools, children }: Props) {
+export function Sheet({ title, tools, children }: Props) {
   const id = useId();
   return (
     <section className="paper p-5 before:hidden md:p-7 lg:p-9" aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b-4 border-double border-ink pb-4">
-        <h2 id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined} className="text-title-3">
+        <h2 id={id} className="text-title-3">
           {title}
         </h2>
         {tools}
