@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useId, useTransition } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { dropUnreadable, saveUnreadable, unreadable } from '#src/features/admin/backup/store.ts';
 import { contentAddress, REVIEW } from '#src/features/admin/content/texts/address.ts';
 import { letterEditor } from '#src/features/admin/letters/composer.ts';
 import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
 import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
+import { useBusy } from '#src/features/admin/list/use-busy.ts';
 import { newPost } from '#src/features/admin/posts/post-editor.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { $newsletterPart } from '#src/features/admin/subscribers/store.ts';
@@ -24,7 +25,7 @@ export function ToDoBar() {
   const all = useStore(toDo.$resource).value ?? [];
   const left = leftOf(all);
 
-  // What gets a thing done is told.
+  // Whatever gets a thing done is told.
   useEffect(() => $toast.listen((toast) => toast?.open && toDo.refresh()), []);
 
   const [next] = left;
@@ -200,13 +201,13 @@ function Links({ missing, links }: ToDo) {
 /** Leads to the field, the form or the editor where it is done, or tries it. */
 function Action({ entry }: { entry: ToDo }) {
   const { id, label, state, action, missing } = entry;
-  const [isTrying, startTrying] = useTransition();
+  const [isTrying, tryIt] = useBusy();
   const isTrial = id === 'mail' || TRIALS.some((one) => one === id);
   if (!action || (state === 'ready' && !isTrial && id !== 'backup')) return null;
   const [first = id === 'review' ? { content: REVIEW, path: [] } : null] = missing;
 
   function run(): void {
-    if (isTrial) startTrying(() => tryOut(entry));
+    if (isTrial) tryIt(() => tryOut(entry));
     else {
       close();
       BEGIN[id]?.();
