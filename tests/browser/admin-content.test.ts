@@ -233,7 +233,13 @@ test.each([
   expect(top).toBeLessThan(300);
   expect(await admin.faults()).toEqual([]);
 
-  await admin.button('Précédent').click();
+  // The keys turn to what comes next and back.
+  const following = await text.textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => text.textContent()).not.toBe(following);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => text.textContent()).toBe(following);
+  await page.keyboard.press('ArrowLeft');
   await expect.poll(() => text.textContent()).toContain('Approuvé');
   await admin.button('Reprendre l’accord').click();
   await expect.poll(count).toBe(before);

@@ -43,6 +43,8 @@ export function Review() {
   useEffect(() => {
     beginReview();
     heading.current?.focus({ preventScroll: true });
+    addEventListener('keydown', turnByKey);
+    return () => removeEventListener('keydown', turnByKey);
   }, []);
 
   const { steps, at, state } = review;
@@ -116,6 +118,14 @@ export function Review() {
 
 async function leave(): Promise<void> {
   if (await endReview()) leaveContent();
+}
+
+/** The arrows turn to the next text and back, unless something else takes them. */
+function turnByKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
+  const isTaken = target instanceof Element && target.closest('input, textarea, [role="dialog"]');
+  if (isTaken || altKey || ctrlKey || metaKey) return;
+  if (key === 'ArrowRight') next();
+  if (key === 'ArrowLeft') previous();
 }
 
 const LISTED = /(^|\.)\d+$/;
