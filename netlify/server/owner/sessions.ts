@@ -116,10 +116,9 @@ export async function openSessions(current: string): Promise<OpenSession[]> {
     .map(({ key: id, value: session }) => ({ id, session }))
     .filter(({ session }) => isOpen(session, epoch))
     .sort((one, other) => other.session.seenAt - one.session.seenAt)
-    .map(({ id, session: { device, createdAt, seenAt } }) => ({
+    .map(({ id, session: { device, createdAt } }) => ({
       device,
       openedAt: new Date(createdAt).toISOString(),
-      seenAt: new Date(seenAt).toISOString(),
       isThis: id === current,
     }));
 }

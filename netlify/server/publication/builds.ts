@@ -184,7 +184,7 @@ export async function publicationState(log: ChangeLog): Promise<Publication> {
   const build = await onlineBuild();
   const isAutomatic = typeof buildHook() !== 'string';
   return {
-    ...{ change: log.change, builtChange: build?.change ?? null, builtAt: build?.builtAt ?? null },
+    ...{ change: log.change, builtAt: build?.builtAt ?? null },
     build: buildState(log, build),
     waiting: log.change - log.triggered,
     nextAttemptAt: isAutomatic ? nextAttemptAt(log) : null,

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Activity, useEffect } from 'react';
 import { isChanged } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
+import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -27,10 +28,8 @@ export function ContentTab() {
   const { id } = useStore($route);
   const isReview = id === REVIEW;
   const fragment = useFragment();
-
-  useEffect(() => {
-    contents.refresh();
-  }, []);
+  // Previews need it too, where an address leads past the list.
+  useResource(contents);
 
   useEffect(() => {
     followAddress(fragment);

@@ -5,8 +5,6 @@ import { isoDateSchema } from '#src/api/text-schemas.ts';
 const publicationSchema = z.object({
   /** Number of the newest change that the public can see. A build is up to date when its number reaches it. */
   change: z.int(),
-  /** Number that the pages now online contain (see src/api/build.ts); null when it could not be read. */
-  builtChange: z.nullable(z.int()),
   builtAt: z.nullable(isoDateSchema),
   /**
    * What became of the build that was last asked for: `late` will be asked for again, `failed` was, and did not

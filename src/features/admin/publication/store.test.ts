@@ -16,7 +16,7 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE).to
 
 function state(changes: Partial<Publication> = {}): Publication {
   return {
-    ...{ change: 5, builtChange: 5, builtAt: later(-90), build: 'online', waiting: 0 },
+    ...{ change: 5, builtAt: later(-90), build: 'online', waiting: 0 },
     ...{ nextAttemptAt: null, expectedAt: null, lastTriggeredAt: later(-60) },
     ...{ hook: 'working', failure: null, cost: PUBLICATION_COST, ...changes },
   };

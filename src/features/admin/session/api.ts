@@ -41,7 +41,6 @@ export const changePassword = endpoint('POST', '/api/admin/change-password', {
 const openSessionSchema = z.object({
   device: z.string(),
   openedAt: isoDateSchema,
-  seenAt: isoDateSchema,
   /** The one that asks. */
   isThis: z.boolean(),
 });

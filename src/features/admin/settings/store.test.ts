@@ -47,8 +47,7 @@ test('a refusal is told in the server’s words, or in the specified ones', asyn
 });
 
 test('other sessions are ended, and the list tells so', async () => {
-  const session = { device: 'Chrome', openedAt: '2026-11-20T10:00:00.000Z', isThis: true };
-  const own = { ...session, seenAt: session.openedAt };
+  const own = { device: 'Chrome', openedAt: '2026-11-20T10:00:00.000Z', isThis: true };
   security.refresh();
   const both = { sessions: [own, { ...own, isThis: false }], events: [] };
   (await server.call('GET', '/api/admin/sessions')).answer(both);

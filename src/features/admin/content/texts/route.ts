@@ -1,5 +1,5 @@
 import { $route, CONTENT_ROOT, contentAddress, REVIEW } from './address.ts';
-import { $content, contentEditor, contents } from './editor.ts';
+import { $content, contentEditor } from './editor.ts';
 
 export function readRoute(hash: string) {
   const [, id = '', name = ''] = hash.split('/');
@@ -22,5 +22,4 @@ export async function followAddress(hash: string): Promise<void> {
 /** Back to the list. */
 export function leaveContent(): void {
   if (location.hash.startsWith(CONTENT_ROOT)) location.hash = CONTENT_ROOT;
-  contents.refresh();
 }
