@@ -248,6 +248,18 @@ test.each([
   await page.getByRole('tab', { name: 'Contenu', selected: true }).waitFor();
 });
 
+test('a text to approve that does not come is asked for again', async () => {
+  const { page, admin } = await openAt('#contenu');
+  await page.route('**/api/admin/content/*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Relire les textes' }).click();
+  const review = page.getByRole('region', { name: 'Relire les textes' });
+  await review.getByText('Erreur de chargement').waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await page.unrouteAll();
+  await admin.button('Réessayer').click();
+  await admin.button('Approuver').waitFor();
+});
+
 test('of a text that was published elsewhere meanwhile, one stays and the other is among the versions', async () => {
   const owner = await ownerOf(platform);
   const { page, admin } = await openAt('#contenu/temoignages');

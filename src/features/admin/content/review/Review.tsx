@@ -14,9 +14,10 @@ import { approvalIn } from '#src/features/admin/content/texts/list.ts';
 import { leaveContent } from '#src/features/admin/content/texts/route.ts';
 import { DocumentNotices } from '#src/features/admin/documents/EditorFrame.tsx';
 import { TextBar } from '#src/features/admin/documents/TextBar.tsx';
+import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Placeholder } from '#src/ui/Sheet.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
 import {
   $isRead,
   $review,
@@ -99,18 +100,17 @@ export function Review() {
       </TextBar>
       {draft && <DocumentNotices state={draft} editor={contentEditor} />}
       {state === 'failed' && (
-        <Placeholder role="alert" title="Erreur de chargement">
-          <Button look="quiet" small className="mt-4" onClick={beginReview}>
-            Réessayer
-          </Button>
-        </Placeholder>
+        <Notice tone="failed" role="alert" buttons={[['Réessayer', beginReview]]}>
+          Erreur de chargement
+        </Notice>
       )}
       {isDone && (
-        <Placeholder role="status" title="Tout est parcouru">
-          Vous avez vu tous les textes qui attendaient votre accord.
-        </Placeholder>
+        <Notice tone="good" role="status">
+          <strong>Tout est parcouru</strong>
+          <small>Vous avez vu tous les textes qui attendaient votre accord.</small>
+        </Notice>
       )}
-      {busy && <Placeholder role="status">Chargement du texte suivant…</Placeholder>}
+      {busy && <Waiting words="Chargement du texte suivant…" />}
       {draft && name !== null && <Text key={`${draft.id} ${name}`} draft={draft} name={name} />}
     </section>
   );
