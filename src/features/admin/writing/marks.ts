@@ -1,20 +1,21 @@
 // See docs/decisions/0049-marks-in-a-textarea.md.
 import { parsePicture } from '#src/text/markdown.ts';
 
-/** A text and the selection in it. */
-export interface Selected {
-  text: string;
+interface Place {
   start: number;
   end: number;
 }
 
+/** A text and the selection in it. */
+export interface Selected extends Place {
+  text: string;
+}
+
 /** The characters from `from` to `to` become `by`; `start` and `end` are then selected. */
-export interface Edit {
+export interface Edit extends Place {
   from: number;
   to: number;
   by: string;
-  start: number;
-  end: number;
 }
 
 /** The cursor is then behind what was put in, or before the end of it. */
@@ -25,11 +26,6 @@ function put(from: number, to: number, by: string, cursor = from + by.length): E
 /** What stands before the words of a line. */
 const PREFIX = /^(?:#{1,3}|-) +/;
 const STARS = '***';
-
-interface Place {
-  start: number;
-  end: number;
-}
 
 /** The lines that the selection touches, as places in the text. */
 function linesOf({ text, start, end }: Selected): Place[] {
