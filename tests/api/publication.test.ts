@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatTime } from '#src/time.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform, testRelease } from '#tests/platform.ts';
@@ -10,8 +11,26 @@ import { createdPost, postInput } from '#tests/posts.ts';
 const POSTS = '/api/admin/blog/posts';
 const MINUTE = 60_000;
 
+const COMING = /^Mise en ligne en cours : /;
+const AGAIN = /^Mise en ligne en cours, demandée une seconde fois : /;
+
 async function state(owner: Owner) {
   return (await owner.get('/api/admin/publication')).json();
+}
+
+/** What the owner reads of the builds, in spaces that a pattern can name. */
+async function newsOf(owner: Owner): Promise<string> {
+  return (await state(owner)).news.text.replaceAll(/\s/g, ' ');
+}
+
+/** The next moment at which Swiss clocks show what is told, e.g. « vers 14 h 40 ». */
+function momentOf(when: string, from: number): number {
+  const [hour = '', minute = ''] = when.match(/\d+/g) ?? [];
+  const wall = `${hour.padStart(2, '0')}:${minute}`;
+  const moments = Array.from({ length: 24 * 60 }, (_, index) =>
+    new Date((Math.floor(from / MINUTE) + index) * MINUTE).toISOString(),
+  );
+  return Date.parse(moments.find((moment) => formatTime(moment) === wall) ?? '');
 }
 
 /** Without pages: none of them tells which build is online. */
@@ -61,7 +80,9 @@ describe('a build service', () => {
         content,
       });
     expect(hook.calls).toBe(1);
-    expect(await state(owner)).toMatchObject({ waiting: 0, nextAttemptAt: null });
+    const asked = Date.now() + start;
+    expect((await state(owner)).waiting).toBe(0);
+    expect(await newsOf(owner)).toMatch(/^Mise en ligne en cours : tout sera en ligne vers/);
     for (const minute of [1, 20, 44]) {
       at(minute);
       await edit(`Corrigé à ${minute}`);
@@ -70,20 +91,18 @@ describe('a build service', () => {
     expect(hook.calls).toBe(1);
     const told = await state(owner);
     expect(told).toMatchObject({ waiting: 3, failure: null });
-    const asked = Date.parse(told.lastTriggeredAt);
-    const attempt = Date.parse(told.nextAttemptAt);
-    const expected = Date.parse(told.expectedAt);
+    expect(told.news.cost).toContain('15 crédits Netlify, sur les 300 par mois');
     // At the end of the hour, or with the first run after it; then the build takes its time.
-    expect(attempt).toBeGreaterThan(asked + 58 * MINUTE);
-    expect(attempt).toBeLessThanOrEqual(asked + 75 * MINUTE);
-    expect(expected).toBeGreaterThan(attempt);
-    expect(expected).toBeLessThanOrEqual(attempt + 10 * MINUTE);
+    const expected = momentOf(told.when, asked);
+    expect(expected).toBeGreaterThan(asked + 60 * MINUTE);
+    expect(expected).toBeLessThanOrEqual(asked + 85 * MINUTE);
 
     // A run that comes a moment early is not lost.
     shiftClock(start + 60 * MINUTE - 200);
     await platform.runScheduled('tick');
     expect(hook.calls).toBe(2);
-    expect(await state(owner)).toMatchObject({ waiting: 0, nextAttemptAt: null });
+    expect((await state(owner)).waiting).toBe(0);
+    expect(await newsOf(owner)).toMatch(COMING);
 
     at(62);
     await owner.send('DELETE', `${POSTS}/${post.id}`);
@@ -108,48 +127,49 @@ describe('a build service', () => {
       await platform.running.swap({ ...withoutPages(), site });
     };
     const owner = await ownerOf(platform);
-    const buildOf = async () => (await state(owner)).build;
     const run = () => platform.runScheduled('tick');
     await showBuild((await state(owner)).change);
     await createdPost(owner, { slug: 'se-fait-attendre', published: true });
-    expect([hook.calls, await buildOf()]).toEqual([1, 'coming']);
+    expect(hook.calls).toBe(1);
+    expect(await newsOf(owner)).toMatch(COMING);
     at(15);
     await run();
-    expect([hook.calls, await buildOf()]).toEqual([1, 'coming']);
+    expect(hook.calls).toBe(1);
+    expect(await newsOf(owner)).toMatch(COMING);
     shiftClock(start + 20 * MINUTE - 200);
-    expect(await state(owner)).toMatchObject({ build: 'late', expectedAt: null });
+    expect(await newsOf(owner)).toMatch(/^La mise en ligne n’est pas arrivée/);
+    expect((await state(owner)).when).toBe('d’un moment à l’autre');
     await run();
     await run();
     expect(hook.calls).toBe(2);
     const again = await state(owner);
-    expect(again).toMatchObject({ build: 'asked-again', hook: 'working', failure: null });
-    expect(Date.parse(again.expectedAt)).toBeGreaterThan(Date.parse(again.lastTriggeredAt));
+    expect(again).toMatchObject({ hook: 'working', failure: null });
+    expect(await newsOf(owner)).toMatch(AGAIN);
+    const askedAgain = Date.now() + start + 20 * MINUTE;
+    expect(momentOf(again.when, askedAgain)).toBeLessThanOrEqual(askedAgain + 10 * MINUTE);
     at(35);
     await run();
-    expect([hook.calls, await buildOf()]).toEqual([2, 'asked-again']);
+    expect(hook.calls).toBe(2);
+    expect(await newsOf(owner)).toMatch(AGAIN);
     at(45);
     await run();
     at(60);
     await run();
-    expect([hook.calls, await buildOf()]).toEqual([2, 'failed']);
+    expect(hook.calls).toBe(2);
+    expect(await newsOf(owner)).toMatch(/^La mise en ligne échoue/);
 
-    expect(await (await owner.send('POST', '/api/admin/publication')).json()).toMatchObject({
-      build: 'coming',
-    });
+    await owner.send('POST', '/api/admin/publication');
+    expect(await newsOf(owner)).toMatch(COMING);
     expect(hook.calls).toBe(3);
     await showBuild((await state(owner)).change);
-    expect(await buildOf()).toBe('online');
+    expect(await newsOf(owner)).toMatch(/^Le site est à jour/);
     await run();
     at(85);
     await run();
-    expect([hook.calls, await buildOf()]).toEqual([3, 'online']);
+    expect(hook.calls).toBe(3);
+    expect(await newsOf(owner)).toMatch(/^Le site est à jour/);
     await platform.running.swap(withoutPages());
     await rm(site, { recursive: true });
-  });
-
-  test('is known to cost the owner', async () => {
-    const owner = await ownerOf(platform);
-    expect((await state(owner)).cost).toEqual({ credits: 15, monthly: 300 });
   });
 
   test('is asked once by fifty changes at the same moment', async () => {
@@ -279,7 +299,8 @@ describe('without a build service', () => {
     await createdPost(owner, { slug: 'sans-service', published: true });
     expect((await platform.fetch('/api/blog/posts/sans-service')).status).toBe(200);
     const told = await state(owner);
-    expect(told).toMatchObject({ change: 1, waiting: 1, hook: 'unset', nextAttemptAt: null });
+    expect(told).toMatchObject({ change: 1, waiting: 1, hook: 'unset' });
+    expect(told.when).toBe('d’un moment à l’autre');
     expect(told.failure).toContain('n’est pas réglée');
   });
 });

@@ -10,7 +10,8 @@ import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
-import { PUBLICATION_COST, type Publication } from '#src/features/admin/publication/api.ts';
+import type { Publication } from '#src/features/admin/publication/api.ts';
+import { type BuildsState, tellBuilds } from './news.ts';
 
 const changeLogSchema = z.object({
   /** Number of the newest change that readers can see. */
@@ -182,20 +183,17 @@ const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
 
 export async function publicationState(log: ChangeLog): Promise<Publication> {
   const build = await onlineBuild();
-  const isAutomatic = typeof buildHook() !== 'string';
-  return {
-    ...{ change: log.change, builtAt: build?.builtAt ?? null },
+  const told = { waiting: log.change - log.triggered, ...hookReport(log) };
+  const state = {
+    ...told,
     build: buildState(log, build),
-    waiting: log.change - log.triggered,
-    nextAttemptAt: isAutomatic ? nextAttemptAt(log) : null,
-    expectedAt: isAutomatic ? expectedAt(log, build) : null,
-    lastTriggeredAt: log.triggeredAt,
-    ...hookReport(log),
-    cost: PUBLICATION_COST,
+    builtAt: build?.builtAt ?? null,
+    expectedAt: typeof buildHook() === 'string' ? null : expectedAt(log, build),
   };
+  return { change: log.change, ...told, ...tellBuilds(state, now()) };
 }
 
-function buildState(log: ChangeLog, build: Build | null): Publication['build'] {
+function buildState(log: ChangeLog, build: Build | null): BuildsState['build'] {
   if (log.asked === 0 || (build && build.change >= log.triggered)) return 'online';
   if (log.asked < MAX_REQUESTS) return isLate(log) ? 'late' : 'coming';
   return isLate(log) ? 'failed' : 'asked-again';

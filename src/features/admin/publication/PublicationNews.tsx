@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Notice } from '#src/ui/Notice.tsx';
-import { buildNews, isAtRest, publication, publishNow, watchBuilds, whenOnline } from './store.ts';
+import { publication, publishNow, watchBuilds } from './store.ts';
 
 function usePublication() {
   useEffect(watchBuilds, []);
@@ -10,8 +10,7 @@ function usePublication() {
 
 /** What readers do not see yet, until when, and what showing it now would cost. */
 export function PublicationNews() {
-  const builds = usePublication();
-  const news = builds && buildNews(builds, new Date());
+  const news = usePublication()?.news;
   return (
     <div className="empty:hidden" role="status">
       {news && (
@@ -28,13 +27,12 @@ export function PublicationNews() {
 export function OnlineState({ page }: { page: string }) {
   const builds = usePublication();
   if (!builds) return null;
-  const when = isAtRest(builds) ? '' : whenOnline(builds, new Date());
   return (
     <>
       <a href={page} target="_blank" rel="noreferrer">
         En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
       </a>
-      {when && `, dans les listes ${when}`}
+      {builds.when && `, dans les listes ${builds.when}`}
     </>
   );
 }

@@ -3,27 +3,25 @@ import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer } from '#tests/fake-server.ts';
-import { PUBLICATION_COST, type Publication } from './api.ts';
-import { buildNews, publication, publishNow, watchBuilds } from './store.ts';
+import type { Publication } from './api.ts';
+import { publication, publishNow, watchBuilds } from './store.ts';
 
 fakePage();
 const server = fakeServer();
 
 const PATH = '/api/admin/publication';
-const NOW = new Date('2026-11-20T15:00:00.000Z');
 const MINUTE = 60_000;
-const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE).toISOString();
 
 function state(changes: Partial<Publication> = {}): Publication {
   return {
-    ...{ change: 5, builtAt: later(-90), build: 'online', waiting: 0 },
-    ...{ nextAttemptAt: null, expectedAt: null, lastTriggeredAt: later(-60) },
-    ...{ hook: 'working', failure: null, cost: PUBLICATION_COST, ...changes },
+    ...{ change: 5, waiting: 0, hook: 'working', failure: null },
+    ...{ news: { tone: 'quiet', text: 'Le site est à jour.' }, when: '', lookAgainMs: null },
+    ...changes,
   };
 }
 
-const BUILDING = state({ build: 'coming', lastTriggeredAt: later(-1), expectedAt: later(5) });
-const WAITING = state({ waiting: 3, nextAttemptAt: later(4), expectedAt: later(10) });
+const BUILDING = state({ when: 'vers 16 h 05', lookAgainMs: 15_000 });
+const WAITING = state({ waiting: 3, when: 'vers 16 h 10', lookAgainMs: MINUTE });
 
 let stop = () => undefined as unknown;
 
@@ -35,7 +33,7 @@ async function watch(first: Publication): Promise<void> {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: NOW });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   $session.set('out');
   $session.set('in');
 });
@@ -50,7 +48,7 @@ test('a build that runs is looked at every quarter of a minute, and no more once
   expect(await server.untaken()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   (await server.call('GET', PATH)).answer(state());
-  await vi.waitFor(() => expect(publication.$resource.get().value?.build).toBe('online'));
+  await vi.waitFor(() => expect(publication.$resource.get().value).toEqual(state()));
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
   expect(await server.untaken()).toEqual([]);
 });
@@ -81,21 +79,5 @@ test('the owner can put online what waits, and is told when that fails', async (
   expect($toast.get()).toMatchObject({
     title: 'Erreur de mise en ligne',
     description: 'Il ne répond pas.',
-  });
-});
-
-test('one row tells what waits, until when, and what now would cost; a ring turns only while a build runs', () => {
-  expect(buildNews(WAITING, NOW)).toMatchObject({
-    tone: 'quiet',
-    text: expect.stringMatching(/^3 changements seront en ligne vers/),
-    cost: expect.stringContaining('15 crédits'),
-    button: 'Mettre en ligne maintenant',
-  });
-  expect(buildNews(state({ ...WAITING, waiting: 1 }), NOW)?.text).toMatch(/^1 changement sera/);
-  expect(buildNews(BUILDING, NOW)).toMatchObject({ tone: 'waiting' });
-  expect(buildNews(state(), NOW)?.text).toMatch(/^Le site est à jour/);
-  expect(buildNews(state({ build: 'failed' }), NOW)).toMatchObject({
-    tone: 'failed',
-    button: 'Réessayer maintenant',
   });
 });
