@@ -101,7 +101,7 @@ describe('a session', () => {
     expect(before.sessions.filter(({ isThis }: { isThis: boolean }) => isThis)).toHaveLength(1);
     const after = await (await owner.send('POST', '/api/admin/sessions')).json();
     expect(after.sessions).toMatchObject([{ isThis: true }]);
-    expect(after.events[0]).toMatchObject({ what: 'sessions-ended' });
+    expect(after.events[0]).toMatchObject({ what: 'Autres sessions terminées' });
     expect((await other.get(stats)).status).toBe(401);
     expect((await owner.get(stats)).status).toBe(200);
   });

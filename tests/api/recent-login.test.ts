@@ -35,23 +35,23 @@ interface Guarded {
 const GUARDED: Record<string, Guarded> = {
   'POST /api/admin/backup': {
     send: (who) => who.send('POST', '/api/admin/backup', {}),
-    event: 'backup',
+    event: 'Sauvegarde téléchargée',
   },
-  'POST /api/admin/restore': { send: restoreOwnBackup, event: 'restore' },
+  'POST /api/admin/restore': { send: restoreOwnBackup, event: 'Sauvegarde remise en place' },
   'POST /api/admin/passkey-options': {
     send: (who) => who.send('POST', '/api/admin/passkey-options'),
   },
   'DELETE /api/admin/passkeys/:id': {
     send: (who) => who.send('DELETE', `${PASSKEYS}/${key.id.toString('base64url')}`),
-    event: 'passkey-removed',
+    event: 'Clé d’accès retirée',
   },
   'POST /api/admin/recovery-codes': {
     send: (who) => who.send('POST', '/api/admin/recovery-codes'),
-    event: 'codes',
+    event: 'Codes de secours renouvelés',
   },
   'POST /api/admin/newsletter/export': {
     send: (who) => who.send('POST', '/api/admin/newsletter/export'),
-    event: 'export',
+    event: 'Abonnés exportés',
   },
 };
 

@@ -83,7 +83,7 @@ test('what was shown is added, and nothing of what is here is replaced', async (
   const again = await restore(owner, false);
   expect(Object.values(again).reduce((sum, { added }) => sum + added, 0)).toBe(0);
   const { events } = await (await owner.get('/api/admin/sessions')).json();
-  expect(events[0]).toMatchObject({ what: 'restore' });
+  expect(events[0]).toMatchObject({ what: 'Sauvegarde remise en place' });
 });
 
 test('a forged entity is refused by name, and the others are added', async () => {

@@ -3,9 +3,34 @@ import type { Call } from '#netlify/server/http/call.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { type SecurityEvent, securityEventSchema } from '#src/features/admin/session/api.ts';
+import type { SecurityEvent } from '#src/features/admin/session/api.ts';
 
-const eventsSchema = z.object({ events: z.array(securityEventSchema) });
+/** What is told of the administration's security, and in which words. */
+const EVENTS = {
+  login: 'Connexion',
+  'new-device': 'Connexion depuis un nouvel appareil',
+  'wrong-password': 'Mot de passe incorrect',
+  throttled: 'Trop d’essais : connexion refusée',
+  'wrong-second-step': 'Clé d’accès ou code de secours refusé',
+  password: 'Mot de passe changé',
+  'passkey-added': 'Clé d’accès ajoutée',
+  'passkey-removed': 'Clé d’accès retirée',
+  codes: 'Codes de secours renouvelés',
+  'sessions-ended': 'Autres sessions terminées',
+  backup: 'Sauvegarde téléchargée',
+  restore: 'Sauvegarde remise en place',
+  export: 'Abonnés exportés',
+  environment: 'Mot de passe repris des réglages de l’hébergeur',
+};
+
+type EventName = keyof typeof EVENTS;
+
+const eventSchema = z.object({
+  what: z.enum(Object.keys(EVENTS) as EventName[]),
+  at: z.iso.datetime(),
+  device: z.string(),
+});
+const eventsSchema = z.object({ events: z.array(eventSchema) });
 
 const KEY = 'last';
 const SHOWN = 20;
@@ -24,7 +49,7 @@ export function deviceOf({ request }: Call): string {
 }
 
 /** Tells the log and the owner's settings; a failure must not stop what it tells of. */
-export async function recordEvent(call: Call, what: SecurityEvent['what']): Promise<void> {
+export async function recordEvent(call: Call, what: EventName): Promise<void> {
   logEvent('security', { what });
   const event = { what, at: now().toISOString(), device: deviceOf(call) };
   await store()
@@ -39,5 +64,6 @@ export async function recordEvent(call: Call, what: SecurityEvent['what']): Prom
 }
 
 export async function lastEvents(): Promise<SecurityEvent[]> {
-  return (await store().get(KEY))?.events ?? [];
+  const { events = [] } = (await store().get(KEY)) ?? {};
+  return events.map((event) => ({ ...event, what: EVENTS[event.what] }));
 }

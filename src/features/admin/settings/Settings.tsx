@@ -8,7 +8,7 @@ import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
 import { useBusy } from '#src/features/admin/list/use-busy.ts';
 import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
-import { type getSecurity, SECURITY_EVENTS } from '#src/features/admin/session/api.ts';
+import type { getSecurity } from '#src/features/admin/session/api.ts';
 import { $isListOpen } from '#src/features/admin/to-do/store.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -152,7 +152,7 @@ function Security({ sessions, events }: ResponseOf<typeof getSecurity>) {
         <ul className="grid gap-1 text-small/loose text-umber">
           {events.map(({ what, at, device }) => (
             <li key={at + what}>
-              {formatDateTime(at)} : {SECURITY_EVENTS[what]} ({device})
+              {formatDateTime(at)} : {what} ({device})
             </li>
           ))}
         </ul>
