@@ -1,13 +1,10 @@
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { readHealth } from '#netlify/server/settings/health.ts';
 import { readToDo } from '#netlify/server/to-do/list.ts';
 import { runTrial } from '#netlify/server/to-do/trials.ts';
-import { getHealth, getToDo, trySetting } from '#src/features/admin/to-do/api.ts';
+import { getToDo, trySetting } from '#src/features/admin/to-do/api.ts';
 
 export default serve(
   handle(getToDo, () => readToDo()),
 
   handle(trySetting, (_, { id }) => runTrial(id)),
-
-  handle(getHealth, () => readHealth()),
 );

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { Check, getHealth } from '#src/features/admin/to-do/api.ts';
+import type { Check } from '#src/features/admin/to-do/api.ts';
 import { formatDateTime } from '#src/time.ts';
 import { now } from './clock.ts';
 import { logFault } from './log.ts';
-
-type Health = ResponseOf<typeof getHealth>[number];
 
 const MINUTE_MS = 60_000;
 
@@ -45,43 +42,38 @@ export async function recordRun(task: ScheduledTask, failed: readonly string[]):
     .catch(logFault);
 }
 
-function healthOf(task: ScheduledTask, kept: z.infer<typeof recordSchema> | null): Health {
+function healthOf(task: ScheduledTask, kept: z.infer<typeof recordSchema> | null) {
   const { everyMs } = SCHEDULED[task];
   const last = kept?.doneAt ?? kept?.since ?? null;
   const lateMs = last ? now().getTime() - Date.parse(last) - everyMs : 0;
-  return {
-    task,
-    doneAt: kept?.doneAt ?? null,
-    lateMinutes: Math.max(0, Math.floor(lateMs / MINUTE_MS)),
-    isMissing: lateMs > everyMs,
-    failed: kept?.failed ?? [],
-  };
+  // It is missing when two runs at least did not come.
+  return { lateMinutes: Math.max(0, Math.floor(lateMs / MINUTE_MS)), isMissing: lateMs > everyMs };
 }
 
 /** The task's health. From now on it is expected: one that never ran is late too. */
-export async function expectRun(task: ScheduledTask): Promise<Health> {
+export async function expectRun(task: ScheduledTask) {
   const since = now().toISOString();
   return healthOf(task, await store().getOrCreate(task, { doneAt: null, since, failed: [] }));
 }
 
-export function readHealth(): Promise<Health[]> {
-  const tasks = Object.keys(SCHEDULED) as ScheduledTask[];
-  return Promise.all(tasks.map(async (task) => healthOf(task, await store().get(task))));
+export function checkHealth(): Promise<Check[]> {
+  return Promise.all((Object.keys(SCHEDULED) as ScheduledTask[]).map(checkTask));
 }
 
-export async function checkHealth(): Promise<Check[]> {
-  return (await readHealth()).map(({ task, doneAt, isMissing, failed }) => {
-    const { label, effect } = SCHEDULED[task as ScheduledTask];
-    const last = doneAt
-      ? `Dernier passage : ${formatDateTime(doneAt)}.`
-      : 'Il n’a pas encore eu lieu.';
-    const faults = failed.length > 0 ? ` Sans y parvenir : ${failed.join(', ')}.` : '';
-    const message = isMissing
-      ? `${last} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
-      : `${last}${faults}`;
-    const state = isMissing || failed.length > 0 ? 'faulty' : 'ready';
-    return { id: `passage-${task}`, label, state, message };
-  });
+async function checkTask(task: ScheduledTask): Promise<Check> {
+  const { label, effect } = SCHEDULED[task];
+  const kept = await store().get(task);
+  const { doneAt = null, failed = [] } = kept ?? {};
+  const { isMissing } = healthOf(task, kept);
+  const last = doneAt
+    ? `Dernier passage : ${formatDateTime(doneAt)}.`
+    : 'Il n’a pas encore eu lieu.';
+  const faults = failed.length > 0 ? ` Sans y parvenir : ${failed.join(', ')}.` : '';
+  const message = isMissing
+    ? `${last} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
+    : `${last}${faults}`;
+  const state = isMissing || failed.length > 0 ? 'faulty' : 'ready';
+  return { id: `passage-${task}`, label, state, message };
 }
 
 const moments = () => jsonStore('moments', z.object({ at: z.iso.datetime() }));

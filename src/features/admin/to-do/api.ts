@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { isoDateSchema, pathSchema } from '#src/api/text-schemas.ts';
+import { pathSchema } from '#src/api/text-schemas.ts';
 
 const checkSchema = z.object({
   /** A stable name, e.g. `contact`. */
@@ -42,21 +42,4 @@ export const TRIALS = ['captcha', 'ai', 'domain'] as const;
 /** Tries it, at once. */
 export const trySetting = endpoint('POST', '/api/admin/to-do/:id', {
   response: z.object({ works: z.boolean(), message: z.string() }),
-});
-
-/** Whether what the host starts by itself has run. */
-export const getHealth = endpoint('GET', '/api/admin/health', {
-  response: z.array(
-    z.object({
-      task: z.enum(['tick', 'purge']),
-      /** When it last ran to its end. */
-      doneAt: z.nullable(isoDateSchema),
-      /** By how much the next run is late. */
-      lateMinutes: z.int(),
-      /** Two runs at least did not come. */
-      isMissing: z.boolean(),
-      /** What failed in the last run. */
-      failed: z.array(z.string()),
-    }),
-  ),
 });
