@@ -3,7 +3,7 @@ import type { Call } from '#netlify/server/http/call.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { SecurityEvent } from '#src/features/admin/session/api.ts';
+import { type SecurityEvent, securityEventSchema } from '#src/features/admin/session/api.ts';
 
 /** What is told of the administration's security, and in which words. */
 const EVENTS = {
@@ -25,11 +25,8 @@ const EVENTS = {
 
 type EventName = keyof typeof EVENTS;
 
-const eventSchema = z.object({
-  what: z.enum(Object.keys(EVENTS) as EventName[]),
-  at: z.iso.datetime(),
-  device: z.string(),
-});
+const nameSchema = z.enum(Object.keys(EVENTS) as EventName[]);
+const eventSchema = z.extend(securityEventSchema, { what: nameSchema });
 const eventsSchema = z.object({ events: z.array(eventSchema) });
 
 const KEY = 'last';

@@ -11,7 +11,7 @@ import { logEvent } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
 import type { Publication } from '#src/features/admin/publication/api.ts';
-import { type BuildsState, tellBuilds } from './news.ts';
+import { type BuildsState, isBuilding, tellBuilds } from './news.ts';
 
 const changeLogSchema = z.object({
   /** Number of the newest change that readers can see. */
@@ -188,7 +188,7 @@ export async function publicationState(log: ChangeLog): Promise<Publication> {
     ...told,
     build: buildState(log, build),
     builtAt: build?.builtAt ?? null,
-    expectedAt: typeof buildHook() === 'string' ? null : expectedAt(log, build),
+    expectedAt: expectedAt(log, build),
   };
   return { change: log.change, ...told, ...tellBuilds(state, now()) };
 }
@@ -199,17 +199,14 @@ function buildState(log: ChangeLog, build: Build | null): BuildsState['build'] {
   return isLate(log) ? 'failed' : 'asked-again';
 }
 
-/** The scheduled run at the latest; a save or the owner's button may come sooner. */
-function nextAttemptAt(log: ChangeLog): string | null {
+function expectedAt(log: ChangeLog, shown: Build | null): string | null {
+  const build = buildState(log, shown);
+  if (build === 'failed' || typeof buildHook() === 'string') return null;
   const next = nextAttempt(log);
-  return next && roundedUp(Math.max(next.getTime(), now().getTime()), SCHEDULE_INTERVAL_MS);
-}
-
-function expectedAt(log: ChangeLog, build: Build | null): string | null {
-  const state = buildState(log, build);
-  if (state === 'failed') return null;
-  const isOnItsWay = state === 'coming' || state === 'asked-again';
-  const asked = nextAttemptAt(log) ?? (isOnItsWay ? log.triggeredAt : null);
+  // The scheduled run at the latest; a save or the owner's button may come sooner.
+  const attempt =
+    next && roundedUp(Math.max(next.getTime(), now().getTime()), SCHEDULE_INTERVAL_MS);
+  const asked = attempt ?? (isBuilding({ build }) ? log.triggeredAt : null);
   return asked && roundedUp(Date.parse(asked) + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS);
 }
 

@@ -2,10 +2,7 @@ import type { Publication } from '#src/features/admin/publication/api.ts';
 import { formatDateTime, formatSpokenTime } from '#src/time.ts';
 
 export interface BuildsState extends Pick<Publication, 'waiting' | 'hook' | 'failure'> {
-  /**
-   * What became of the build that was last asked for: `late` will be asked for again, `failed` was, and did not
-   * come either.
-   */
+  /** Of the build that was last asked for: `late` will be asked for again, `failed` was, and did not come either. */
   build: 'online' | 'coming' | 'late' | 'asked-again' | 'failed';
   /** When the build that is online was made; null when that cannot be read. */
   builtAt: string | null;
@@ -36,7 +33,7 @@ export function tellBuilds(state: BuildsState, now: Date): Told {
   return { news, when, lookAgainMs: isBuilding(state) ? BUILDING_PAUSE_MS : WAITING_PAUSE_MS };
 }
 
-function isBuilding({ build }: BuildsState): boolean {
+export function isBuilding({ build }: Pick<BuildsState, 'build'>): boolean {
   return build === 'coming' || build === 'asked-again';
 }
 

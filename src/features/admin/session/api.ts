@@ -47,7 +47,7 @@ const openSessionSchema = z.object({
 
 export type OpenSession = z.infer<typeof openSessionSchema>;
 
-const securityEventSchema = z.object({
+export const securityEventSchema = z.object({
   /** What happened, in French. */
   what: z.string(),
   at: isoDateSchema,
