@@ -15,16 +15,12 @@ const LONGEST = [
   'tests/browser/admin-content.test.ts',
 ];
 
-/** The order of the files of one group; the others stay as Vitest would have them. */
+/** The longest files come first; the others stay as Vitest would have them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLongest = ({ moduleId }: TestSpecification) =>
       LONGEST.includes(relative(process.cwd(), moduleId));
-    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
     const sorted = await super.sort(files);
-    return sorted.toSorted(
-      (one, other) =>
-        groupOf(one) - groupOf(other) || Number(isLongest(other)) - Number(isLongest(one)),
-    );
+    return sorted.toSorted((one, other) => Number(isLongest(other)) - Number(isLongest(one)));
   }
 }

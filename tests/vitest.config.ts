@@ -6,6 +6,7 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 
 interface Kind {
   testTimeout: number;
+  retry?: number;
   isolate?: boolean;
   globalSetup?: string[];
   setupFiles?: string[];
@@ -20,8 +21,8 @@ const LONG = [
   'tests/unit/packages.test.ts',
 ];
 
-/** One folder of tests; those of one group share the workers, and groups run one after the other. */
-function project(name: string, groupOrder: number, kind: Kind) {
+/** One folder of tests. All folders share the workers: while one waits for a server or a browser, another computes. */
+function project(name: string, kind: Kind) {
   return {
     test: {
       name,
@@ -31,10 +32,9 @@ function project(name: string, groupOrder: number, kind: Kind) {
       // As for a second try: a stalled machine needs more than the second that is usual.
       expect: { poll: { timeout: 15_000 } },
       // A shared machine can stall a browser or a server for seconds; the closing line counts second tries.
-      retry: groupOrder > 1 ? 1 : 0,
-      sequence: { groupOrder },
+      retry: 1,
       // Of two processors Vitest would use one; tests wait about half of their time.
-      maxWorkers: 3,
+      maxWorkers: 4,
       experimental: native,
       // Files of one worker share what they import.
       isolate: false,
@@ -51,23 +51,28 @@ export default defineConfig({
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', 1, { testTimeout: 60_000 }),
+      project('unit', { testTimeout: 60_000, retry: 0 }),
       // Stores are tested beside their files; their state is their modules', which each file loads anew.
-      project('stores', 1, { include: ['src/**/*.test.ts'], testTimeout: 60_000, isolate: true }),
+      project('stores', {
+        include: ['src/**/*.test.ts'],
+        testTimeout: 60_000,
+        retry: 0,
+        isolate: true,
+      }),
       // Beside the platform these call parts of the server themselves, which remember its secret and its storage.
-      project('api', 2, {
+      project('api', {
         testTimeout: 30_000,
         isolate: true,
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
-      project('pages', 2, { testTimeout: 30_000, globalSetup: [SITE] }),
-      project('browser', 3, {
+      project('pages', { testTimeout: 30_000, globalSetup: [SITE] }),
+      project('browser', {
         testTimeout: 120_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],
       }),
       // The host's own programs: its build, and its bootstrap of the functions.
-      project('host', 2, { testTimeout: 120_000, globalSetup: ['tests/setup/host.ts'] }),
+      project('host', { testTimeout: 120_000, globalSetup: ['tests/setup/host.ts'] }),
     ],
   },
 });
