@@ -5,8 +5,8 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
-import { pageFunction } from '#netlify/making/page-function.ts';
-import { plainMarkdown } from '#netlify/making/plain-markdown.ts';
+import { pageFunction } from '#scripts/build/page-function.ts';
+import { plainMarkdown } from '#scripts/build/plain-markdown.ts';
 import { BRAND } from '#src/brand.ts';
 
 // With it the adapter adds the number of the deploy to the address of every script and font: visitors would fetch

@@ -1,6 +1,6 @@
-import type { Platform } from '#netlify/host/platform.ts';
-import { proxyTo } from '#netlify/host/proxy.ts';
-import { listen } from '#netlify/host/server.ts';
+import { listen } from '#scripts/local-server/http-server.ts';
+import type { Platform } from '#scripts/local-server/platform.ts';
+import { proxyTo } from '#scripts/local-server/proxy.ts';
 
 interface Copy {
   headers: Headers;

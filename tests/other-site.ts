@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSource } from '#netlify/making/content-files.ts';
-import { withBuildLock } from '#netlify/making/release.ts';
+import { readSource } from '#scripts/build/read-content-files.ts';
+import { withBuildLock } from '#scripts/build/release.ts';
 import { DRAFT_PAGES } from '#src/content/pages.ts';
 import { hostileContent } from './hostile-content.ts';
 import { rebrand } from './other-brand.ts';

@@ -1,5 +1,5 @@
-import type { PlatformOptions } from '#netlify/host/platform.ts';
-import { startPlatform } from '#netlify/host/platform.ts';
+import type { PlatformOptions } from '#scripts/local-server/platform.ts';
+import { startPlatform } from '#scripts/local-server/platform.ts';
 
 // A platform in a process of its own: it tells its address, and on request its largest size in memory so far.
 

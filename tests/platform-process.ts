@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PlatformOptions } from '#netlify/host/platform.ts';
+import type { PlatformOptions } from '#scripts/local-server/platform.ts';
 import { testRelease } from './platform.ts';
 import { ADDRESS_HEADER, Visitor } from './visitor.ts';
 

@@ -2,8 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type Platform, type PlatformOptions, startPlatform } from '#netlify/host/platform.ts';
-import type { BuiltSite } from '#netlify/making/release.ts';
+import type { BuiltSite } from '#scripts/build/release.ts';
+import {
+  type Platform,
+  type PlatformOptions,
+  startPlatform,
+} from '#scripts/local-server/platform.ts';
 import { behindCdn, interfaceAt } from './cdn.ts';
 import { ADDRESS_HEADER, Visitor } from './visitor.ts';
 

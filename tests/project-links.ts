@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const COPIED = [
-  ...['src', 'content', 'netlify', 'public', '.generated'],
+  ...['src', 'content', 'netlify', 'scripts', 'public', '.generated'],
   ...['astro.config.mjs', 'package.json', 'tsconfig.json'],
 ];
 
@@ -43,8 +43,8 @@ export async function buildPages(copy: string, variables: Record<string, string>
   const env = { ...process.env, ...variables, NODE_ENV: 'production' };
   const onHost = { ...env, NETLIFY: 'true', NETLIFY_BLOBS_CONTEXT: '' };
   const run = promisify(execFile);
-  await run(process.execPath, ['netlify/making/posts-snapshot.ts'], { cwd: copy, env: onHost });
-  await run(process.execPath, ['netlify/making/icons.ts'], { cwd: copy, env });
+  await run(process.execPath, ['scripts/build/content-snapshot.ts'], { cwd: copy, env: onHost });
+  await run(process.execPath, ['scripts/build/icons.ts'], { cwd: copy, env });
   await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { cwd: copy, env });
 }
 

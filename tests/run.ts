@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { OwnerError } from '#netlify/making/build-step.ts';
-import { ensureRelease } from '#netlify/making/release.ts';
+import { OwnerError } from '#scripts/build/build-step.ts';
+import { ensureRelease } from '#scripts/build/release.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 
 /** A part of the run: one check of the code, or the tests of one project. */

@@ -1,5 +1,5 @@
-import { readSource } from '#netlify/making/content-files.ts';
 import { readContent, type SiteContent } from '#netlify/server/content/site-content.ts';
+import { readSource } from '#scripts/build/read-content-files.ts';
 
 /** The content of the site as the files have it. */
 export async function readSiteContent(root: string): Promise<SiteContent> {

@@ -7,7 +7,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
+import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.ts';
 import { type Fault, isWrite, type Operation } from './storage-faults.ts';
 
 interface Answer {

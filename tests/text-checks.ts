@@ -1,4 +1,3 @@
-import { readSource } from '#netlify/making/content-files.ts';
 import {
   type BankContent,
   bankSchema,
@@ -12,6 +11,7 @@ import { fillPlaceholders, placeholderValues } from '#netlify/server/content/pla
 import { furtherQuestionsSchema } from '#netlify/server/content/questions-content.ts';
 import { spreadsSchema } from '#netlify/server/content/spreads-content.ts';
 import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
+import { readSource } from '#scripts/build/read-content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS, POLES } from '#src/tarot/interpretation/card-texts.ts';

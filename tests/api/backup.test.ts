@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
 import { openArchives, restoreArchives } from '#netlify/server/backup/archive.ts';
 import { UnreadableArchive } from '#netlify/server/backup/entity-export.ts';
 import { messageId, messages } from '#netlify/server/contact/inbox.ts';
@@ -23,6 +22,7 @@ import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/p
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { storedMessageSchema } from '#src/features/contact/stored.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -88,7 +88,7 @@ interface Run {
 }
 
 function command(name: string, args: string[], context: string, input = ''): Promise<Run> {
-  const child = spawn(process.execPath, [`netlify/commands/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     env: { ...PROGRAM_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: context },
   });
   let output = '';
@@ -472,7 +472,7 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
   }
 
   function restoring(context: string) {
-    return spawn(process.execPath, ['netlify/commands/restore.ts', archive(), '--yes'], {
+    return spawn(process.execPath, ['scripts/restore.ts', archive(), '--yes'], {
       env: { ...PROGRAM_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: context },
     });
   }

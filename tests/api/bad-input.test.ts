@@ -17,7 +17,7 @@ const REQUESTS = process.env.LONG_TESTS ? 20_000 : 1_000;
 /** The same requests at each run: a second try must not meet easier ones. Any number gives others. */
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const MEGABYTE = 1_048_576;
-/** A call answers, or refuses, within this. The time for the body alone is shorter: see netlify/host/server.ts. */
+/** A call answers, or refuses, within this. The time for the body alone is shorter: see scripts/local-server/http-server.ts. */
 const LIMIT_MS = 30_000;
 const MOST_GROWTH_MB = 24;
 

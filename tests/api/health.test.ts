@@ -53,7 +53,7 @@ test('the doctor asks the deployed site what only its stores tell', async () => 
     ...PROGRAM_ENVIRONMENT,
     NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT,
   };
-  const doctor = ['netlify/commands/doctor.ts', '--site'];
+  const doctor = ['scripts/doctor.ts', '--site'];
   const { stdout } = await promisify(execFile)(process.execPath, doctor, { env });
   expect(stdout).toContain('Passage du quart d’heure');
   expect(stdout).toContain('Un article\n      Le site ne sait pas le lire');

@@ -13,11 +13,9 @@ async function rotate(...options: string[]): Promise<string> {
     ...PROGRAM_ENVIRONMENT,
     NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT,
   };
-  const child = promisify(execFile)(
-    process.execPath,
-    ['netlify/commands/links-rotate.ts', ...options],
-    { env },
-  );
+  const child = promisify(execFile)(process.execPath, ['scripts/rotate-link-key.ts', ...options], {
+    env,
+  });
   child.child.stdin?.end();
   return (await child).stdout;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBlobs } from '#netlify/host/blobs-server.ts';
+import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { StoredMessage } from '#src/features/contact/stored.ts';
 import { MAIL_PAGES } from '#src/site.ts';
 import { byHand } from '#tests/contact.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     "  email: z.string(),\n  sample: z._default(z.string(), ''),\n",
   );
   complaints = await typeErrors(root, ['src/features/privacy/**/*']);
-  const bundling = "await (await import('#netlify/making/functions.ts')).bundleFunctions()";
+  const bundling = "await (await import('#scripts/build/bundle-functions.ts')).bundleFunctions()";
   await run(process.execPath, ['--input-type=module', '-e', bundling], { cwd: root });
 }, 180_000);
 
@@ -90,11 +90,10 @@ test('it is shown, told apart, exported, backed up and restored without another 
   const other = await startBlobs(join(folder, 'autres'));
   const path = join(folder, 'sauvegarde.zip');
   await writeFile(path, archive);
-  const child = spawn(
-    process.execPath,
-    ['netlify/commands/restore.ts', path, '--yes', '--autre-cle'],
-    { cwd: root, env: { ...PROGRAM_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: other.context } },
-  );
+  const child = spawn(process.execPath, ['scripts/restore.ts', path, '--yes', '--autre-cle'], {
+    cwd: root,
+    env: { ...PROGRAM_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: other.context },
+  });
   const code = await new Promise((resolve) => child.on('close', resolve));
   expect(code).toBe(0);
   const { messages } = await import('#netlify/server/contact/inbox.ts');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getStore, type Store } from '@netlify/blobs';
 import { describe, expect, test } from 'vitest';
-import { startBlobs } from '#netlify/host/blobs-server.ts';
+import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
 import { testPlatform } from '#tests/platform.ts';
 

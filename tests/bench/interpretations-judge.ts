@@ -2,8 +2,6 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { isConfirmed, runCommand } from '#netlify/commands/command.ts';
-import { OwnerError } from '#netlify/making/build-step.ts';
 import { arcana, deckIds } from '#netlify/server/reading/deck.ts';
 import { type Defect, inspectLetterLength } from '#netlify/server/reading/gate.ts';
 import { completeTexts, partIn, schemaOf } from '#netlify/server/reading/letter-keys.ts';
@@ -12,6 +10,8 @@ import { ask, type ModelRequest, type Usage } from '#netlify/server/reading/mode
 import { formatCost, LETTER } from '#netlify/server/reading/model-prices.ts';
 import { type Prompt, promptOf } from '#netlify/server/reading/prompt.ts';
 import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
+import { OwnerError } from '#scripts/build/build-step.ts';
+import { isConfirmed, runCommand } from '#scripts/run-command.ts';
 import { tableOf } from '#src/tarot/interpretation/table.ts';
 import { lay } from '#src/tarot/laying.ts';
 import { letterPartsOf } from '#src/tarot/spread-model.ts';

@@ -63,7 +63,7 @@ export async function run(): Promise<Row[]> {
   const write = (posts: PublishedPost[]) =>
     writeFile(file, JSON.stringify({ change: 0, posts } satisfies PostsSnapshot));
   const pages = () => cost(root, 'node_modules/astro/bin/astro.mjs', 'build', '--silent');
-  const pictures = () => cost(root, 'netlify/making/social-pictures.ts');
+  const pictures = () => cost(root, 'scripts/build/social-pictures.ts');
 
   const rows: Row[] = [];
   const bare: [number, number][] = [];

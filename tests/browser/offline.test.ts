@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildWorker } from '#netlify/making/offline.ts';
+import { buildWorker } from '#scripts/build/offline.ts';
 import { KEEPING, openPage, PHONE } from '#tests/browser.ts';
 import { TestPlatform, testPlatform, testRelease } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';

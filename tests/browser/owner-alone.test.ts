@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { type BuiltSite, ensureRelease } from '#netlify/making/release.ts';
+import { type BuiltSite, ensureRelease } from '#scripts/build/release.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { DRAFT_PAGES } from '#src/content/pages.ts';
 import type { listContent } from '#src/features/admin/content/texts/api.ts';
@@ -236,7 +236,7 @@ test('from the first login to an open site, and the same from a backup in an emp
   const folder = await mkdtemp(join(tmpdir(), 'sauvegarde-'));
   const file = join(folder, 'sauvegarde.zip');
   await writeFile(file, archive);
-  await promisify(execFile)(process.execPath, ['netlify/commands/restore.ts', file, '--yes']);
+  await promisify(execFile)(process.execPath, ['scripts/restore.ts', file, '--yes']);
   await rm(folder, { recursive: true });
   await second.running.rebuild();
   await expectSeen(second);

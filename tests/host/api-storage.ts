@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LocalBlobs } from '#netlify/host/blobs-server.ts';
+import type { LocalBlobs } from '#scripts/local-server/blobs-server.ts';
 
 /** How many requests the API answers in each stretch of time. */
 export interface RateLimit {

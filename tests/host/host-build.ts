@@ -171,7 +171,7 @@ function blobsContext({ host, siteId, token }: ApiStorage): string {
 
 /** Runs the program that the build plugin runs, with what the plugin gives it. */
 export function runSnapshot(root: string, storage: ApiStorage): Promise<Outcome> {
-  return run(['netlify/making/posts-snapshot.ts'], root, {
+  return run(['scripts/build/content-snapshot.ts'], root, {
     ...buildEnvironment(root),
     NETLIFY_BLOBS_CONTEXT: blobsContext(storage),
   });

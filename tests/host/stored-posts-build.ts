@@ -1,6 +1,6 @@
-import { startBlobs } from '#netlify/host/blobs-server.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
+import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { saveContent } from '#tests/content.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';

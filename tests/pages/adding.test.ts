@@ -27,7 +27,7 @@ beforeAll(async () => {
   copy = await copyToBuild();
   const port = await freePort();
   url = `http://localhost:${port}`;
-  const site = spawn(process.execPath, ['netlify/start/dev.ts'], {
+  const site = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: copy,
     env: { ...PROGRAM_ENVIRONMENT, PORT: String(port), MAIL_TO: 'tarologue@tarot.example' },
     stdio: 'ignore',

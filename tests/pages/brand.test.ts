@@ -68,7 +68,7 @@ describe('a copy of the project', () => {
   /** Draws the picture that shares the FAQ, and writes a mail. */
   async function make(): Promise<{ picture: Buffer; mail: string }> {
     const code = `
-      const { writeSocialPictures } = await import('#netlify/making/social-pictures.ts');
+      const { writeSocialPictures } = await import('#scripts/build/social-pictures.ts');
       const { writeMail } = await import('#netlify/server/mail/write-mail.ts');
       await writeSocialPictures('.', { '/faq': { title: 'Questions', card: '05-le-pape' } });
       const blocks = [{ quote: 'Bonjour' }];

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type BuiltSite, openRelease } from '#netlify/making/release.ts';
 import { hashPassword } from '#netlify/server/owner/passwords.ts';
+import { type BuiltSite, openRelease } from '#scripts/build/release.ts';
 import { byHand } from '#tests/contact.ts';
 import { examplePath, readContract } from '#tests/contract.ts';
 import { signUpOf } from '#tests/newsletter.ts';
@@ -75,7 +75,7 @@ function heardIn(text: string): string[] {
 }
 
 async function build(): Promise<{ release: BuiltSite; log: string }> {
-  const child = fork('netlify/making/build.ts', ['--release'], {
+  const child = fork('scripts/build/build.ts', ['--release'], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureRelease } from '#netlify/making/release.ts';
+import { ensureRelease } from '#scripts/build/release.ts';
 import { removeClone } from '#tests/host/host-build.ts';
 import type { HostBuild } from '#tests/host/stored-posts-build.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureRelease } from '#netlify/making/release.ts';
+import { ensureRelease } from '#scripts/build/release.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { TestPlatform } from '#tests/platform.ts';
 

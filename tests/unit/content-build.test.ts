@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { buildContent } from '#netlify/making/content.ts';
-import { readSource } from '#netlify/making/content-files.ts';
 import type { BankContent } from '#netlify/server/content/bank-content.ts';
+import { buildContent } from '#scripts/build/build-content.ts';
+import { readSource } from '#scripts/build/read-content-files.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { copyProject, rewrite } from './project-copy.ts';
@@ -78,7 +78,7 @@ describe('buildContent', () => {
   it('prints sentences and no stack from the command line', () => {
     const root = copyContent();
     rewrite(join(root, BATELEUR), 'lettered: ', 'lettered: 1 # ');
-    const program = join(process.cwd(), 'netlify/making/content.ts');
+    const program = join(process.cwd(), 'scripts/build/build-content.ts');
     const { status, stderr } = spawnSync(process.execPath, [program], { cwd: root });
     expect(status).toBe(1);
     expect(String(stderr).trim().split('\n')).toEqual([

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { displace, engravedSvg, noiseSvg, type Pixels } from '#netlify/making/engraving.ts';
 import { DRAWINGS } from '#netlify/server/content/drawings.ts';
+import { displace, engravedSvg, noiseSvg, type Pixels } from '#scripts/build/engraving.ts';
 
 /** Drawings measure 240 by 384 at 72 dots an inch. */
 const WIDTH = 480;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
+import { buildDeckPictures } from '#scripts/build/deck-pictures.ts';
 import {
   BACK_FILE_NAME,
   type DeckImages,

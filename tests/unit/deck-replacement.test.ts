@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { buildPictures } from '#netlify/making/deck-pictures.ts';
-import { writeSocialPictures } from '#netlify/making/social-pictures.ts';
+import { buildPictures } from '#scripts/build/deck-pictures.ts';
+import { writeSocialPictures } from '#scripts/build/social-pictures.ts';
 import { BRAND } from '#src/brand.ts';
 import { socialPicturePath } from '#src/site.ts';
 import { MAIL_WIDTH } from '#src/tarot/card-picture.ts';

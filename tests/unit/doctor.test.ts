@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readSource } from '#netlify/making/content-files.ts';
 import { remarksOn } from '#netlify/server/content/remarks.ts';
 import { contentToDo } from '#netlify/server/to-do/content.ts';
 import { settingsToDo } from '#netlify/server/to-do/settings.ts';
+import { readSource } from '#scripts/build/read-content-files.ts';
 
 const run = promisify(execFile);
 
@@ -99,12 +99,10 @@ test('a setting that holds nonsense is told apart from one that is missing', () 
 test('the command lists everything, and --strict makes it an error', {
   timeout: 30_000,
 }, async () => {
-  const { stdout } = await run(process.execPath, ['netlify/commands/doctor.ts']);
+  const { stdout } = await run(process.execPath, ['scripts/doctor.ts']);
   expect(stdout).toContain('Nom de la tarologue (content/identite.yaml');
   expect(stdout).toContain('Le Grand Tirage (content/offres.yaml');
-  await expect(
-    run(process.execPath, ['netlify/commands/doctor.ts', '--strict']),
-  ).rejects.toMatchObject({
+  await expect(run(process.execPath, ['scripts/doctor.ts', '--strict'])).rejects.toMatchObject({
     code: 1,
   });
 });

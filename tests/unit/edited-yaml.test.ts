@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { editedYaml, readSource, readText, writeText } from '#netlify/making/content-files.ts';
 import { fileOf } from '#netlify/server/content/paths.ts';
+import { editedYaml, readSource, readText, writeText } from '#scripts/build/read-content-files.ts';
 import { copyProject } from './project-copy.ts';
 
 const { texts } = await readSource(process.cwd());

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const SCRIPT = resolve('netlify/start/install.mjs');
+const SCRIPT = resolve('scripts/install.mjs');
 
 const ASKED = {
   '': { name: 'projet' },

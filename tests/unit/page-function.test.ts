@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkOnDemand, narrowFunction } from '#netlify/making/page-function.ts';
-import { listFiles } from '#tests/architecture/source-files.ts';
+import { checkOnDemand, narrowFunction } from '#scripts/build/page-function.ts';
 
 test('the function that renders pages answers at their addresses alone', () => {
   const declared = (path: string) =>
@@ -24,7 +23,7 @@ function pageOf(entrypoint: string) {
 }
 
 test('a page made on demand is declared so, and one that is declared so is made on demand', () => {
-  const pages = listFiles('src/pages')
+  const pages = globSync('src/pages/**/*.{astro,ts}')
     .filter((file) => readFileSync(file, 'utf8').includes('export const prerender = false;'))
     .map((entrypoint) => pageOf(entrypoint));
   expect(() => checkOnDemand(pages)).not.toThrow();

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readSource, readText } from '#netlify/making/content-files.ts';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { readContent } from '#netlify/server/content/site-content.ts';
+import { readSource, readText } from '#scripts/build/read-content-files.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';

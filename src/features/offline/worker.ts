@@ -10,7 +10,7 @@ import { keptPicture } from './model.ts';
 // no network; pages are asked of the network first, so that nobody sees an old one while it can be reached.
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by netlify/making/offline.ts. */
+/** Written in by scripts/build/offline.ts. */
 declare const KEPT_FILES: PrecacheEntry[];
 
 /** What is for one person, or by calls, is left to the browser. */

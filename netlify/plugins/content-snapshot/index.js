@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+
+const NODE = 'node_modules/.bin/node';
+const PROGRAM = 'scripts/build/content-snapshot.ts';
+
+function run() {
+  const child = spawn(NODE, [PROGRAM], { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}`))));
+  });
+}
+
+/**
+ * Reads what the owner wrote, texts and published posts, before the build: only build plugins have access to the stores. It runs in a
+ * child process with the project's own version of Node.
+ */
+export async function onPreBuild({ utils }) {
+  try {
+    await run();
+  } catch (error) {
+    utils.build.failBuild(
+      'Les textes et les articles publiés n’ont pas pu être lus\u202f: rien n’est mis en ligne.',
+      { error },
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { writeArchive } from '#netlify/server/backup/archive.ts';
+import { OwnerError } from '#scripts/build/build-step.ts';
+import { typographer } from '#src/text/typography.ts';
+import { runCommand, withStores } from './run-command.ts';
+
+const HELP = `Sauvegarde les articles, leurs images, les abonnés, les lettres et les messages.
+
+  npm run backup -- sauvegarde.zip
+    --force      remplace un fichier qui existe
+    --avec-cle   y met la clé des empreintes, pour déménager : gardez alors le fichier comme un mot de passe
+
+Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour sauvegarder le site en ligne, avec la même
+STORAGE_REGION que lui s’il en a une ; sans elles,
+ce sont les données de cette machine.`;
+
+/** Writes to a temporary file and renames it, so that a backup that exists is complete. */
+async function backUp(file: string, withKey: boolean): Promise<void> {
+  const unfinished = `${file}.partiel`;
+  try {
+    const output = createWriteStream(unfinished);
+    await writeArchive({
+      from: null,
+      maxBytes: Number.POSITIVE_INFINITY,
+      until: Number.POSITIVE_INFINITY,
+      withKey,
+      async write(bytes) {
+        if (!output.write(bytes)) await once(output, 'drain');
+      },
+    });
+    output.end();
+    await once(output, 'finish');
+    await rename(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+const options = { force: { type: 'boolean' }, 'avec-cle': { type: 'boolean' } } as const;
+
+await runCommand(
+  { help: HELP, options, takesFiles: true },
+  async ({ force, ...given }, [file = '']) => {
+    if (existsSync(file) && !force) {
+      throw new OwnerError([`${file} existe déjà : choisissez un autre nom, ou ajoutez --force.`]);
+    }
+    await withStores(async (storesLabel) => {
+      await backUp(file, given['avec-cle'] ?? false);
+      console.log(typographer(`Sauvegarde faite (${storesLabel}) : ${file}`));
+    });
+  },
+);

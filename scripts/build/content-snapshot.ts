@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OwnerTexts } from '#netlify/server/content/owner-texts.ts';
+import { type Article, type PostsSnapshot, starterId } from '#src/features/blog/model.ts';
+import { buildContent } from './build-content.ts';
+import {
+  OwnerError,
+  readGenerated,
+  runStep,
+  writeGenerated,
+  writeIfChanged,
+} from './build-step.ts';
+
+/** Where the host keeps files between builds: its API gives 500 posts a minute. */
+const READ_POSTS = 'node_modules/.cache/posts.json';
+const TEXTS_FILE = 'owner-texts.json';
+const POSTS_FILE = 'posts.json';
+
+/** @throws OwnerError when stores cannot be read: no deploy is better than one without what the owner wrote */
+export async function prepareContent(): Promise<string> {
+  const root = process.cwd();
+  // The host sets this variable for build plugins only.
+  const read = process.env.NETLIFY_BLOBS_CONTEXT ? prepareFromStores : prepareWithoutStores;
+  return (await read(root)).join('\n');
+}
+
+async function prepareFromStores(root: string): Promise<string[]> {
+  // Previews use stores of their own, named by the deploy context that functions find in this global.
+  const deploy = { context: process.env.CONTEXT ?? 'production' };
+  Object.assign(globalThis, { Netlify: { context: { deploy } } });
+  const { respectRateLimit } = await import('#netlify/server/storage/access.ts');
+  respectRateLimit();
+  const { takeOwnerTexts } = await import('#netlify/server/content/owner-texts.ts');
+  const owners = await orNoDeploy(takeOwnerTexts);
+  await writeGenerated(root, TEXTS_FILE, owners);
+  const told = await buildContent(root, owners.texts);
+  return [told, await orNoDeploy(() => snapshotPosts(root, owners.change))];
+}
+
+async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    console.error(cause);
+    throw new OwnerError([
+      'Les textes et les articles publiés n’ont pas pu être lus. Relancez la publication.',
+    ]);
+  }
+}
+
+/** The posts' code imports the generated starter articles and identity. */
+async function snapshotPosts(root: string, change: number): Promise<string> {
+  const { readPostsSchema, takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
+  const { buildPostPictures } = await import('./post-pictures.ts');
+  const known = await readFile(READ_POSTS, 'utf8').then(JSON.parse, () => ({}));
+  const { snapshot, read } = await takeSnapshot(change, readPostsSchema.parse(known));
+  await writeIfChanged(READ_POSTS, Buffer.from(JSON.stringify(read)));
+  await buildPostPictures(root, snapshot.posts);
+  return writePosts(root, snapshot);
+}
+
+async function writePosts(root: string, snapshot: PostsSnapshot): Promise<string> {
+  await writeGenerated(root, POSTS_FILE, snapshot);
+  const count = snapshot.posts.length;
+  return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
+}
+
+/** On the host the plugin has written the files already; elsewhere the site is as it is delivered. */
+async function prepareWithoutStores(root: string): Promise<string[]> {
+  const isOnHost = process.env.NETLIFY === 'true';
+  const written = [TEXTS_FILE, POSTS_FILE].map((name) => join(root, '.generated', name));
+  if (isOnHost && !written.every((file) => existsSync(file))) {
+    throw new OwnerError([
+      'Les articles publiés manquent : netlify.toml doit nommer le module content-snapshot.',
+    ]);
+  }
+  const owners = isOnHost
+    ? await readGenerated<OwnerTexts>(root, TEXTS_FILE)
+    : { change: 0, texts: {} };
+  await writeGenerated(root, TEXTS_FILE, owners);
+  const told = await buildContent(root, owners.texts);
+  if (isOnHost) return [told, 'Articles : ceux que le module de construction a lus.'];
+  const articles = await readGenerated<Article[]>(root, 'articles.json');
+  const posts = articles.map((article) => ({
+    ...{ ...article, id: starterId(article.slug), updatedAt: article.createdAt },
+  }));
+  return [told, await writePosts(root, { change: 0, posts })];
+}
+
+if (import.meta.main) await runStep(prepareContent);

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setEnvironmentContext } from '@netlify/blobs';
+import { FastResponse } from 'srvx';
+import { LOOPBACK, listen } from './http-server.ts';
+
+const PAGE_SIZE = 1_000;
+const METADATA = 'x-amz-meta-user';
+
+/** `/site`, `/site/store` or `/site/store/key`, with a region before it or without. */
+const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
+
+/** In one SQLite table, for several processes; `NORMAL` may lose a write if the machine, not the process, crashes. */
+function openTable(file: string) {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    CREATE TABLE IF NOT EXISTS entries (
+      store TEXT, key TEXT, etag TEXT, body BLOB, metadata TEXT, PRIMARY KEY (store, key)
+    )`);
+  const entry = 'INTO entries VALUES (:store, :key, :etag, :body, :metadata)';
+  return {
+    close: () => database.close(),
+    put: database.prepare(`INSERT OR REPLACE ${entry}`),
+    create: database.prepare(`INSERT OR IGNORE ${entry}`),
+    replace: database.prepare(`UPDATE entries SET etag = :etag, body = :body, metadata = :metadata
+      WHERE store = :store AND key = :key AND etag = :expected`),
+    delete: database.prepare('DELETE FROM entries WHERE store = ? AND key = ?'),
+    read: database.prepare('SELECT etag, body, metadata FROM entries WHERE store = ? AND key = ?'),
+    // Keys with the prefix sort before the prefix followed by the last code point.
+    list: database.prepare(`SELECT key, etag FROM entries
+      WHERE store = :store AND key >= max(:prefix, :cursor) AND key <> :cursor
+        AND key < :prefix || char(0x10FFFF)
+      ORDER BY key LIMIT ${PAGE_SIZE + 1}`),
+    stores: database.prepare('SELECT DISTINCT store FROM entries WHERE instr(store, ?) = 1'),
+  };
+}
+
+type Table = ReturnType<typeof openTable>;
+
+function emptyResponse(status: number, headers: Record<string, string> = {}): Response {
+  return new FastResponse(null, { status, headers });
+}
+
+function list(table: Table, store: string, search: URLSearchParams): Response {
+  const prefix = search.get('prefix') ?? '';
+  const rows = table.list.all({ store, prefix, cursor: search.get('cursor') ?? '' });
+  const blobs = rows.slice(0, PAGE_SIZE);
+  const next_cursor = rows.length > PAGE_SIZE ? blobs.at(-1)?.key : undefined;
+  return Response.json({ blobs, directories: [], next_cursor });
+}
+
+function read(table: Table, store: string, key: string): Response {
+  const found = table.read.get(store, key);
+  if (!found) return emptyResponse(404);
+  const { etag, body, metadata } = found as { etag: string; body: BodyInit; metadata: string };
+  return new FastResponse(body, { headers: { etag, [METADATA]: metadata } });
+}
+
+/** The etag is a hash of the content, as in production. */
+async function write(
+  table: Table,
+  place: { store: string; key: string },
+  request: Request,
+): Promise<Response> {
+  const body = await request.bytes();
+  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
+  const entry = { ...place, etag, body, metadata: request.headers.get(METADATA) ?? '' };
+  const expected = request.headers.get('if-match');
+  const isNew = request.headers.get('if-none-match') === '*';
+  const { changes } = expected
+    ? table.replace.run({ ...entry, expected })
+    : table[isNew ? 'create' : 'put'].run(entry);
+  return changes === 0 ? emptyResponse(412) : emptyResponse(200, { etag });
+}
+
+/** The HTTP protocol of Netlify Blobs, as far as the site uses it. */
+async function answer(table: Table, request: Request): Promise<Response> {
+  const { method } = request;
+  const { pathname, searchParams } = new URL(request.url);
+  const { store, key } = PATH.exec(decodeURIComponent(pathname))?.groups ?? {};
+  if (method === 'GET' && !store) {
+    const stores = table.stores.all(searchParams.get('prefix') ?? '');
+    return Response.json({ stores: stores.map(({ store }) => store) });
+  }
+  if (method === 'GET' && store && !key) return list(table, store, searchParams);
+  if (!store || !key) return emptyResponse(400);
+  if (method === 'GET' || method === 'HEAD') return read(table, store, key);
+  if (method === 'PUT') return write(table, { store, key }, request);
+  if (method !== 'DELETE') return emptyResponse(405);
+  table.delete.run(store, key);
+  return emptyResponse(204);
+}
+
+export interface LocalBlobs {
+  /** Value of NETLIFY_BLOBS_CONTEXT, by which the Blobs client finds this server. */
+  context: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts a Blobs server with its data in `directory`, and makes it the default of this process. */
+export async function startBlobs(directory: string): Promise<LocalBlobs> {
+  mkdirSync(directory, { recursive: true });
+  const table = openTable(join(directory, 'blobs.db'));
+  const token = randomUUID();
+
+  const [host] = LOOPBACK;
+  const { port, close } = await listen({ host }, async (request) =>
+    request.headers.get('authorization') === `Bearer ${token}`
+      ? answer(table, request)
+      : emptyResponse(403),
+  );
+  const address = `http://${host}:${port}`;
+  const context = { siteID: 'local', token, edgeURL: address, uncachedEdgeURL: address };
+  setEnvironmentContext(context);
+  return {
+    context: Buffer.from(JSON.stringify(context)).toString('base64'),
+    async stop() {
+      await close();
+      table.close();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+// See docs/decisions/0001-local-host.md.
+import { join } from 'node:path';
+import { Cron, type CronOptions } from 'croner';
+import pLimit from 'p-limit';
+import type { ServerRequest } from 'srvx';
+import type { BuiltSite } from '#scripts/build/release.ts';
+import { type LocalBlobs, startBlobs } from './blobs-server.ts';
+import { FunctionHost } from './function-runner.ts';
+import { addressOf, listen, textResponse, type Upgrade } from './http-server.ts';
+import { loadRelease, type Pages } from './router.ts';
+
+export interface PlatformOptions {
+  /** 0, the default, picks a free one. */
+  port?: number;
+  /** Without it, only this machine can connect. */
+  host?: string;
+  /** A function is called once the stores can be read. */
+  release: BuiltSite | (() => Promise<BuiltSite>);
+  /** Folder of the stores; never inside a release. */
+  dataDirectory: string;
+  /** Replaces the local Blobs server, for tests. */
+  openStores?: (directory: string) => Promise<LocalBlobs>;
+  /** Makes a new release for the build hook. */
+  rebuild?: () => Promise<BuiltSite>;
+  schedules?: boolean;
+  /** Deploy context of the functions; any but `production` uses stores of its own. */
+  deployContext?: string;
+  /** False for an earlier deploy, which the host serves at an address of its own. */
+  isPublished?: boolean;
+  /** Header from which tests set the client's IP address; ignored without this option. */
+  addressHeader?: string;
+  /** Answer pages and WebSocket upgrades in place of the release's files. */
+  pages?: Pages;
+  upgrade?: Upgrade;
+}
+
+export type Platform = Awaited<ReturnType<typeof startPlatform>>;
+
+/** Control endpoints that stand for the host's interface: the build hook, and running a scheduled function. */
+const LOCAL_CALL = /^\/\.netlify\/local\/(?:build-hook|schedule\/(?<name>[\w-]+))$/;
+
+/** Control endpoints accept only POST from this machine, and none from a page of another site (CSRF). */
+function refusalOf(request: ServerRequest): Response | null {
+  if (request.method !== 'POST') return textResponse(405, 'Method not allowed');
+  const address = addressOf(request);
+  const isFromHere = address === '::1' || address.startsWith('127.');
+  const isForeign = request.headers.get('sec-fetch-site') === 'cross-site';
+  return isForeign || !isFromHere ? textResponse(403, 'Forbidden') : null;
+}
+
+/** Serializes the work. Calls during a run are coalesced into one more run after it, and share its result. */
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
+  const turn = pLimit(1);
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= turn(() => {
+      next = null;
+      return work();
+    });
+    return next;
+  };
+}
+
+/** Emulates the host in one process: files, rules, functions, stores, schedules and build hook. */
+export async function startPlatform(options: PlatformOptions) {
+  const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
+  const { openStores = startBlobs, dataDirectory } = options;
+  // If a later step fails to start, everything started before it is stopped.
+  await using started = new AsyncDisposableStack();
+  const blobs = await openStores(join(dataDirectory, 'blobs'));
+  started.defer(blobs.stop);
+  const host = new FunctionHost(blobs.context, { deployContext, isPublished, addressHeader });
+  let loaded: Awaited<ReturnType<typeof loadRelease>>;
+  let crons: Cron[] = [];
+
+  /** Requests are served from the old release until the new one is fully loaded. */
+  async function swap(release: BuiltSite): Promise<void> {
+    loaded = await loadRelease(release, host, options.pages);
+    stopCrons();
+    if (!options.schedules) return;
+    crons = loaded.functions.flatMap(({ name, schedule }) => {
+      const onFault = (error: unknown) => console.error(`${name}:`, error);
+      // In UTC as on the host.
+      const cron: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
+      return schedule ? new Cron(schedule, cron, async () => void (await runScheduled(name))) : [];
+    });
+  }
+
+  function stopCrons(): void {
+    for (const cron of crons) cron.stop();
+  }
+
+  const rebuild = coalesce(async () => {
+    if (!options.rebuild) throw new Error('This platform was started without a rebuild');
+    await swap(await options.rebuild());
+  });
+
+  async function runScheduled(name: string): Promise<Response> {
+    const found = loaded.functions.find((one) => one.name === name && one.schedule);
+    return found ? host.run(found) : textResponse(404, `No scheduled function ${name}`);
+  }
+
+  async function answer(request: ServerRequest): Promise<Response> {
+    const call = LOCAL_CALL.exec(new URL(request.url).pathname);
+    if (!call) return loaded.route(request);
+    const refusal = refusalOf(request);
+    if (refusal) return refusal;
+    if (call.groups?.name) return runScheduled(call.groups.name);
+    // As in production, the answer does not wait for the build.
+    rebuild().catch((error) => console.error(error));
+    return new Response(null, { status: 200 });
+  }
+
+  // The port is bound before the release is built, which can take a while; requests wait until then.
+  const ready = Promise.withResolvers<void>();
+  const { port, close } = await listen(
+    options,
+    async (request) => {
+      await ready.promise;
+      return answer(request);
+    },
+    options.upgrade,
+  );
+  started.defer(close);
+  started.defer(stopCrons);
+  await swap(typeof options.release === 'function' ? await options.release() : options.release);
+  ready.resolve();
+
+  const running = started.move();
+  return {
+    url: `http://localhost:${port}`,
+    ...{ swap, rebuild, runScheduled },
+    /** Resolves once no background work is left. */
+    settled: () => host.settled(),
+    close: () => running.disposeAsync(),
+  };
+}

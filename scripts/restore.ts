@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import {
+  type FolderReport,
+  openArchives,
+  restoreArchives,
+} from '#netlify/server/backup/archive.ts';
+import { typographer } from '#src/text/typography.ts';
+import { isConfirmed, runCommand, withStores } from './run-command.ts';
+
+const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’a pas.
+
+  npm run restore -- sauvegarde.zip [autre-archive.zip…]
+    --yes         commence sans demander confirmation
+    --autre-cle   restaure même si la clé des empreintes est autre : sans les désinscriptions
+
+Rien de ce qui existe n’est remplacé ; une commande interrompue se reprend.
+Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne, avec la même
+STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cette machine.`;
+
+function tell({ folder, counts, refused }: FolderReport): string {
+  const { added, same, kept } = counts;
+  const facts = [
+    `${added} ${added > 1 ? 'ajoutés' : 'ajouté'}`,
+    `${same} déjà là`,
+    `${kept} ${kept > 1 ? 'différents et laissés tels quels' : 'différent et laissé tel quel'}`,
+  ];
+  return [
+    `  ${folder.padEnd(18)} ${facts.join(', ')}`,
+    ...refused.map((why) => `    Laissé : ${why}`),
+  ].join('\n');
+}
+
+const options = { yes: { type: 'boolean' }, 'autre-cle': { type: 'boolean' } } as const;
+
+await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes, ...given }, files) => {
+  const archives = openArchives(await Promise.all(files.map((file) => readFile(file))));
+  await withStores(async (storesLabel) => {
+    const question = `Ajouter au site (${storesLabel}) ce qui y manque ?`;
+    if (!(await isConfirmed(question, yes))) return;
+    const isOtherKeyFine = given['autre-cle'] ?? false;
+    const reports = await restoreArchives(archives, { isOtherKeyFine });
+    console.log(typographer(`Remis en place (${storesLabel}) :\n${reports.map(tell).join('\n')}`));
+    if (reports.some(({ refused }) => refused.length > 0)) process.exitCode = 1;
+  });
+});
