@@ -5,8 +5,6 @@ import { dev } from 'astro';
 import { buildContent } from '#scripts/build/build-content.ts';
 import { runStep } from '#scripts/build/build-step.ts';
 import { bundleFunctions } from '#scripts/build/bundle-functions.ts';
-import { buildDeckPictures } from '#scripts/build/deck-pictures.ts';
-import { buildIcons } from '#scripts/build/icons.ts';
 import { coalesce } from '#scripts/local-server/platform.ts';
 import { proxyTo } from '#scripts/local-server/proxy.ts';
 import { prepareEnvironment } from './local-environment.ts';
@@ -30,8 +28,6 @@ const execute = promisify(execFile);
 /** The snapshot runs in a child process, which finds the stores by the environment as a build does. */
 async function prepareContent(): Promise<void> {
   await execute(process.execPath, ['scripts/build/content-snapshot.ts']);
-  await buildDeckPictures();
-  await buildIcons();
 }
 
 type Watcher = Awaited<ReturnType<typeof dev>>['watcher'];

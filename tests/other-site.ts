@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { readSource } from '#scripts/build/read-content-files.ts';
-import { withBuildLock } from '#scripts/build/release.ts';
 import { DRAFT_PAGES } from '#src/content/pages.ts';
 import { hostileContent } from './hostile-content.ts';
-import { rebrand } from './other-brand.ts';
-import { testRelease } from './platform.ts';
 import { buildPages, copyToBuild } from './project-links.ts';
 
 export const CAPTCHA_KEYS = {
@@ -16,15 +14,15 @@ export const CAPTCHA_KEYS = {
 
 /**
  * The folder of the site as it is built of the same files with other content: every draft published, no post, the
- * rights to the deck's pictures filled in, a captcha's keys, another brand, hostile texts of the owner's over most files, and the
+ * rights to the deck's pictures filled in, a captcha's keys, hostile texts of the owner's over most files, and the
  * testimonials of the newsletter taken away. One build for the tests of all of these, which the first of them makes.
  */
 export async function otherSite(): Promise<string> {
-  const release = testRelease().site.split(/[\\/]/).at(-2);
-  const site = `.netlify/tests/other-site-${release}`;
-  await withBuildLock(async () => {
-    if (!existsSync(site)) await buildOtherSite(site);
-  });
+  const site = `.netlify/tests/other-site-${process.env.TEST_RUN}`;
+  // The worker that creates the folder builds; the others wait for its result.
+  const isFirst = await mkdir(`${site}.lock`, { recursive: true });
+  if (isFirst) await buildOtherSite(site);
+  else await vi.waitUntil(() => existsSync(site), { timeout: 300_000, interval: 200 });
   return site;
 }
 
@@ -34,7 +32,6 @@ async function buildOtherSite(site: string): Promise<void> {
     await Promise.all(
       DRAFT_PAGES.map((name) => publish(join(copy, 'content/pages', `${name}.md`))),
     );
-    await rebrand(copy);
     await fillRights(join(copy, 'content/identite.yaml'));
     const file = join(copy, '.generated/posts.json');
     const snapshot = JSON.parse(await readFile(file, 'utf8'));

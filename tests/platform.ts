@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { BuiltSite } from '#scripts/build/release.ts';
+import type { SiteBuild } from '#scripts/build/site-build.ts';
 import {
   type Platform,
   type PlatformOptions,
@@ -43,7 +43,7 @@ const UNSET = [
 ];
 
 /** Functions alone in tests/api; the whole site in tests/pages and tests/browser. */
-export function testRelease(): BuiltSite {
+export function testRelease(): SiteBuild {
   if (process.env.TEST_RELEASE) return JSON.parse(process.env.TEST_RELEASE);
   const functions = process.env.TEST_FUNCTIONS;
   if (!functions) throw new Error('This test runs without the setup of tests/vitest.config.ts');

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 
 const COPIED = [
   ...['src', 'content', 'netlify', 'scripts', 'public', '.generated'],
-  ...['astro.config.mjs', 'package.json', 'tsconfig.json'],
+  ...['astro.config.mjs', 'netlify.toml', 'package.json', 'tsconfig.json'],
 ];
 
 /** As the host does between builds: the encoded pictures. Whatever else tools keep is the copy's own. */
-const KEPT = 'node_modules/.cache/pictures';
+const KEPT = 'node_modules/.cache/images';
 
 /** A copy of the project that can be built without touching it; packages are links. */
 export async function copyToBuild(): Promise<string> {
@@ -36,7 +36,7 @@ export async function typeErrors(copy: string, files: readonly string[]): Promis
 }
 
 /**
- * Reads the content of such a copy, draws its icons and builds its pages, as the host does with these variables and with what its plugin
+ * Reads the content of such a copy, builds its pages, as the host does with these variables and with what its plugin
  * left in `.generated`; they lie in its `dist`.
  */
 export async function buildPages(copy: string, variables: Record<string, string> = {}) {
@@ -44,7 +44,6 @@ export async function buildPages(copy: string, variables: Record<string, string>
   const onHost = { ...env, NETLIFY: 'true', NETLIFY_BLOBS_CONTEXT: '' };
   const run = promisify(execFile);
   await run(process.execPath, ['scripts/build/content-snapshot.ts'], { cwd: copy, env: onHost });
-  await run(process.execPath, ['scripts/build/icons.ts'], { cwd: copy, env });
   await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { cwd: copy, env });
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { OwnerError } from '#scripts/build/build-step.ts';
-import { ensureRelease } from '#scripts/build/release.ts';
+import { ensureBuild } from '#scripts/build/site-build.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 
 /** A part of the run: one check of the code, or the tests of one project. */
@@ -44,7 +44,7 @@ async function tool(...parameters: string[]): Promise<boolean> {
 /** Built before the types are checked: pages and functions import what a build generates. */
 async function buildSite(): Promise<boolean> {
   try {
-    await ensureRelease();
+    await ensureBuild();
     return true;
   } catch (error) {
     console.error(error instanceof OwnerError ? error.message : error);

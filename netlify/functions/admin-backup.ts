@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
 import * as unreadable from '#netlify/server/backup/unreadable.ts';
 import { restoreUploaded } from '#netlify/server/backup/uploaded-archive.ts';
@@ -56,3 +57,12 @@ export default serve(
 
   handle(api.deleteUnreadable, (_, { id }) => done(unreadable.removeUnreadable(id))),
 );
+
+export const config: Config = {
+  path: [
+    '/api/admin/backup',
+    '/api/admin/restore',
+    '/api/admin/unreadable',
+    '/api/admin/unreadable/:id',
+  ],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { contentList, readOwnerContent, saveText } from '#netlify/server/content/contents.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { getContent, listContent, updateContent } from '#src/features/admin/content/texts/api.ts';
@@ -11,3 +12,7 @@ export default serve(
     saveText(id, text, { version, writer }),
   ),
 );
+
+export const config: Config = {
+  path: ['/api/admin/content', '/api/admin/content/:id'],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import * as copies from '#netlify/server/documents/copies.ts';
 import * as versions from '#netlify/server/documents/versions.ts';
 import { type Call, done } from '#netlify/server/http/call.ts';
@@ -37,3 +38,12 @@ export default serve(
 
   handle(api.keepVersion, ({ fields }, call) => done(versions.keepText(...named(call), fields))),
 );
+
+export const config: Config = {
+  path: [
+    '/api/admin/documents',
+    '/api/admin/documents/:kind/:id/copy',
+    '/api/admin/documents/:kind/:id/versions',
+    '/api/admin/documents/:kind/:id/versions/:version',
+  ],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { mailOnTrial } from '#netlify/server/delivery/at-once.ts';
 import { startMailWorker } from '#netlify/server/delivery/send.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
@@ -35,3 +36,14 @@ export default serve(
 
   handle(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
 );
+
+export const config: Config = {
+  path: [
+    '/api/admin/letters',
+    '/api/admin/letters/:id',
+    '/api/admin/letter-preview',
+    '/api/admin/letters/:id/test',
+    '/api/admin/letters/:id/schedule',
+    '/api/admin/letters/:id/archive',
+  ],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { tryMailServer } from '#netlify/server/delivery/at-once.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { readMailStatus, resolveMail } from '#netlify/server/delivery/status.ts';
@@ -15,3 +16,7 @@ export default serve(
     return { done: true };
   }),
 );
+
+export const config: Config = {
+  path: ['/api/admin/mails', '/api/admin/mails/:id'],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import * as inbox from '#netlify/server/contact/inbox.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
@@ -16,3 +17,7 @@ export default serve(
 
   handle(api.deleteMessage, (_, { id }) => done(inbox.deleteStoredMessage(id))),
 );
+
+export const config: Config = {
+  path: ['/api/admin/messages', '/api/admin/message-counts', '/api/admin/messages/:id'],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { erasePostAtOnce as erase } from '#netlify/server/posts/erasing.ts';
@@ -56,3 +57,14 @@ export default serve(
 
   handle(api.erasePost, (_, { id }) => done(erase(id))),
 );
+
+export const config: Config = {
+  path: [
+    '/api/admin/blog/posts',
+    '/api/admin/blog/posts/:id',
+    '/api/admin/blog/check-slug',
+    '/api/admin/blog/stats',
+    '/api/admin/blog/trash',
+    '/api/admin/blog/trash/:id',
+  ],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { buildNow, publicationState, readChangeLog } from '#netlify/server/publication/builds.ts';
 import { getPublication, triggerPublication } from '#src/features/admin/publication/api.ts';
@@ -7,3 +8,7 @@ export default serve(
 
   handle(triggerPublication, async () => publicationState(await buildNow())),
 );
+
+export const config: Config = {
+  path: '/api/admin/publication',
+};

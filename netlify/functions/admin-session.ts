@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { endAllSessions } from '#netlify/server/owner/credentials.ts';
 import * as login from '#netlify/server/owner/login.ts';
@@ -53,3 +54,18 @@ export default serve(
 
   handle(passkeys.renewCodes, async (_, call) => ({ codes: await keys.renewRecoveryCodes(call) })),
 );
+
+export const config: Config = {
+  path: [
+    '/api/admin/login',
+    '/api/admin/login/passkey',
+    '/api/admin/login/code',
+    '/api/admin/logout',
+    '/api/admin/change-password',
+    '/api/admin/sessions',
+    '/api/admin/passkeys',
+    '/api/admin/passkey-options',
+    '/api/admin/passkeys/:id',
+    '/api/admin/recovery-codes',
+  ],
+};

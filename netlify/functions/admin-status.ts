@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { readToDo } from '#netlify/server/to-do/list.ts';
 import { runTrial } from '#netlify/server/to-do/trials.ts';
@@ -8,3 +9,7 @@ export default serve(
 
   handle(trySetting, (_, { id }) => runTrial(id)),
 );
+
+export const config: Config = {
+  path: ['/api/admin/to-do', '/api/admin/to-do/:id'],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { answerPage, downloadStream } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -34,3 +35,13 @@ export default serve(
 
   handle(api.importSubscribers, ({ rows }) => list.importRows(rows)),
 );
+
+export const config: Config = {
+  path: [
+    '/api/admin/newsletter/subscribers',
+    '/api/admin/newsletter/subscribers/:id',
+    '/api/admin/newsletter/stats',
+    '/api/admin/newsletter/export',
+    '/api/admin/newsletter/import',
+  ],
+};

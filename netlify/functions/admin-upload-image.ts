@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { keepPicture } from '#netlify/server/pictures/picture-store.ts';
 import { checkPicture, readUploadedFile } from '#netlify/server/pictures/uploaded-picture.ts';
@@ -10,3 +11,7 @@ export default serve(
     return { url: await keepPicture(picture), width, height };
   }),
 );
+
+export const config: Config = {
+  path: '/api/admin/upload-image',
+};

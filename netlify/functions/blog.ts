@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { answerPage } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -32,3 +33,7 @@ export default serve(
     return toPublicPost(post);
   }),
 );
+
+export const config: Config = {
+  path: ['/api/blog/posts', '/api/blog/posts/:slug'],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
@@ -56,3 +57,7 @@ export default serve(
     erasureRedirect,
   ),
 );
+
+export const config: Config = {
+  path: ['/api/contact', '/api/contact/messages/:link/data', '/api/contact/messages/:link'],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { answerPage, done, downloadStream } from '#netlify/server/http/call.ts';
 import { eventStream } from '#netlify/server/http/event-stream.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
@@ -108,3 +109,16 @@ export default serve(
     downloadStream('mes-tirages.json', 'application/json; charset=utf-8', ownReadingsFile(call)),
   ),
 );
+
+export const config: Config = {
+  path: [
+    '/api/cards',
+    '/api/config',
+    '/api/shuffle',
+    '/api/cut',
+    '/api/interpret',
+    '/api/readings',
+    '/api/readings/one/:id',
+    '/api/readings/data',
+  ],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
 import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
@@ -117,3 +118,13 @@ export default serve(
     return done(subscription.leave(await subscription.subscriberOf(call.parameters.link), letter));
   }),
 );
+
+export const config: Config = {
+  path: [
+    '/api/newsletter/subscribe',
+    '/api/newsletter/confirm',
+    '/api/newsletter/subscriptions/:link',
+    '/api/newsletter/subscriptions/:link/data',
+    '/api/newsletter/unsubscribe/:link',
+  ],
+};

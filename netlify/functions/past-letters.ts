@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/letter-document.ts';
 import { getPastLetter, listPastLetters } from '#src/features/newsletter/api.ts';
@@ -13,3 +14,7 @@ export default serve(
     return pastLetter(call.parameters.slug ?? '');
   }),
 );
+
+export const config: Config = {
+  path: ['/api/newsletter/letters', '/api/newsletter/letters/:slug'],
+};

@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { requireSlot } from '#netlify/server/limits/quota.ts';
@@ -25,3 +26,7 @@ export default serve(
     }),
   ),
 );
+
+export const config: Config = {
+  path: '/api/privacy/link',
+};

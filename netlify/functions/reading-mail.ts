@@ -1,5 +1,10 @@
+import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { mailLetter } from '#netlify/server/reading-mail/send.ts';
 import { mailReading } from '#src/features/draw/reading-mail/api.ts';
 
 export default serve(handle(mailReading, mailLetter));
+
+export const config: Config = {
+  path: '/api/reading-mail',
+};

@@ -2,49 +2,37 @@ import { parseArgs } from 'node:util';
 import { typographer } from '#src/text/typography.ts';
 import { runStep } from './build-step.ts';
 import { prepareContent } from './content-snapshot.ts';
-import { currentReleaseId, keepRelease, releaseExists, withBuildLock } from './release.ts';
+import { isBuildCurrent, stampBuild } from './site-build.ts';
 
 type Step = () => Promise<string>;
 
-/** In this order: later steps import the output of earlier ones. Imports are lazy, for builds that skip them. */
+/** In this order: later steps read the output of earlier ones. Imports are lazy, for builds that skip them. */
 const STEPS: Step[] = [
-  async () => (await import('./deck-pictures.ts')).buildDeckPictures(),
-  async () => (await import('./social-pictures.ts')).buildSocialPictures(),
-  async () => (await import('./icons.ts')).buildIcons(),
   async () => {
     await (await import('astro')).build({ logLevel: 'warn' });
     return 'Pages : prêtes.';
   },
+  async () => (await import('./social-images.ts')).buildImages(),
   async () => (await import('./offline.ts')).buildWorker(),
   async () => (await import('./bundle-functions.ts')).bundleFunctions(),
 ];
 
-async function runSteps(steps: Step[]): Promise<void> {
-  for (const step of steps) {
-    const start = performance.now();
-    const sentence = await step();
-    const seconds = ((performance.now() - start) / 1000).toFixed(1).replace('.', ',');
-    console.log(typographer(sentence), `(${seconds} s)`);
-  }
+async function runTimed(step: Step): Promise<void> {
+  const start = performance.now();
+  const message = await step();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1).replace('.', ',');
+  console.log(typographer(message), `(${seconds} s)`);
 }
 
-/** Builds unless there is a release of the same inputs; sends the release's id to the parent process. */
-async function buildRelease(): Promise<void> {
-  // Always: its output is part of what the release's id is a hash of.
-  await prepareContent();
-  const id = await currentReleaseId();
-  if (!releaseExists(id)) {
-    await runSteps(STEPS);
-    await keepRelease(id);
-  }
-  process.send?.(id);
-}
-
-const { values } = parseArgs({ options: { release: { type: 'boolean' } } });
+/** `--if-changed` skips the build when its inputs are those of the last one. */
+const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } });
 
 process.env.NODE_ENV = 'production';
 await runStep(async () => {
-  await withBuildLock(values.release ? buildRelease : () => runSteps([prepareContent, ...STEPS]));
+  await runTimed(prepareContent);
+  if (values['if-changed'] && (await isBuildCurrent())) return null;
+  for (const step of STEPS) await runTimed(step);
+  await stampBuild();
   return null;
 });
 process.disconnect?.();

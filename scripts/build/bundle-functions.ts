@@ -1,33 +1,36 @@
 // See docs/decisions/0002-bundling.md.
 import { hash } from 'node:crypto';
-import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { readGenerated } from './build-step.ts';
-import { CONFIGURATIONS } from './release.ts';
 
 const SOURCE = 'netlify/functions';
+
+/** The configuration of each function by its name, for the local server: it need not import them all to route a call. */
+export const FUNCTION_CONFIGS = 'configs.json';
 
 /** Defines `require`, which bundled CommonJS packages call for Node's own modules and ES modules lack. */
 const REQUIRE =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
 
-/** They weigh more than the code: as files beside the bundles they are read once they are needed. */
-const BESIDE = ['card-texts', 'content-source'];
+/** Larger than the code: as files beside the bundles they are read on demand. */
+const LARGE_TEXTS = ['card-texts', 'content-source'];
 
-/** Writes them, named after their content: a process never takes an old one for the new. @returns the plugin that leads there */
-async function textsBeside(directory: string): Promise<Plugin> {
+/** Writes the large texts into the folder of the bundles and resolves their imports to these files. */
+async function externalizeTexts(directory: string): Promise<Plugin> {
   await mkdir(directory, { recursive: true });
   const files = new Map<string, string>();
-  for (const name of BESIDE) {
+  for (const name of LARGE_TEXTS) {
     const text = JSON.stringify(await readGenerated('.', `${name}.json`));
+    // Named after its content: after a rebuild a running process imports the new file, not its cached module.
     const file = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;
     await writeFile(join(directory, file), text);
     files.set(`#generated/${name}.json`, file);
   }
   return {
-    name: 'texts-beside',
+    name: 'external-texts',
     setup({ onResolve }) {
       onResolve({ filter: /^#generated\// }, ({ path }) => {
         const file = files.get(path);
@@ -37,22 +40,16 @@ async function textsBeside(directory: string): Promise<Plugin> {
   };
 }
 
-/** The host reads a function's configuration without running it: that of endpoints alone is appended as a literal. */
-async function writeConfigurations(directory: string, entries: string[]): Promise<void> {
-  const configurations = entries.map(async (entry) => {
-    const name = basename(entry, '.ts');
-    const file = resolve(directory, `${name}.mjs`);
-    const { config, default: handler } = await import(`${pathToFileURL(file).href}?${Date.now()}`);
-    if (config) return [name, config];
-    const { paths } = handler;
-    await appendFile(file, `\nexport const config = { path: ${JSON.stringify(paths)} };\n`);
-    return [name, { path: paths }];
+async function writeConfigs(directory: string, names: string[]): Promise<void> {
+  const configs = names.map(async (name) => {
+    const { href } = pathToFileURL(resolve(directory, `${name}.mjs`));
+    return [name, (await import(`${href}?${Date.now()}`)).config];
   });
-  const text = JSON.stringify(Object.fromEntries(await Promise.all(configurations)));
-  await writeFile(join(directory, CONFIGURATIONS), text);
+  const text = JSON.stringify(Object.fromEntries(await Promise.all(configs)));
+  await writeFile(join(directory, FUNCTION_CONFIGS), text);
 }
 
-/** The host's packager does not bundle packages: without this a cold start would read hundreds of files. */
+/** Bundles each function into one file: Netlify's packager includes packages as they are, hundreds of files to read. */
 export async function bundleFunctions(directory = 'dist-functions'): Promise<string> {
   const entries = (await readdir(SOURCE)).filter((file) => file.endsWith('.ts'));
   const fresh = `${directory}.${process.pid}`;
@@ -62,10 +59,12 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     outExtension: { '.js': '.mjs' },
     banner: { js: REQUIRE },
     bundle: true,
-    // Large and imported lazily by few calls: the host's packager includes them as packages.
+    // Large and imported lazily by few calls: the packager includes them as packages.
     external: ['openai', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common'],
-    plugins: [await textsBeside(fresh)],
+    plugins: [await externalizeTexts(fresh)],
     minify: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
     format: 'esm',
     platform: 'node',
     target: 'node24',
@@ -73,7 +72,10 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     legalComments: 'none',
     logLevel: 'error',
   });
-  await writeConfigurations(fresh, entries);
+  await writeConfigs(
+    fresh,
+    entries.map((entry) => basename(entry, '.ts')),
+  );
   await rm(directory, { recursive: true, force: true });
   await rename(fresh, directory);
   return `Fonctions : ${entries.length} prêtes.`;

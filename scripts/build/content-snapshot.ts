@@ -52,11 +52,11 @@ async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
 /** The posts' code imports the generated starter articles and identity. */
 async function snapshotPosts(root: string, change: number): Promise<string> {
   const { readPostsSchema, takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
-  const { buildPostPictures } = await import('./post-pictures.ts');
+  const { buildPostImages } = await import('./post-images.ts');
   const known = await readFile(READ_POSTS, 'utf8').then(JSON.parse, () => ({}));
   const { snapshot, read } = await takeSnapshot(change, readPostsSchema.parse(known));
   await writeIfChanged(READ_POSTS, Buffer.from(JSON.stringify(read)));
-  await buildPostPictures(root, snapshot.posts);
+  await buildPostImages(root, snapshot.posts);
   return writePosts(root, snapshot);
 }
 

@@ -6,14 +6,14 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { keptPicture } from '#src/features/offline/model.ts';
 import { CARD_TEXTS } from '#src/tarot/interpretation/card-texts.ts';
-import { filesUnder } from './release.ts';
+import { listFilesUnder } from './site-build.ts';
 
 const WORKER = 'src/features/offline/worker.ts';
 /** Files with a hash of their content in their names. */
 const HASHED = '_astro';
-const PICTURES = 'jeu';
+const PICTURES = 'cards';
 /** What the browser shows of an installed site besides its pages. */
-const PLAIN = ['/icones/favicon.svg', '/icones/site.webmanifest'];
+const PLAIN = ['/icones/favicon.svg', '/manifest.webmanifest'];
 
 /** The content is checked on arrival: a deploy in the middle of an installation must not leave files of two builds. */
 async function checked(url: string, file: string): Promise<PrecacheEntry> {
@@ -24,7 +24,7 @@ async function checked(url: string, file: string): Promise<PrecacheEntry> {
 }
 
 async function filesNamedBy(site: string, pages: string[]): Promise<string[]> {
-  const unnamed = new Set(await filesUnder(join(site, HASHED)));
+  const unnamed = new Set(await listFilesUnder(join(site, HASHED)));
   const named: string[] = [];
   const reading = [...pages];
   for (const file of reading) {

@@ -1,4 +1,4 @@
-import { glob, readdir, readFile, writeFile } from 'node:fs/promises';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import {
   type Document,
@@ -11,7 +11,6 @@ import {
 } from 'yaml';
 import * as z from 'zod';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
-import { DRAWINGS, type DrawingFiles, REPLACEMENTS } from '#netlify/server/content/drawings.ts';
 import {
   type Checked,
   type ContentFault,
@@ -38,25 +37,7 @@ export async function readSource(root: string): Promise<ContentSource> {
   );
   throwFaults(read.flatMap((one) => ('faults' in one ? one.faults : [])));
   const texts = read.flatMap((one) => ('data' in one ? [[one.id, one.data] as const] : []));
-  return { texts: Object.fromEntries(texts), drawings: await listDrawings(root) };
-}
-
-export async function listDrawings(root: string): Promise<DrawingFiles> {
-  const [delivered, replacements] = await Promise.all(
-    [DRAWINGS, REPLACEMENTS].map((folder) => listPictures(root, folder)),
-  );
-  return { delivered: delivered ?? [], replacements: replacements ?? [] };
-}
-
-/** Files that operating systems put into folders, and the folder's README. */
-const NOT_A_PICTURE = /^\.|^thumbs\.db$|^desktop\.ini$|\.md$/i;
-
-async function listPictures(root: string, folder: string): Promise<string[]> {
-  const names = await readdir(join(root, folder)).catch(() => []);
-  return names
-    .filter((name) => !NOT_A_PICTURE.test(name))
-    .sort()
-    .map((name) => `${folder}/${name}`);
+  return { texts: Object.fromEntries(texts) };
 }
 
 export async function readText(root: string, id: string): Promise<Checked<ContentText>> {

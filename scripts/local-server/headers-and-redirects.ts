@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
-import type { BuiltSite } from '#scripts/build/release.ts';
+import type { SiteBuild } from '#scripts/build/site-build.ts';
 
 interface Redirect {
   from: string;
@@ -24,7 +24,7 @@ function patternOf(path: string): URLPattern {
 }
 
 /** The rules of netlify.toml, `_redirects`, `_headers` and the adapter, read and ordered by the host's own parsers. */
-export async function loadRules({ config, site, framework }: BuiltSite) {
+export async function loadRules({ config, site, framework }: SiteBuild) {
   const adapterFile = join(framework, 'config.json');
   const adapter = existsSync(adapterFile) ? JSON.parse(await readFile(adapterFile, 'utf8')) : {};
   const from = { netlifyConfigPath: config, minimal: false };

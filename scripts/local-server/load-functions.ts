@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
-import { CONFIGURATIONS } from '#scripts/build/release.ts';
+import { FUNCTION_CONFIGS } from '#scripts/build/bundle-functions.ts';
 
 type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
 
@@ -55,7 +55,7 @@ let generation = 0;
 export async function loadFunctions(directories: string[]): Promise<LocalFunction[]> {
   const own = ++generation;
   const opened = directories.map(async (directory) => {
-    const written = join(directory, CONFIGURATIONS);
+    const written = join(directory, FUNCTION_CONFIGS);
     // Of functions that others have bundled nothing is known.
     const known = existsSync(written) ? JSON.parse(await readFile(written, 'utf8')) : {};
     const files = await moduleFiles(directory);

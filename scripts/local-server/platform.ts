@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Cron, type CronOptions } from 'croner';
 import pLimit from 'p-limit';
 import type { ServerRequest } from 'srvx';
-import type { BuiltSite } from '#scripts/build/release.ts';
+import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { FunctionHost } from './function-runner.ts';
 import { addressOf, listen, textResponse, type Upgrade } from './http-server.ts';
@@ -15,13 +15,13 @@ export interface PlatformOptions {
   /** Without it, only this machine can connect. */
   host?: string;
   /** A function is called once the stores can be read. */
-  release: BuiltSite | (() => Promise<BuiltSite>);
+  release: SiteBuild | (() => Promise<SiteBuild>);
   /** Folder of the stores; never inside a release. */
   dataDirectory: string;
   /** Replaces the local Blobs server, for tests. */
   openStores?: (directory: string) => Promise<LocalBlobs>;
   /** Makes a new release for the build hook. */
-  rebuild?: () => Promise<BuiltSite>;
+  rebuild?: () => Promise<SiteBuild>;
   schedules?: boolean;
   /** Deploy context of the functions; any but `production` uses stores of its own. */
   deployContext?: string;
@@ -74,7 +74,7 @@ export async function startPlatform(options: PlatformOptions) {
   let crons: Cron[] = [];
 
   /** Requests are served from the old release until the new one is fully loaded. */
-  async function swap(release: BuiltSite): Promise<void> {
+  async function swap(release: SiteBuild): Promise<void> {
     loaded = await loadRelease(release, host, options.pages);
     stopCrons();
     if (!options.schedules) return;

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import { FastResponse, type ServerRequest } from 'srvx';
 import { staticMiddleware } from 'srvx/static';
-import { type BuiltSite, filesUnder } from '#scripts/build/release.ts';
+import { listFilesUnder, type SiteBuild } from '#scripts/build/site-build.ts';
 import type { FunctionHost } from './function-runner.ts';
 import { headersFor, loadRules, type Rules, redirectFor } from './headers-and-redirects.ts';
 import { textResponse } from './http-server.ts';
@@ -21,7 +21,7 @@ type StaticSite = (request: Request, path: string, status?: number) => Promise<R
 
 /** Indexes the site once; other paths never reach the file system, which rules out path traversal. */
 async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
-  const paths = (await filesUnder(directory)).map((file) => `/${relative(directory, file)}`);
+  const paths = (await listFilesUnder(directory)).map((file) => `/${relative(directory, file)}`);
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
   const send = staticMiddleware({ dir: directory, compress: false });
 
@@ -75,7 +75,7 @@ function decoded(pathname: string): string | null {
 
 /** Loads a release and makes its router: a redirect, a function, a file, the adapter's function or the 404 page. */
 export async function loadRelease(
-  release: BuiltSite,
+  release: SiteBuild,
   host: FunctionHost,
   pages: Pages | undefined,
 ) {

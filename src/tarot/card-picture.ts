@@ -1,4 +1,4 @@
-/** What a page needs to show a card at any size: candidates by format and the picture every browser reads. */
+/** What a page needs to show a card at any size: candidates by format and the picture that every browser reads. */
 interface CardPicture {
   /** `srcset` with width descriptors. */
   avif: string;
@@ -9,8 +9,21 @@ interface CardPicture {
   height: number;
 }
 
+/**
+ * Cards are shown 75 to 260 CSS pixels wide. 75 is for phones, whose screens are at least twice as dense (150, 240); at
+ * 120 a plain screen takes the 150 and a dense one the 240; from 200 a plain screen takes the 240 and a dense one the 480.
+ */
+export const CARD_WIDTHS = [150, 240, 480] as const;
+
 export const PNG_WIDTH = 480;
 const PNG_HEIGHT = 768;
+
+/** The largest picture of a card, linked from its page. */
+export const FULL_WIDTH = 1440;
+export const FULL_HEIGHT = (FULL_WIDTH * PNG_HEIGHT) / PNG_WIDTH;
+
+/** The picture that goes into a mail: small, and in a format that every mail program shows. */
+export const MAIL_WIDTH = 150;
 
 /** The back's file name, fixed by the specification; its drawing is called « dos ». */
 export const BACK_FILE_NAME = 'dos_tarot.png';
@@ -25,45 +38,36 @@ export function pictureFileName(baseName: string): string {
   return baseName === BACK_BASE_NAME ? BACK_FILE_NAME : `${baseName}.png`;
 }
 
-/** The picture as large as there is one, for whoever wants to see each line of it. */
-export const FULL_WIDTH = 1440;
-export const FULL_HEIGHT = (FULL_WIDTH * PNG_HEIGHT) / PNG_WIDTH;
+// Paths below the site's root of the files that `npm run deck` writes to `public`.
 
-export function fullPictureFileName(baseName: string): string {
-  return `${baseName}-grand.webp`;
+export function pngPath(baseName: string): string {
+  return `/images/${pictureFileName(baseName)}`;
 }
 
-/** The picture that goes into a mail: small, and in a format that every mail program shows. */
-export const MAIL_WIDTH = 150;
-
-export function mailPictureFileName(baseName: string): string {
-  return `${baseName}-courrier.jpg`;
+export function fullPicturePath(baseName: string): string {
+  return `/images/${baseName}-grand.webp`;
 }
 
-/** URLs of one format at one width. */
-export interface PictureUrls {
-  avif: string;
-  webp: string;
+export function mailPicturePath(baseName: string): string {
+  return `/images/${baseName}-courrier.jpg`;
 }
 
-/** Every drawing's URLs by base name, then width, as the build leaves them. */
-export type DeckImages = Record<string, Record<string, PictureUrls>>;
-
-/** `srcset` with width descriptors. @throws Error for an unknown base name */
-export function candidates(images: DeckImages, baseName: string): PictureUrls {
-  const byWidth = images[baseName];
-  if (!byWidth) throw new Error(`Aucune image de carte ne s’appelle « ${baseName} ».`);
-  const list = (format: keyof PictureUrls) =>
-    Object.entries(byWidth)
-      .map(([width, urls]) => `${urls[format]} ${width}w`)
-      .join(', ');
-  return { avif: list('avif'), webp: list('webp') };
+export function cardImagePath(baseName: string, width: number, format: 'avif' | 'webp'): string {
+  return `/cards/${baseName}-${width}.${format}`;
 }
 
-export function cardPicture(images: DeckImages, baseName: string): CardPicture {
+/** `srcset` of a card in one format, with width descriptors. */
+export function cardSrcSet(baseName: string, format: 'avif' | 'webp'): string {
+  return CARD_WIDTHS.map((width) => `${cardImagePath(baseName, width, format)} ${width}w`).join(
+    ', ',
+  );
+}
+
+export function cardPicture(baseName: string): CardPicture {
   return {
-    ...candidates(images, baseName),
-    png: `/images/${pictureFileName(baseName)}`,
+    avif: cardSrcSet(baseName, 'avif'),
+    webp: cardSrcSet(baseName, 'webp'),
+    png: pngPath(baseName),
     width: PNG_WIDTH,
     height: PNG_HEIGHT,
   };

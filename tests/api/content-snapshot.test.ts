@@ -91,9 +91,9 @@ test('holds what readers see, newest first, and the pictures in every rendition'
   );
 
   const rendition = `${photo}.480.avif`;
-  const made = await sharp(join(root, 'public', rendition)).metadata();
+  const made = await sharp(join(root, '.generated', rendition)).metadata();
   expect([made.width, made.height, made.format]).toEqual([480, 270, 'heif']);
-  const within = await sharp(join(root, 'public', `${photo}.480w.avif`)).metadata();
+  const within = await sharp(join(root, '.generated', `${photo}.480w.avif`)).metadata();
   expect([within.width, within.height, within.format]).toEqual([480, 320, 'heif']);
   // Until a build has made it, the original answers at the same address.
   const standIn = await platform.fetch(rendition);
@@ -104,7 +104,7 @@ test('holds what readers see, newest first, and the pictures in every rendition'
 test('does without the renditions of a picture that cannot be read, and no post is held up', async () => {
   const unreadable = taken.posts.find(({ slug }) => slug === 'photo-illisible');
   const rendition = `${unreadable?.imageUrl}.480.avif`;
-  expect(existsSync(join(root, 'public', rendition))).toBe(false);
+  expect(existsSync(join(root, '.generated', rendition))).toBe(false);
   expect((await platform.fetch(rendition)).status).toBe(200);
 });
 
@@ -112,8 +112,10 @@ test('gives those who share a post its own picture, with its title over it', asy
   const { posts, ...rest } = taken;
   const photos = posts.filter(({ slug }) => slug === 'avec-photo');
   await writeFile(join(root, SNAPSHOT), JSON.stringify({ ...rest, posts: photos }));
-  await execute(process.execPath, ['scripts/build/social-pictures.ts'], { cwd: root });
-  const shared = sharp(join(root, 'public/images/partage/blog-avec-photo.jpg'));
+  const program = "await (await import('#scripts/build/social-images.ts')).buildImages()";
+  const parameters = ['--input-type=module', '--eval', program];
+  await execute(process.execPath, parameters, { cwd: root });
+  const shared = sharp(join(root, 'dist/images/partage/blog-avec-photo.jpg'));
   expect(await shared.metadata()).toMatchObject({ width: 1200, height: 630 });
   const { channels } = await shared
     .extract({ left: 1180, top: 300, width: 16, height: 16 })

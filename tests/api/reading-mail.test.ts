@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { mailPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
+import { mailPicturePath, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { decodeDraw } from '#src/tarot/draw-code.ts';
 import { cardsOn } from '#src/tarot/interpretation/table.ts';
 import { deck } from '#tests/deck.ts';
@@ -27,8 +27,8 @@ const picked = cardsOn(goldenTable(draw));
 const site = await mkdtemp(join(tmpdir(), 'mail-pictures-'));
 await mkdir(join(site, 'images'));
 for (const { imageFileName, name } of deck) {
-  const file = mailPictureFileName(pictureBaseName(imageFileName));
-  await writeFile(join(site, 'images', file), name);
+  const file = mailPicturePath(pictureBaseName(imageFileName));
+  await writeFile(join(site, file), name);
 }
 afterAll(() => rm(site, { recursive: true }));
 

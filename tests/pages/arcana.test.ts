@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cards } from '#src/features/arcana/cards.ts';
 import { couplesOf } from '#src/features/arcana/couples.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
-import { fullPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
+import { fullPicturePath, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { otherSite } from '#tests/other-site.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { pageAt } from './built-site.ts';
@@ -34,7 +34,7 @@ test.each(cards)('$name has its picture, places, couples and neighbours, and no 
   const { document } = pageAt(path);
   const links = linksOf(path);
   const drawing = pictureBaseName(card.imageFileName);
-  expect(links).toContain(`/images/${fullPictureFileName(drawing)}`);
+  expect(links).toContain(fullPicturePath(drawing));
   expect(links).toContain('/tirage');
   for (const { before } of couplesOf(card)) expect(links).toContain(cardPath(before));
   expect(document.querySelectorAll('nav[aria-label="Cartes voisines"] a')).toHaveLength(3);

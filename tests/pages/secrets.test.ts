@@ -4,13 +4,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/owner/passwords.ts';
-import { type BuiltSite, openRelease } from '#scripts/build/release.ts';
+import { BUILD, type SiteBuild } from '#scripts/build/site-build.ts';
 import { byHand } from '#tests/contact.ts';
 import { examplePath, readContract } from '#tests/contract.ts';
 import { signUpOf } from '#tests/newsletter.ts';
 import { type Owner, ownerOf } from '#tests/owner.ts';
 import { PlatformProcess } from '#tests/platform-process.ts';
 import { createdPost } from '#tests/posts.ts';
+import { copyToBuild } from '#tests/project-links.ts';
 import { SELECTED } from '#tests/reading.ts';
 import { tenCards } from '#tests/ten.ts';
 
@@ -74,8 +75,10 @@ function heardIn(text: string): string[] {
   return SONGS.filter((song) => text.includes(song));
 }
 
-async function build(): Promise<{ release: BuiltSite; log: string }> {
-  const child = fork('scripts/build/build.ts', ['--release'], {
+async function build(): Promise<{ release: SiteBuild; log: string }> {
+  const root = await copyToBuild();
+  const child = fork('scripts/build/build.ts', [], {
+    cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -85,13 +88,10 @@ async function build(): Promise<{ release: BuiltSite; log: string }> {
       log += chunk;
     });
   }
-  let id = '';
-  child.on('message', (message) => {
-    id = String(message);
-  });
   const [code] = await once(child, 'close');
   expect([code, log]).toEqual([0, log]);
-  return { release: openRelease(id), log };
+  const parts = Object.entries(BUILD).map(([part, path]) => [part, join(root, path)]);
+  return { release: Object.fromEntries(parts), log };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -37,7 +37,7 @@ test('the manifest names pages and icons that are there, at their sizes', async 
     sizes: string;
     purpose?: string;
   }
-  const manifest = JSON.parse(read('/icones/site.webmanifest')) as {
+  const manifest = JSON.parse(read('/manifest.webmanifest')) as {
     id: string;
     lang: string;
     start_url: string;

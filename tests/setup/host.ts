@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureRelease } from '#scripts/build/release.ts';
+import { ensureBuild } from '#scripts/build/site-build.ts';
 import { removeClone } from '#tests/host/host-build.ts';
 import type { HostBuild } from '#tests/host/stored-posts-build.ts';
 
@@ -22,7 +22,7 @@ async function build(): Promise<HostBuild> {
 
 /** Once for all tests of the host, while others run; whether the build succeeds is for a test to say. */
 export async function setup(): Promise<() => Promise<void>> {
-  process.env.TEST_RELEASE = JSON.stringify(await ensureRelease());
+  process.env.TEST_RELEASE = JSON.stringify(await ensureBuild());
   const folder = await mkdtemp(join(tmpdir(), 'host-'));
   const file = join(folder, 'build.json');
   process.env.TEST_HOST_BUILD = file;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureRelease } from '#scripts/build/release.ts';
+import { ensureBuild } from '#scripts/build/site-build.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { TestPlatform } from '#tests/platform.ts';
 
@@ -22,7 +22,8 @@ async function keepAnswers(folder: string): Promise<void> {
 
 /** Builds the whole site once for the run, unless its files are unchanged since the last one. */
 export async function setup(): Promise<() => Promise<void>> {
-  process.env.TEST_RELEASE = JSON.stringify(await ensureRelease());
+  process.env.TEST_RELEASE = JSON.stringify(await ensureBuild());
+  process.env.TEST_RUN = String(process.pid);
   const folder = await mkdtemp(join(tmpdir(), 'on-demand-'));
   process.env.TEST_ON_DEMAND = folder;
   await keepAnswers(folder);

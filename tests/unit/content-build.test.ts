@@ -309,11 +309,6 @@ describe('what the owner reads after a mistake', () => {
       '',
       `${BATELEUR} : les champs se placent entre deux lignes « --- », en tête du fichier.`,
     ],
-    [
-      '01-le-bateleur.png',
-      '01-le-jongleur.png',
-      'Le dessin « 01-le-jongleur » manque : il se place dans content/jeu/remplacements, par exemple 01-le-jongleur.png.',
-    ],
   ])(
     'names the file, the field and what would be right (%s)',
     async (passage, replacement, sentence) => {
@@ -337,19 +332,4 @@ describe('what the owner reads after a mistake', () => {
     rmSync(join(root, BATELEUR));
     expect(await told(root)).toBe('content/cartes : « le-bateleur » manque.');
   });
-});
-
-it('fails where the owner’s texts contradict each other, rather than show examples', async () => {
-  const root = copyContent();
-  const source = JSON.parse(
-    JSON.stringify(
-      (await import('#generated/content-source.json', { with: { type: 'json' } })).default,
-    ),
-  );
-  const card = source.texts['cartes-01-le-bateleur'];
-  const identity = source.texts.identite;
-  card.fields.imageFileName = '01-le-jongleur.png';
-  identity.fields.location.town = 'Sion';
-  const building = buildContent(root, { 'cartes-01-le-bateleur': card, identite: identity });
-  await expect(building).rejects.toThrow(/se contredisent/);
 });

@@ -2,12 +2,12 @@
 import type * as z from 'zod';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
+import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { bankSchema } from './bank-content.ts';
 import { cardContentSchema } from './card-content.ts';
 import { cardPageSchema, partFaults } from './card-page.ts';
 import { type ContentSource, withTexts } from './content-source.ts';
 import { deckFaults } from './deck-rules.ts';
-import { chooseDrawings, type DrawingFiles, drawingNames } from './drawings.ts';
 import {
   type Checked,
   type ContentFault,
@@ -26,11 +26,11 @@ export type SiteContent = ReturnType<typeof readTexts>;
  * The content of the site, or every fault that keeps it from being built: the one place that says whether texts will do,
  * for the build, the administration and the commands. What must fit together is looked at once each is right by itself.
  */
-export function readContent({ texts, drawings }: ContentSource): Checked<SiteContent> {
+export function readContent({ texts }: ContentSource): Checked<SiteContent> {
   const faults: ContentFault[] = [];
   const content = readTexts(texts, faults);
   if (faults.length === 0) faults.push(...missingPages(texts), ...deckFaults(texts));
-  if (faults.length === 0) faults.push(...misfits(content, drawings));
+  if (faults.length === 0) faults.push(...misfits(content));
   return faults.length > 0 ? { faults } : { data: content };
 }
 
@@ -111,11 +111,13 @@ function missingPages(texts: ContentSource['texts']): ContentFault[] {
     .map((id) => faultOf(id, `${fileOf(id)} manque.`));
 }
 
-function misfits({ cards, cardPages, pages }: SiteContent, drawings: DrawingFiles): ContentFault[] {
-  const names = drawingNames(cards);
+function misfits({ cards, cardPages, pages }: SiteContent): ContentFault[] {
+  const names = [
+    ...cards.map(({ imageFileName }) => pictureBaseName(imageFileName)),
+    BACK_BASE_NAME,
+  ];
   return [
     ...pages.flatMap(({ name, text }) => wrongPictures(`pages-${name}`, text, names)),
-    ...chooseDrawings(drawings, names).faults.map((fault) => faultOf(null, fault)),
     ...cardPages.flatMap(partFaults),
   ];
 }

@@ -102,7 +102,7 @@ function isPlainForm({ headers }: Request): boolean {
 
 /** The Netlify function of a resource: routes by path and method, and turns every outcome into a response. */
 export function serve(...routes: Route[]) {
-  async function answer(request: Request, context: Context): Promise<Response> {
+  return async (request: Request, context: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
     const path = here[0]?.endpoint.path ?? '';
@@ -125,11 +125,7 @@ export function serve(...routes: Route[]) {
         return new Response(null, sent);
       },
     );
-  }
-  // The build declares them to the host, which runs nothing to learn them.
-  return Object.assign(answer, {
-    paths: [...new Set(routes.map(({ endpoint }) => endpoint.path))],
-  });
+  };
 }
 
 function isHead({ request }: Call): boolean {

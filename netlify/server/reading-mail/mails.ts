@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import identity from '#generated/identity.json' with { type: 'json' };
 import type { Envelope, InlinePicture } from '#netlify/server/mail/mail.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
@@ -14,7 +15,7 @@ import { BRAND } from '#src/brand.ts';
 import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';
 import { DRAW } from '#src/site.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { mailPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
+import { mailPicturePath, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { enumerate } from '#src/tarot/interpretation/card-names.ts';
 import { cardsOn } from '#src/tarot/interpretation/table.ts';
@@ -92,28 +93,28 @@ async function mailCard(card: Arcanum): Promise<MailCard> {
 
 const FETCH_TIMEOUT_MS = 3_000;
 
-/** By file name; they change with a deploy, which starts new processes. */
+/** By path; they change with a deploy, which starts new processes. */
 const pictures = new Map<string, Buffer>();
 
 /** The card's picture from the site's own files; null where it cannot be had: the letter leaves without it. */
 async function pictureOf({ imageFileName }: Arcanum): Promise<InlinePicture | null> {
   const baseName = pictureBaseName(imageFileName);
-  const filename = mailPictureFileName(baseName);
+  const path = mailPicturePath(baseName);
   try {
-    const content = pictures.get(filename) ?? (await fetchPicture(filename));
-    pictures.set(filename, content);
+    const content = pictures.get(path) ?? (await fetchPicture(path));
+    pictures.set(path, content);
     const cid = `${baseName}@${new URL(siteOrigin()).hostname}`;
-    return { cid, filename, contentType: 'image/jpeg', content };
+    return { cid, filename: basename(path), contentType: 'image/jpeg', content };
   } catch (error) {
     logFault(error);
     return null;
   }
 }
 
-async function fetchPicture(filename: string): Promise<Buffer> {
-  const response = await fetchWithin(FETCH_TIMEOUT_MS, siteLink(`/images/${filename}`));
+async function fetchPicture(path: string): Promise<Buffer> {
+  const response = await fetchWithin(FETCH_TIMEOUT_MS, siteLink(path));
   if (response.headers.get('content-type') !== 'image/jpeg') {
-    throw new Error(`The picture ${filename} was answered with ${response.status}`);
+    throw new Error(`The picture ${path} was answered with ${response.status}`);
   }
   return Buffer.from(await response.arrayBuffer());
 }

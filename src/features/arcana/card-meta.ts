@@ -7,7 +7,7 @@ import { cardPath } from '#src/tarot/card-page.ts';
 import {
   FULL_HEIGHT,
   FULL_WIDTH,
-  fullPictureFileName,
+  fullPicturePath,
   pictureBaseName,
 } from '#src/tarot/card-picture.ts';
 import type { DescribedCard } from './cards.ts';
@@ -57,7 +57,7 @@ function cardImage({ name, imageFileName }: DescribedCard, deck: Identity['deck'
   const { creator, credit, copyright, license, acquireLicense } = deck;
   return {
     '@type': 'ImageObject',
-    contentUrl: `${ORIGIN}/images/${fullPictureFileName(pictureBaseName(imageFileName))}`,
+    contentUrl: `${ORIGIN}${fullPicturePath(pictureBaseName(imageFileName))}`,
     name,
     width: FULL_WIDTH,
     height: FULL_HEIGHT,

@@ -1,6 +1,5 @@
 // See docs/decisions/0041-date-in-the-page.md.
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import images from '#generated/deck-images.json' with { type: 'json' };
 import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { cardPicture, pictureBaseName } from '#src/tarot/card-picture.ts';
@@ -157,7 +156,7 @@ function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) 
 function Cards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, place) => {
     const { name, numeral, text, imageFileName } = card;
-    const { avif, webp, png, width, height } = cardPicture(images, pictureBaseName(imageFileName));
+    const { avif, webp, png, width, height } = cardPicture(pictureBaseName(imageFileName));
     return (
       <div
         key={name}

@@ -1,10 +1,10 @@
-import images from '#generated/deck-images.json' with { type: 'json' };
-import { candidates, pictureFileName } from '#src/tarot/card-picture.ts';
+import deck from '#generated/deck.json' with { type: 'json' };
+import { BACK_FILE_NAME, cardSrcSet, pictureBaseName } from '#src/tarot/card-picture.ts';
 
 /** The AVIF candidates of the draw's pictures by image file name, the back's included. */
 export const drawPictures: Record<string, string> = Object.fromEntries(
-  Object.keys(images).map((baseName) => [
-    pictureFileName(baseName),
-    candidates(images, baseName).avif,
+  [...deck.map(({ imageFileName }) => imageFileName), BACK_FILE_NAME].map((fileName) => [
+    fileName,
+    cardSrcSet(pictureBaseName(fileName), 'avif'),
   ]),
 );

@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OwnerError } from './build-step.ts';
+
+export interface SiteBuild {
+  /** Static files. */
+  site: string;
+  /** Bundled functions. */
+  functions: string;
+  /** What the Netlify adapter writes: its function and its configuration. */
+  framework: string;
+  /** netlify.toml, whose header rules and redirects belong to the build. */
+  config: string;
+}
+
+/** Where a build puts its output. */
+export const BUILD: SiteBuild = {
+  site: 'dist',
+  functions: 'dist-functions',
+  framework: '.netlify/v1',
+  config: 'netlify.toml',
+};
+
+/** Holds the fingerprint of what `BUILD` was made from. */
+const STAMP = '.netlify/build-inputs';
+
+const INPUTS = [
+  ...['src', 'content', 'netlify', 'public', 'scripts'],
+  ...['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json'],
+];
+
+/** Every file under a folder, recursively; a file itself; none for a missing path. */
+export async function listFilesUnder(path: string): Promise<string[]> {
+  if (!existsSync(path)) return [];
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A hash of a build's inputs by path, size and time of change, of its variables and of what the stores hold. */
+async function readFingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
+  hash.update(JSON.stringify([URL, RECAPTCHA_SITE_KEY, !!RECAPTCHA_SECRET_KEY, STORAGE_REGION]));
+  for (const name of ['owner-texts', 'posts']) {
+    hash.update(await readFile(`.generated/${name}.json`, 'utf8'));
+  }
+  for (const file of (await Promise.all(INPUTS.map(listFilesUnder))).flat().sort()) {
+    const { size, mtimeMs } = await stat(file);
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+export async function isBuildCurrent(): Promise<boolean> {
+  const stamp = await readFile(STAMP, 'utf8').catch(() => null);
+  return stamp !== null && existsSync(BUILD.site) && stamp === (await readFingerprint());
+}
+
+export async function stampBuild(): Promise<void> {
+  await writeFile(STAMP, await readFingerprint());
+}
+
+/** Builds the site unless no input has changed since the last build. @throws OwnerError when the build fails */
+export async function ensureBuild(): Promise<SiteBuild> {
+  // A child process frees the build's memory at its end.
+  const child = fork('scripts/build/build.ts', ['--if-changed']);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) {
+    throw new OwnerError(['Le site n’a pas pu être construit : voir les messages ci-dessus.']);
+  }
+  return BUILD;
+}

@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs';
+import { copyFile, cp, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import sharp, { type OutputInfo } from 'sharp';
+import { BRAND } from '#src/brand.ts';
+import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
+import {
+  type PostsSnapshot,
+  type PublishedPost,
+  postPath,
+  postPicture,
+  renditionOf,
+} from '#src/features/blog/model.ts';
+import { COMMON_SOCIAL_PICTURE, socialPicturePath } from '#src/site.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { cardPath } from '#src/tarot/card-page.ts';
+import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-picture.ts';
+import { typographer } from '#src/text/typography.ts';
+import { readGenerated } from './build-step.ts';
+import { copyCachedImage } from './image-cache.ts';
+import { POST_IMAGES } from './post-images.ts';
+
+/** The file that sharp renders titles with: unlike browsers it cannot read WOFF2. */
+const TITLE_FONT = 'src/assets/fonts/title.ttf';
+
+/** Writes the images that depend on texts below `site`. @returns a message for the build's log */
+export async function buildImages(site = 'dist'): Promise<string> {
+  const root = process.cwd();
+  if (existsSync(join(root, POST_IMAGES))) {
+    await cp(join(root, POST_IMAGES), join(root, site, 'images/blog'), { recursive: true });
+  }
+  const cards = await listSocialCards(root);
+  // Everything that each image is drawn with, apart from its own card: this file, the brand and the font.
+  const drawing = [
+    await readFile(import.meta.filename),
+    JSON.stringify(BRAND),
+    await readFile(join(root, TITLE_FONT)),
+  ];
+  for (const [path, card] of Object.entries(cards)) {
+    const picture = await readFile(pictureFile(root, card));
+    await copyCachedImage(
+      join(root, site, socialPicturePath(path)),
+      [...drawing, picture, card.title],
+      () => drawSocialImage(root, card),
+    );
+  }
+  await copyFile(
+    join(root, site, socialPicturePath('/blog')),
+    join(root, site, COMMON_SOCIAL_PICTURE),
+  );
+  return `Images de partage : ${Object.keys(cards).length} prêtes.`;
+}
+
+async function listSocialCards(root: string): Promise<Record<string, SocialCard>> {
+  const written = await readGenerated<GeneratedPage[]>(root, 'pages.json');
+  const deck = await readGenerated<Arcanum[]>(root, 'deck.json');
+  const { posts } = await readGenerated<PostsSnapshot>(root, 'posts.json');
+  const pages = new Map(written.map((page) => [page.name, page.text]));
+  const shown = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
+    const { title, card } = pages.get(name) as PageText;
+    return [path, { title, card }];
+  });
+  const cards = deck.map((card) => [
+    cardPath(card),
+    { title: card.name, card: pictureBaseName(card.imageFileName) },
+  ]);
+  const articles = posts.map((post) => [postPath(post.slug), toSocialCard(root, post)]);
+  return Object.fromEntries([...shown, ...cards, ...articles]);
+}
+
+/** A photo is taken from the largest of its renditions. */
+function toSocialCard(root: string, { title, imageUrl }: PublishedPost): SocialCard {
+  const picture = postPicture(imageUrl);
+  const shown = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
+  const card = { title: typographer(title), card: shown };
+  if (picture.kind !== 'photo') return card;
+  const photo = join(POST_IMAGES, renditionOf(basename(picture.original), picture.width, 'webp'));
+  return existsSync(join(root, photo)) ? { ...card, photo } : card;
+}
+
+interface SocialCard {
+  title: string;
+  /** Base name of the drawing beside the title, such as `09-l-hermite`. */
+  card: string;
+  /** File from the project's root: a photo behind the title, in place of the drawing. */
+  photo?: string;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MAX_BYTES = 120_000;
+
+const TITLE = { left: 88, width: 600, height: 300, size: 72 };
+const CARD_HEIGHT = 500;
+const { midnight, dusk, ivory, gold } = BRAND.colours;
+
+const QUALITIES = [82, 70, 55, 35, 20];
+
+/** The photo, or the card's picture. */
+function pictureFile(root: string, { card, photo }: SocialCard): string {
+  return join(root, photo ?? join('public', pngPath(card)));
+}
+
+async function drawSocialImage(root: string, card: SocialCard): Promise<Buffer> {
+  const words = await drawText(card.title, TITLE.size, ivory);
+  const name = await drawText(BRAND.name, 34, gold);
+  const top = Math.round((HEIGHT - words.info.height) / 2) - 24;
+  const letters = [
+    { input: words.data, left: TITLE.left, top },
+    { input: name.data, left: TITLE.left, top: HEIGHT - 120 },
+  ];
+  const picture = pictureFile(root, card);
+  const { ground, layers } = card.photo ? overPhoto(picture) : await besideCard(picture);
+  for (const quality of QUALITIES) {
+    const whole = ground.clone().composite([...layers, ...letters]);
+    const written = await whole.jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (written.length <= MAX_BYTES) return written;
+  }
+  throw new Error(`"${card.title}" gives no social picture of ${MAX_BYTES} bytes`);
+}
+
+async function besideCard(file: string) {
+  const { data, info } = await sharp(file)
+    .resize({ height: CARD_HEIGHT })
+    .rotate(4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .toBuffer({ resolveWithObject: true });
+  const left = 950 - Math.round(info.width / 2);
+  const top = Math.round((HEIGHT - info.height) / 2);
+  return { ground: sharp(NIGHT), layers: [{ input: data, left, top }] };
+}
+
+function overPhoto(file: string) {
+  const ground = sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' });
+  return { ground, layers: [{ input: SHADE }] };
+}
+
+/** Renders text as a picture, in a smaller size if it does not fit the title's box. */
+async function drawText(
+  text: string,
+  size: number,
+  colour: string,
+): Promise<{ data: Buffer; info: OutputInfo }> {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const drawn = await sharp({
+    text: {
+      text: `<span foreground="${colour}">${escaped}</span>`,
+      font: `${BRAND.fonts.title.name} ${size}px`,
+      fontfile: TITLE_FONT,
+      width: TITLE.width,
+      wrap: 'word',
+      rgba: true,
+      dpi: 72,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const fits = drawn.info.width <= TITLE.width && drawn.info.height <= TITLE.height;
+  return fits || size <= 40 ? drawn : drawText(text, size - 6, colour);
+}
+
+function framed(layers: string): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    ${layers}
+    <rect x="26" y="26" width="${WIDTH - 52}" height="${HEIGHT - 52}" fill="none" stroke="${gold}" stroke-width="4"/>
+    <rect x="35" y="35" width="${WIDTH - 70}" height="${HEIGHT - 70}" fill="none" stroke="${gold}"/>
+    <path d="M88 ${HEIGHT - 152}h150" stroke="${gold}" stroke-width="3"/>
+  </svg>`);
+}
+
+const NIGHT = framed(`<defs>
+      <pattern id="l" width="44" height="70" patternUnits="userSpaceOnUse">
+        <path d="M22 0L44 35 22 70 0 35z" fill="none" stroke="${dusk}" stroke-width="1.2"/>
+      </pattern>
+      <linearGradient id="f"><stop offset=".35" stop-color="${midnight}"/><stop offset="1" stop-color="${midnight}" stop-opacity=".2"/></linearGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="${midnight}"/>
+    <rect width="100%" height="100%" fill="url(#l)"/>
+    <rect width="100%" height="100%" fill="url(#f)"/>`);
+
+const SHADE = framed(`<defs>
+      <linearGradient id="f">
+        <stop offset="0" stop-color="${midnight}" stop-opacity=".95"/>
+        <stop offset=".5" stop-color="${midnight}" stop-opacity=".85"/>
+        <stop offset=".72" stop-color="${midnight}" stop-opacity=".35"/>
+        <stop offset="1" stop-color="${midnight}" stop-opacity=".1"/>
+      </linearGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="url(#f)"/>`);

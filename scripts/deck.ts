@@ -1,0 +1,127 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, parse } from 'node:path';
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import sharp, { type Sharp } from 'sharp';
+import { OwnerError, runStep } from '#scripts/build/build-step.ts';
+import {
+  CARD_WIDTHS,
+  cardImagePath,
+  FULL_WIDTH,
+  fullPicturePath,
+  MAIL_WIDTH,
+  mailPicturePath,
+  PNG_WIDTH,
+  pngPath,
+} from '#src/tarot/card-picture.ts';
+
+// Renders the drawings of the deck into `public`, where the pictures are committed. Run it after a drawing has changed:
+// `npm run deck` for all of them, `npm run deck -- 09-l-hermite dos` for some. librsvg needs some 20 seconds a card
+// for the filter that makes the contours look cut by hand.
+
+const DRAWINGS = 'content/jeu/svg';
+const REPLACEMENTS = 'content/jeu/remplacements';
+const READABLE = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
+
+const RATIO = 8 / 5;
+const RATIO_TOLERANCE = 0.015;
+const SVG_DENSITY = 72;
+
+/** Ten of them go into one mail, which has room for 120 KB of pictures. */
+const MAX_MAIL_BYTES = 12_000;
+const MAIL_QUALITIES = [60, 50, 40, 30, 20];
+
+/** The drawings to render, a file each: a picture of the owner's takes the place of the drawing of the same name. */
+async function listSources(): Promise<Map<string, string>> {
+  const list = async (folder: string) =>
+    (await readdir(folder))
+      .filter((file) => READABLE.includes(parse(file).ext.toLowerCase()))
+      .map((file): [string, string] => [parse(file).name.toLowerCase(), join(folder, file)]);
+  const drawings = await list(DRAWINGS);
+  const replacements = await list(REPLACEMENTS);
+  const names = drawings.map(([name]) => name);
+  const errors = replacements.flatMap(([name, file], index) => {
+    if (!names.includes(name)) {
+      return `${file} ne porte le nom d’aucune carte. Les noms : ${names.join(', ')}.`;
+    }
+    const isDouble = replacements.slice(0, index).some(([other]) => other === name);
+    return isDouble ? `${file} : une autre image remplace déjà cette carte.` : [];
+  });
+  if (errors.length > 0) throw new OwnerError(errors);
+  return new Map([...drawings, ...replacements]);
+}
+
+function heightOf(width: number): number {
+  return Math.round(width * RATIO);
+}
+
+/** Reads a picture at its largest size as raw pixels, of which every rendition is a reduction. @throws OwnerError */
+async function readPicture(file: string) {
+  const bytes = await readFile(file);
+  const { autoOrient, format } = await sharp(bytes)
+    .metadata()
+    .catch(() => {
+      throw new OwnerError([`${file} ne se lit pas comme une image.`]);
+    });
+  const { width, height } = autoOrient;
+  const isVector = format === 'svg';
+  if (Math.abs(height / width / RATIO - 1) > RATIO_TOLERANCE) {
+    throw new OwnerError([
+      `${file} mesure ${width} × ${height} : une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.`,
+    ]);
+  }
+  if (!isVector && width < PNG_WIDTH) {
+    throw new OwnerError([
+      `${file} a ${width} pixels de large : il en faut au moins ${PNG_WIDTH}.`,
+    ]);
+  }
+  const target = isVector ? FULL_WIDTH : Math.min(width, FULL_WIDTH);
+  const density = isVector ? (SVG_DENSITY * FULL_WIDTH) / width : SVG_DENSITY;
+  const { data, info } = await sharp(bytes, { density })
+    .autoOrient()
+    .toColourspace('srgb')
+    .resize(target, heightOf(target), { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw new OwnerError([`${file} est abîmé : enregistrez-le à nouveau.`]);
+    });
+  return sharp(data, { raw: info });
+}
+
+/** Writes every rendition of one drawing below `root`. @throws OwnerError for a picture that cannot be used */
+export async function renderCard(name: string, file: string, root = 'public'): Promise<void> {
+  const picture = await readPicture(file);
+  const resized = (width: number): Sharp =>
+    picture.clone().resize(width, heightOf(width), { fit: 'fill' });
+  const write = async (path: string, encoded: Sharp) => {
+    await mkdir(join(root, parse(path).dir), { recursive: true });
+    const { size } = await encoded.toFile(join(root, path));
+    return size;
+  };
+  for (const width of CARD_WIDTHS) {
+    // A draw downloads 23 pictures of the small widths: they get the slower and tighter encoding.
+    const effort = width < PNG_WIDTH ? 4 : 2;
+    await write(cardImagePath(name, width, 'avif'), resized(width).avif({ quality: 60, effort }));
+    await write(cardImagePath(name, width, 'webp'), resized(width).webp({ quality: 82 }));
+  }
+  const png = { palette: true, quality: 80, effort: 10 };
+  await write(pngPath(name), resized(PNG_WIDTH).png(png));
+  await write(fullPicturePath(name), resized(FULL_WIDTH).webp({ quality: 82 }));
+  for (const quality of MAIL_QUALITIES) {
+    const jpeg = resized(MAIL_WIDTH).jpeg({ quality, mozjpeg: true });
+    if ((await write(mailPicturePath(name), jpeg)) <= MAX_MAIL_BYTES) break;
+  }
+}
+
+async function renderDeck(): Promise<string> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const sources = [...(await listSources())].filter(
+    ([name]) => positionals.length === 0 || positionals.includes(name),
+  );
+  await pLimit(availableParallelism()).map(sources, ([name, file]) => renderCard(name, file));
+  return `Images : ${sources.length} dessins rendus.`;
+}
+
+if (import.meta.main) await runStep(renderDeck);
