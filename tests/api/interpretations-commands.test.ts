@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 afterAll(() => provider.close());
 
 async function judge(options: string[], environment = {}) {
-  const child = spawn(process.execPath, ['tests/bench/interpretations-judge.ts', ...options], {
+  const child = spawn(process.execPath, ['scripts/judge-interpretations.ts', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...PROGRAM_ENVIRONMENT,

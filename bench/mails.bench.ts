@@ -1,12 +1,9 @@
 import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
 import type { Row } from './bench.ts';
 import { figure } from './figure.ts';
-import { writePlot } from './plot.ts';
 
 export const name =
   'Lettres : un envoi à 1 000 abonnés, sur cette machine puis aux distances de l’hébergeur';
-
-const SMALLER = [10, 100];
 
 const SUBSCRIBERS = 1_000;
 
@@ -20,7 +17,6 @@ export async function run(): Promise<Row[]> {
   const { seconds, usage } = await campaign.work();
   const { sent, unknown } = await campaign.report();
   await campaign.close();
-  await plotSends([[SUBSCRIBERS, seconds]]);
   return [
     figure('lettres envoyées', sent, 'lettres', { least: SUBSCRIBERS }),
     figure('en double', sent - new Set(campaign.server.accepted).size, 'lettres', { most: 0 }),
@@ -49,23 +45,6 @@ async function runFromAfar(): Promise<Row[]> {
     figure('à distance : débit', sent / (seconds / 60), 'lettres/min'),
     figure('à distance : requêtes au stockage par lettre', requests / sent, 'requêtes'),
   ];
-}
-
-/** Seconds that sends to fewer subscribers take, beside what was measured already. */
-async function plotSends(measured: [number, number][]): Promise<void> {
-  const points: [number, number][] = [];
-  for (const size of SMALLER) {
-    const campaign = await startCampaign(size);
-    points.push([size, (await campaign.work()).seconds]);
-    await campaign.close();
-  }
-  await writePlot('lettres', {
-    title: 'Durée d’un envoi selon le nombre d’abonnés',
-    x: 'abonnés',
-    y: 'secondes',
-    lines: { 'une lettre à chacun': [...points, ...measured] },
-    logarithmic: true,
-  });
 }
 
 async function runThroughKills(): Promise<Row[]> {

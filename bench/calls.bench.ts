@@ -33,11 +33,6 @@ function readCalls({ platform, owner }: World): Record<string, () => Promise<Sen
     'GET /api/config': visitorGets('/api/config'),
     'POST /api/shuffle': async () => () =>
       platform.visitor().fetch('/api/shuffle', { method: 'POST' }),
-    'POST /api/shuffle/seed': async () => {
-      const shuffled = await platform.visitor().fetch('/api/shuffle', { method: 'POST' });
-      const { sealedSeed } = (await shuffled.json()).commitment;
-      return () => platform.visitor().postJson('/api/shuffle/seed', { sealedSeed });
-    },
     'GET /api/blog/posts': visitorGets('/api/blog/posts'),
     'GET /api/blog/posts/:slug': async () => {
       const { slug } = await createdPost(owner, { slug: `lu-${count++}`, published: true });
