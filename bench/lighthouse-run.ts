@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
-import { findChromium } from '#tests/setup/find-chromium.ts';
+import { findChromium } from '#tests/setup/chromium.ts';
 
 const FLAGS = [
   '--headless',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,17 +22,6 @@ export async function copyToBuild(): Promise<string> {
   await linkPackages('node_modules', join(root, 'node_modules'));
   if (existsSync(KEPT)) await cp(KEPT, join(root, KEPT), { recursive: true });
   return root;
-}
-
-/** What the compiler prints about these files of a copy and what they rest on: all of them would take minutes. */
-export async function typeErrors(copy: string, files: readonly string[]): Promise<string> {
-  const include = ['.astro/types.d.ts', 'src/**/*.d.ts', ...files];
-  const project = JSON.stringify({ extends: './tsconfig.json', include });
-  await writeFile(join(copy, 'checked.json'), project);
-  const parameters = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'checked.json'];
-  const run = promisify(execFile)(process.execPath, parameters, { cwd: copy });
-  const { stdout = '' } = await run.catch((error: { stdout?: string }) => error);
-  return stdout;
 }
 
 /**

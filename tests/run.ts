@@ -5,7 +5,6 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { OwnerError } from '#scripts/build/build-step.ts';
 import { ensureBuild } from '#scripts/build/site-build.ts';
-import { ensureChromium } from './setup/ensure-chromium.ts';
 
 /** A part of the run: one check of the code, or the tests of one project. */
 interface Part {
@@ -135,7 +134,6 @@ function describeCounts({ passed, failed, skipped, retried }: Omit<Part, 'label'
 
 // Two processors are there: tools that use one each run side by side.
 const checks = await Promise.all([
-  check('Chromium', ensureChromium),
   check('Construction du site', buildSite),
   check('Style du code', () => tool('node_modules/@biomejs/biome/bin/biome', 'check')),
 ]);

@@ -28,9 +28,9 @@ function project(name: string, kind: Kind) {
       name,
       include: [`tests/${name}/**/*.test.ts`],
       exclude: process.env.LONG_TESTS ? [] : LONG,
-      hookTimeout: 120_000,
-      // As for a second try: a stalled machine needs more than the second that is usual.
-      expect: { poll: { timeout: 15_000 } },
+      // Limits for what hangs: a machine several times slower than usual stays far below them.
+      hookTimeout: 900_000,
+      expect: { poll: { timeout: 60_000 } },
       // A shared machine can stall a browser or a server for seconds; the closing line counts second tries.
       retry: 1,
       // Of two processors Vitest would use one; tests wait about half of their time.
@@ -51,28 +51,28 @@ export default defineConfig({
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', { testTimeout: 60_000, retry: 0 }),
+      project('unit', { testTimeout: 120_000, retry: 0 }),
       // Stores are tested beside their files; their state is their modules', which each file loads anew.
       project('stores', {
         include: ['src/**/*.test.ts'],
-        testTimeout: 60_000,
+        testTimeout: 120_000,
         retry: 0,
         isolate: true,
       }),
       // Beside the platform these call parts of the server themselves, which remember its secret and its storage.
       project('api', {
-        testTimeout: 30_000,
+        testTimeout: 120_000,
         isolate: true,
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
-      project('pages', { testTimeout: 30_000, globalSetup: [SITE] }),
+      project('pages', { testTimeout: 120_000, globalSetup: [SITE] }),
       project('browser', {
-        testTimeout: 120_000,
+        testTimeout: 300_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],
       }),
       // The host's own programs: its build, and its bootstrap of the functions.
-      project('host', { testTimeout: 120_000, globalSetup: ['tests/setup/host.ts'] }),
+      project('host', { testTimeout: 300_000, globalSetup: ['tests/setup/host.ts'] }),
     ],
   },
 });

@@ -1,4 +1,163 @@
-import { describe } from 'vitest';
-import { testJourneys } from './journeys.ts';
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { selectionOf } from '#tests/ai-selection.ts';
+import { byHand, MESSAGE, write } from '#tests/contact.ts';
+import { CHOICES, linkIn, mailTo, signUp } from '#tests/newsletter.ts';
+import { ownerOf } from '#tests/owner.ts';
+import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
+import { readingInput } from '#tests/reading.ts';
+import { mailWish } from '#tests/reading-mail.ts';
+import { hostBuild } from '#tests/setup/host.ts';
+import { TEN_PARTS, tenCards } from '#tests/ten.ts';
+import { pinnedNode } from './host-build.ts';
+import { type HostedSite, OWNER_ADDRESS, startHostedSite } from './hosted-site.ts';
 
-describe('the packaged functions beside their storage', () => testJourneys(0));
+/** Noise cannot be compressed: three bytes a pixel. */
+function heavyPicture(side: number): Promise<Buffer> {
+  const raw = { width: side, height: side, channels: 3 } as const;
+  return sharp(randomBytes(side * side * 3), { raw })
+    .png()
+    .toBuffer();
+}
+
+// What people do with the site, through the functions that Netlify's build packaged.
+
+let site: HostedSite;
+
+beforeAll(async () => {
+  const { root } = await hostBuild();
+  site = await startHostedSite(root);
+});
+afterAll(() => site?.stop());
+beforeEach(() => {
+  site.mails.reset();
+  site.provider.reset();
+});
+
+test('a draw: cards, a letter that arrives part by part, the reading kept, and mailed with its pictures', async () => {
+  const visitor = site.functions.visitor();
+  const shuffled = await visitor.fetch('/api/shuffle', { method: 'POST' });
+  const { cardOrder } = (await shuffled.json()) as { cardOrder: string[] };
+  const cut = await (await visitor.postJson('/api/cut', { cardOrder })).json();
+  const selectedCards: string[] = cut.cardOrder.slice(0, 10);
+  const categorization = tenCards(selectedCards);
+
+  // One part is late: the others are there before.
+  site.provider.behave = () => ({ until: 'special', ends: 'stall' });
+  const response = await visitor.postJson('/api/interpret', selectionOf(categorization), {
+    headers: { accept: 'text/event-stream' },
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (text.split('event: part').length < TEN_PARTS.length) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) break;
+    text += value ?? '';
+  }
+  expect(text).not.toContain('event: done');
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) break;
+    text += value ?? '';
+  }
+  const { interpretation, seals, fragmentsUsed } = JSON.parse(
+    text.split('event: done\ndata: ')[1] ?? '',
+  );
+  expect(Object.keys(interpretation).sort()).toEqual([...TEN_PARTS].sort());
+
+  const reading = { selectedCards, cardOrder: cut.cardOrder, categorization };
+  const kept = { ...readingInput(), ...reading, interpretation, seals, fragmentsUsed };
+  expect((await visitor.postJson('/api/readings', kept)).status).toBe(200);
+  const readings = await (await visitor.fetch('/api/readings')).json();
+  expect(readings).toMatchObject([{ selectedCards, interpretation }]);
+  // A cookie for https alone, as the host's visitors have it.
+  expect([...visitor.cookies.keys()]).toEqual([expect.stringMatching(/^__Host-/)]);
+
+  const email = 'lectrice@tarot.example';
+  const wish = await mailWish(categorization, email, { keptAt: readings[0].createdAt });
+  expect((await visitor.postJson('/api/reading-mail', wish)).status).toBe(200);
+  expect((await mailTo(site.mails, email)).pictures.size).toBe(10);
+});
+
+test('a message: its mails have left by the time that the function is put to sleep', async () => {
+  const response = await write(site.functions, await byHand());
+  expect(response.status).toBe(200);
+  await site.functions.idle();
+  expect(site.mails.accepted.sort()).toEqual([MESSAGE.email, OWNER_ADDRESS].sort());
+});
+
+test('a sign-up, confirmed from its mail', async () => {
+  const email = 'abonnee@tarot.example';
+  expect((await signUp(site.functions, email)).status).toBe(200);
+  const link = linkIn(await mailTo(site.mails, email), '/infolettre/confirmer');
+  const page = await site.functions.fetch(`/infolettre/confirmer?lien=${link}`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(link)]);
+  const visitor = site.functions.visitor();
+  const confirmed = await visitor.postJson('/api/newsletter/confirm', { link });
+  expect(await confirmed.json()).toMatchObject({ state: 'confirmed', preferences: CHOICES });
+});
+
+test('a post written, pictured and published is read at once, and a build is asked for', async () => {
+  const owner = await ownerOf(site.functions);
+  const draft = { slug: 'sorti-de-presse', title: 'Sorti de presse' };
+  const { id } = await createdPost(owner, draft);
+  expect((await site.functions.fetch('/blog/sorti-de-presse')).status).toBe(404);
+  expect(site.hook.calls).toBe(0);
+
+  const picture = await plainPicture('#24507a', 1_200, 800);
+  const imageUrl = await uploadedPicture(owner, picture);
+  const post = postInput({ ...draft, imageUrl, imageAlt: 'Du bleu', published: true });
+  expect((await owner.send('PUT', `/api/admin/blog/posts/${id}`, post)).status).toBe(200);
+  await site.functions.idle();
+  expect(site.hook.calls).toBe(1);
+
+  const page = await site.functions.fetch('/blog/sorti-de-presse');
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('Sorti de presse'),
+  ]);
+  const shown = await site.functions.fetch(imageUrl);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const { width, height } = await sharp(await shown.arrayBuffer()).metadata();
+  expect([width, height]).toEqual([1_200, 800]);
+});
+
+test('a post is the page that the build made, until it is removed', async () => {
+  const owner = await ownerOf(site.functions);
+  const slug = 'poser-une-bonne-question';
+  const built = await site.functions.fetch(`/blog/${slug}`);
+  // Pages made on demand state their policy in a header alone.
+  const policy = expect.stringContaining('<meta http-equiv="content-security-policy"');
+  expect([built.status, await built.text()]).toEqual([200, policy]);
+  await owner.send('DELETE', `/api/admin/blog/posts/article-${slug}`);
+  await site.functions.idle();
+  expect((await site.functions.fetch(`/blog/${slug}`)).status).toBe(404);
+});
+
+test('an upload of 4 MB passes; the host refuses what makes an event of more than 6', async () => {
+  const owner = await ownerOf(site.functions);
+  const largest = await heavyPicture(1_155);
+  expect(largest.length).toBeGreaterThan(4_000_000);
+  const url = await uploadedPicture(owner, largest);
+  expect((await site.functions.fetch(url)).status).toBe(200);
+  await expect(uploadedPicture(owner, await heavyPicture(1_300))).rejects.toThrow('413');
+});
+
+test('every scheduled function does its work', async () => {
+  const scheduled = site.functions.packages.filter(({ schedule }) => schedule);
+  expect(scheduled.length).toBeGreaterThan(0);
+  for (const { name } of scheduled) {
+    const status = await site.functions.runScheduled(name);
+    expect([name, status]).toEqual([name, expect.toSatisfy((code: number) => code < 300)]);
+  }
+});
+
+test('all of it ran on the Node that netlify.toml pins, and without a fault', () => {
+  const versions = new Set(site.functions.starts.map(({ version }) => version.split('.')[0]));
+  expect([...versions]).toEqual([`v${pinnedNode()}`]);
+  const lines = site.functions.log.split('\n').filter(Boolean);
+  expect(lines.filter((line) => !line.startsWith('{"level":"info"'))).toEqual([]);
+});

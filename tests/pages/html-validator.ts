@@ -1,0 +1,27 @@
+import { type ConfigData, HtmlValidate } from 'html-validate';
+
+/** The rules about validity, without those about taste: casing, quoting, inline styles, HTML that React writes. */
+const CONFIG: ConfigData = {
+  extends: ['html-validate:standard'],
+  elements: ['html5', { 'astro-island': { flow: true, phrasing: true, transparent: true } }],
+  rules: {
+    'long-title': 'off',
+    'no-inline-style': 'off',
+    'no-raw-characters': 'off',
+    'prefer-native-element': 'off',
+    'require-sri': 'off',
+    'tel-non-breaking': 'off',
+  },
+};
+
+const validator = new HtmlValidate(CONFIG);
+
+/** Lists the errors of an HTML document, each with its rule and line. */
+export async function listHtmlErrors(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages
+      .filter(({ severity }) => severity === 2)
+      .map(({ ruleId, line, message }) => `${ruleId}, line ${line}: ${message}`),
+  );
+}
