@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './longest-first.ts';
 
 /** Native Node runs the code as it runs it elsewhere: nothing is transformed, nothing can be mocked. */
 const native = { viteModuleRunner: false, nodeLoader: false };
@@ -49,7 +48,6 @@ export default defineConfig({
   root: '.',
   test: {
     silent: 'passed-only',
-    sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', { testTimeout: 120_000, retry: 0 }),
       // Stores are tested beside their files; their state is their modules', which each file loads anew.
