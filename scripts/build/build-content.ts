@@ -11,18 +11,15 @@ import {
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
 import { toAnswerTexts, toQuestionTexts } from '#netlify/server/content/question-texts.ts';
 import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
-import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
-import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
+import type { Article, PostLink } from '#src/features/blog/model.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { writeTheme } from './brand.ts';
 import { OwnerError, runStep, writeGenerated } from './build-step.ts';
 import { readArticles, readSource } from './read-content-files.ts';
 
-function articleHeadOf(article: Article): ArticleHead {
-  const { slug, title, category, createdAt, imageUrl } = article;
-  const shown = shownDigest({ ...article, id: starterId(slug) });
-  return { slug, title, category, createdAt, imageUrl, shown };
+function articleHeadOf({ slug, title, category, createdAt, imageUrl }: Article): PostLink {
+  return { slug, title, category, createdAt, imageUrl };
 }
 
 function withoutMarks(markdown: string): string {

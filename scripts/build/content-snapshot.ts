@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnerTexts } from '#netlify/server/content/owner-texts.ts';
-import { type Article, type PostsSnapshot, starterId } from '#src/features/blog/model.ts';
+import { type Article, type PublishedPost, starterId } from '#src/features/blog/model.ts';
 import { buildContent } from './build-content.ts';
 import {
   OwnerError,
@@ -16,6 +16,8 @@ import {
 const READ_POSTS = 'node_modules/.cache/posts.json';
 const TEXTS_FILE = 'owner-texts.json';
 const POSTS_FILE = 'posts.json';
+/** What a deploy contains: its functions compare it with the changes since. */
+const REVISION_FILE = 'revision.json';
 
 /** @throws OwnerError when stores cannot be read: no deploy is better than one without what the owner wrote */
 export async function prepareContent(): Promise<string> {
@@ -33,9 +35,15 @@ async function prepareFromStores(root: string): Promise<string[]> {
   respectRateLimit();
   const { takeOwnerTexts } = await import('#netlify/server/content/owner-texts.ts');
   const owners = await orNoDeploy(takeOwnerTexts);
-  await writeGenerated(root, TEXTS_FILE, owners);
+  await writeOwners(root, owners);
   const told = await buildContent(root, owners.texts);
-  return [told, await orNoDeploy(() => snapshotPosts(root, owners.change))];
+  return [told, await orNoDeploy(() => snapshotPosts(root))];
+}
+
+async function writeOwners(root: string, owners: OwnerTexts): Promise<void> {
+  await writeGenerated(root, TEXTS_FILE, owners);
+  const revision = { change: owners.change, builtAt: new Date().toISOString() };
+  await writeGenerated(root, REVISION_FILE, revision);
 }
 
 async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
@@ -50,19 +58,19 @@ async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** The posts' code imports the generated starter articles and identity. */
-async function snapshotPosts(root: string, change: number): Promise<string> {
+async function snapshotPosts(root: string): Promise<string> {
   const { readPostsSchema, takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
   const { buildPostImages } = await import('./post-images.ts');
   const known = await readFile(READ_POSTS, 'utf8').then(JSON.parse, () => ({}));
-  const { snapshot, read } = await takeSnapshot(change, readPostsSchema.parse(known));
+  const { posts, read } = await takeSnapshot(readPostsSchema.parse(known));
   await writeIfChanged(READ_POSTS, Buffer.from(JSON.stringify(read)));
-  await buildPostImages(root, snapshot.posts);
-  return writePosts(root, snapshot);
+  await buildPostImages(root, posts);
+  return writePosts(root, posts);
 }
 
-async function writePosts(root: string, snapshot: PostsSnapshot): Promise<string> {
-  await writeGenerated(root, POSTS_FILE, snapshot);
-  const count = snapshot.posts.length;
+async function writePosts(root: string, posts: PublishedPost[]): Promise<string> {
+  await writeGenerated(root, POSTS_FILE, posts);
+  const count = posts.length;
   return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
 }
 
@@ -78,14 +86,14 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
   const owners = isOnHost
     ? await readGenerated<OwnerTexts>(root, TEXTS_FILE)
     : { change: 0, texts: {} };
-  await writeGenerated(root, TEXTS_FILE, owners);
+  await writeOwners(root, owners);
   const told = await buildContent(root, owners.texts);
   if (isOnHost) return [told, 'Articles : ceux que le module de construction a lus.'];
   const articles = await readGenerated<Article[]>(root, 'articles.json');
   const posts = articles.map((article) => ({
     ...{ ...article, id: starterId(article.slug), updatedAt: article.createdAt },
   }));
-  return [told, await writePosts(root, { change: 0, posts })];
+  return [told, await writePosts(root, posts)];
 }
 
 if (import.meta.main) await runStep(prepareContent);
