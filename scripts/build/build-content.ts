@@ -92,10 +92,14 @@ function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
   });
 }
 
-/** Writes content/, with the owner's texts in the place of the files', to `.generated`. @throws OwnerError */
+/**
+ * Writes content/, with the owner's texts in the place of the files', to `.generated`; also the number of the newest
+ * change in it, by which the functions of a deploy know what it contains. @throws OwnerError
+ */
 export async function buildContent(
   root = process.cwd(),
   owners: Readonly<Record<string, ContentText>> = {},
+  change = 0,
 ): Promise<string> {
   const delivered = await readSource(root);
   const { checked, refused } = override(delivered, owners);
@@ -115,6 +119,7 @@ export async function buildContent(
     ...generate(checked.data, articles),
     // What the administration checks the owner's texts with, and brings back. The articles are posts there.
     'content-source.json': { ...delivered, texts: Object.fromEntries(kept) },
+    'revision.json': { change, builtAt: new Date().toISOString() },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
   await writeTheme(root);

@@ -16,8 +16,6 @@ import {
 const READ_POSTS = 'node_modules/.cache/posts.json';
 const TEXTS_FILE = 'owner-texts.json';
 const POSTS_FILE = 'posts.json';
-/** What a deploy contains: its functions compare it with the changes since. */
-const REVISION_FILE = 'revision.json';
 
 /** @throws OwnerError when stores cannot be read: no deploy is better than one without what the owner wrote */
 export async function prepareContent(): Promise<string> {
@@ -35,15 +33,9 @@ async function prepareFromStores(root: string): Promise<string[]> {
   respectRateLimit();
   const { takeOwnerTexts } = await import('#netlify/server/content/owner-texts.ts');
   const owners = await orNoDeploy(takeOwnerTexts);
-  await writeOwners(root, owners);
-  const told = await buildContent(root, owners.texts);
-  return [told, await orNoDeploy(() => snapshotPosts(root))];
-}
-
-async function writeOwners(root: string, owners: OwnerTexts): Promise<void> {
   await writeGenerated(root, TEXTS_FILE, owners);
-  const revision = { change: owners.change, builtAt: new Date().toISOString() };
-  await writeGenerated(root, REVISION_FILE, revision);
+  const told = await buildContent(root, owners.texts, owners.change);
+  return [told, await orNoDeploy(() => snapshotPosts(root))];
 }
 
 async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
@@ -86,8 +78,8 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
   const owners = isOnHost
     ? await readGenerated<OwnerTexts>(root, TEXTS_FILE)
     : { change: 0, texts: {} };
-  await writeOwners(root, owners);
-  const told = await buildContent(root, owners.texts);
+  await writeGenerated(root, TEXTS_FILE, owners);
+  const told = await buildContent(root, owners.texts, owners.change);
   if (isOnHost) return [told, 'Articles : ceux que le module de construction a lus.'];
   const articles = await readGenerated<Article[]>(root, 'articles.json');
   const posts = articles.map((article) => ({

@@ -6,7 +6,6 @@ import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
 import {
   type PublishedPost,
-  type PublishedPost,
   postPath,
   postPicture,
   renditionOf,
