@@ -7,16 +7,17 @@ import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 
+const moment = z._default(z.nullable(z.string()), null);
+
 const changeLogSchema = z.object({
-  /** Number of the newest change that readers can see. */
+  /** Number of the newest change that readers can see, and of the newest one that is not throttled. */
   change: z._default(z.int(), 0),
+  urgent: z._default(z.int(), 0),
   /** Idempotency keys of the last changes, so that none is counted twice. */
   causes: z._default(z.array(z.string()), []),
-  /** Number of the newest change that is not throttled. */
-  urgent: z._default(z.int(), 0),
   /** Number of the change that the last accepted build request was for. */
   triggered: z._default(z.int(), 0),
-  triggeredAt: z._default(z.nullable(z.string()), null),
+  triggeredAt: moment,
   /** How the deploy of that request ended; null until Netlify reports it. */
   outcome: z._default(
     z.nullable(z.object({ isSuccess: z.boolean(), at: z.string(), message: z.string() })),
@@ -24,9 +25,8 @@ const changeLogSchema = z.object({
   ),
   /** Netlify builds, but publishes no deploy by itself. */
   isLocked: z._default(z.boolean(), false),
-  /** When the hook was last called, whatever the result. */
-  attemptedAt: z._default(z.nullable(z.string()), null),
-  /** Why the last call failed: an HTTP status or `unreachable`. */
+  /** When the hook was last called, and why that failed: an HTTP status or `unreachable`. */
+  attemptedAt: moment,
   failure: z._default(z.nullable(z.string()), null),
 });
 
@@ -103,7 +103,7 @@ export function buildNow(): Promise<ChangeLog> {
 /** The attempt is stored before: after a crash the change is still pending, and the next run calls. */
 async function callHookIf(isDue: (log: ChangeLog, time: Date) => boolean): Promise<ChangeLog> {
   const hook = buildHook();
-  if (typeof hook === 'string') return readChangeLog();
+  if (!hook) return readChangeLog();
   const time = now();
   let isCalled = false;
   const log = await editChangeLog((before) => {
@@ -111,7 +111,7 @@ async function callHookIf(isDue: (log: ChangeLog, time: Date) => boolean): Promi
     return isCalled ? { ...before, attemptedAt: time.toISOString() } : null;
   });
   if (!isCalled) return log;
-  const failure = await callBuildHook(hook.address);
+  const failure = await callBuildHook(hook);
   logEvent('build-hook', { change: log.change, failure: failure ?? 'none' });
   const accepted = { failure: null, triggeredAt: time.toISOString(), outcome: null };
   return editChangeLog((after) =>
@@ -121,13 +121,13 @@ async function callHookIf(isDue: (log: ChangeLog, time: Date) => boolean): Promi
   );
 }
 
-export function buildHook(): { address: string } | 'unset' | 'unreadable' {
+/** Null also where the address cannot be read, which the list of settings reports. */
+export function buildHook(): string | null {
   try {
-    const { BUILD_HOOK_URL: address } = publishingEnvironment();
-    return address ? { address } : 'unset';
-  } catch (fault) {
-    if (!(fault instanceof EnvironmentFault)) throw fault;
-    return 'unreadable';
+    return publishingEnvironment().BUILD_HOOK_URL ?? null;
+  } catch (error) {
+    if (error instanceof EnvironmentFault) return null;
+    throw error;
   }
 }
 

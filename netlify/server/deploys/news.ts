@@ -54,7 +54,7 @@ function progressOf(log: ChangeLog, online: Revision, time: Date): Progress {
 
 /** When readers see everything; null when nothing is on its way. */
 function expectedTime(log: ChangeLog, progress: Progress, time: Date): Date | null {
-  const next = typeof buildHook() === 'string' ? null : nextAttempt(log);
+  const next = buildHook() ? nextAttempt(log) : null;
   // The scheduled run at the latest; a save or the owner's button may come sooner.
   const attempt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
   const asked = attempt ?? (progress === 'building' ? Date.parse(log.triggeredAt ?? '') : null);
@@ -108,15 +108,10 @@ function newsOf(
 }
 
 function hookReport({ failure, change }: ChangeLog): Pick<Publication, 'hook' | 'failure'> {
-  const hook = buildHook();
-  if (hook === 'unreadable') {
-    const sentence = `L’adresse de la mise en ligne automatique est incomplète\u202f: «\u202fÀ faire\u202f» dit comment la régler. ${SAVED}`;
-    return { hook: 'failing', failure: sentence };
-  }
-  if (hook === 'unset') {
+  if (!buildHook()) {
     const sentence =
       'La mise en ligne automatique n’est pas réglée\u202f: «\u202fÀ faire\u202f» dit comment le faire. Vos textes sont enregistrés\u202f: un nouvel article se lit déjà à son adresse, le reste changera au prochain déploiement.';
-    return { hook, failure: change > 0 ? sentence : null };
+    return { hook: 'unset', failure: change > 0 ? sentence : null };
   }
   if (!failure) return { hook: 'working', failure };
   const reason =
