@@ -206,7 +206,7 @@ describe('a build service', () => {
     expect(hook.calls).toBe(2);
   });
 
-  test('is asked once by fifty changes at the same moment', async () => {
+  test('is asked once by fifty changes at the same moment', { timeout: 180_000 }, async () => {
     const owner = await ownerOf(platform);
     const before = (await state(owner)).change;
     const answers = await Promise.all(
