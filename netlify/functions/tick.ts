@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import revision from '#generated/revision.json' with { type: 'json' };
 import { startDueMails } from '#netlify/server/delivery/send.ts';
 import { buildIfDue } from '#netlify/server/deploys/builds.ts';
 import { startInBackground } from '#netlify/server/http/background.ts';
@@ -21,7 +22,7 @@ async function makeUpNight(): Promise<void> {
  */
 export default async function tick(): Promise<void> {
   const failed = await Promise.all([
-    runAll({ publishDue: allRows, buildIfDue }),
+    runAll({ publishDue: allRows, buildIfDue: () => buildIfDue(revision.change) }),
     runAll({ startDueMails }),
     runAll({ makeUpNight }),
   ]);

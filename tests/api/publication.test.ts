@@ -116,14 +116,18 @@ describe('a build service', () => {
 
   test('reports a deploy that succeeds, once it is the one that answers', async () => {
     const owner = await ownerOf(platform);
-    await createdPost(owner, { slug: 'arrive', published: true });
+    const input = { slug: 'arrive', published: true };
+    const { id } = await createdPost(owner, input);
     expect(await newsOf(owner)).toMatch(COMING);
+    // The build reads an edit that comes after the request and before it begins.
+    await owner.send('PUT', `${POSTS}/${id}`, postInput({ ...input, title: 'Corrigé' }));
+    expect((await state(owner)).waiting).toBe(1);
     await using deploy = await deployOf(await state(owner));
     await platform.running.swap(deploy.release);
     await platform.running.emit('deploySucceeded', {});
     expect(await newsOf(owner)).toMatch(/^Le site est à jour, mis en ligne le/);
-    expect(await state(owner)).toMatchObject({ when: '', lookAgainMs: null });
-    at(15);
+    expect(await state(owner)).toMatchObject({ waiting: 0, when: '', lookAgainMs: null });
+    at(75);
     await platform.runScheduled('tick');
     expect(hook.calls).toBe(1);
     await platform.running.swap(testRelease());

@@ -26,7 +26,8 @@ const RETRY = 'Réessayer maintenant';
 const SAVED = 'Vos textes sont enregistrés.';
 
 /** How far readers see what was written, by the functions of the deploy that is online. */
-export function publicationState(log: ChangeLog, online: Revision, time: Date): Publication {
+export function publicationState(stored: ChangeLog, online: Revision, time: Date): Publication {
+  const log = { ...stored, triggered: Math.max(stored.triggered, online.change) };
   const progress = progressOf(log, online, time);
   const waiting = log.change - log.triggered;
   const hook = hookReport(log);
