@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltSite } from '#scripts/build/release.ts';
+import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { testRelease } from './platform.ts';
 
 /** A deploy that contains every change up to this one, as the build would have made it; its folder is temporary. */
@@ -8,7 +8,7 @@ export async function deployOf({
   change,
 }: {
   change: number;
-}): Promise<AsyncDisposable & { release: BuiltSite }> {
+}): Promise<AsyncDisposable & { release: SiteBuild }> {
   const release = testRelease();
   // Beside the other builds, where the packages of the project are found.
   const functions = await mkdtemp(join(release.functions, '../deploy-'));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { BuiltSite } from '#scripts/build/release.ts';
+import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { formatTime } from '#src/time.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { saveContent } from '#tests/content.ts';
@@ -351,7 +351,7 @@ describe('a build service', () => {
 describe('the local server', () => {
   const hook = new BuildHook();
   /** What the next builds contain; an empty list makes one that fails. */
-  const builds: BuiltSite[] = [];
+  const builds: SiteBuild[] = [];
   const platform = testPlatform({
     environment: async () => ({
       ADMIN_PASSWORD: OWNER_PASSWORD,

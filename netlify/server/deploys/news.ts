@@ -33,7 +33,9 @@ export function publicationState(stored: ChangeLog, online: Revision, time: Date
   const hook = hookReport(log);
   const expectedAt = expectedTime(log, progress, time);
   const isAhead = expectedAt !== null && expectedAt > time;
-  const moment = isAhead ? `à ${formatSpokenTime(expectedAt)}` : 'd’un moment à l’autre';
+  const moment = isAhead
+    ? `à ${formatSpokenTime(expectedAt.toISOString())}`
+    : 'd’un moment à l’autre';
   const isSettled = progress === 'online' && waiting === 0 && !hook.failure;
   const pause = progress === 'building' ? MINUTE_MS / 4 : MINUTE_MS;
   return {
