@@ -2,7 +2,11 @@
 import type { DeploySucceededEvent } from '@netlify/functions';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
-import { EnvironmentFault, publishingEnvironment } from '#netlify/server/settings/environment.ts';
+import {
+  deployContext,
+  EnvironmentFault,
+  publishingEnvironment,
+} from '#netlify/server/settings/environment.ts';
 import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
@@ -146,11 +150,12 @@ async function callBuildHook(address: string): Promise<string | null> {
 
 type Deploy = DeploySucceededEvent['deploy'];
 
-const isPreview = ({ context }: Deploy) => context !== 'production';
+/** Deploys of another context, such as previews, have stores and a build of their own. */
+const isForeign = ({ context }: Deploy) => context !== deployContext();
 
 /** Records how a deploy ended, unless a later request is awaited already. */
 export async function recordOutcome(deploy: Deploy, isSuccess: boolean): Promise<void> {
-  if (isPreview(deploy)) return;
+  if (isForeign(deploy)) return;
   const message = (deploy.errorMessage ?? '').replace(/\s+/g, ' ').trim().slice(0, 300);
   logEvent('deploy', { id: deploy.id, outcome: isSuccess ? 'succeeded' : 'failed' });
   await editChangeLog((log) => {
@@ -160,5 +165,5 @@ export async function recordOutcome(deploy: Deploy, isSuccess: boolean): Promise
 }
 
 export async function recordLock(deploy: Deploy, isLocked: boolean): Promise<void> {
-  if (!isPreview(deploy)) await editChangeLog((log) => ({ ...log, isLocked }));
+  if (!isForeign(deploy)) await editChangeLog((log) => ({ ...log, isLocked }));
 }
