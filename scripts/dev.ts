@@ -58,6 +58,7 @@ await runStep(async () => {
     },
     async rebuild() {
       await prepareContent();
+      await bundleFunctions(FUNCTIONS);
       return RELEASE;
     },
     ...proxyTo(pages.address.port),

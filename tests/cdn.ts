@@ -4,33 +4,23 @@ import { proxyTo } from '#scripts/local-server/proxy.ts';
 
 interface Copy {
   headers: Headers;
+  status: number;
   body: ArrayBuffer;
-  tags: string[];
   until: number;
 }
 
 /** Meant for the CDN, which keeps them to itself. */
-const FOR_THE_CDN = ['netlify-cdn-cache-control', 'cdn-cache-control', 'netlify-cache-tag'];
-const PURGE = '/api/v1/purge';
-
-/** What the host tells functions about its interface, here the CDN's own. */
-export function interfaceAt(url: string): Record<string, string> {
-  return { NETLIFY_API_URL: url, NETLIFY_PURGE_API_TOKEN: 'local' };
-}
+const FOR_THE_CDN = ['netlify-cdn-cache-control', 'cdn-cache-control'];
 
 /** Seconds that the CDN may answer by itself. */
 function lifetimeOf({ status, headers }: Response): number {
   const rule = headers.get('netlify-cdn-cache-control') ?? '';
-  const mayBeKept = status === 200 && !headers.has('set-cookie');
+  const mayBeKept = [200, 404].includes(status) && !headers.has('set-cookie');
   if (!mayBeKept || /\b(private|no-store|no-cache)\b/.test(rule)) return 0;
   return Number(/\bmax-age=(\d+)/.exec(rule)?.[1] ?? 0);
 }
 
-function tagsOf(headers: Headers): string[] {
-  return headers.get('netlify-cache-tag')?.split(/\s*,\s*/) ?? [];
-}
-
-/** Keeps the answers that functions let the CDN keep, as the host does until the next deploy or purge. */
+/** Keeps the answers that functions let the CDN keep, as the host does until the next deploy. */
 class CdnCache {
   #copies = new Map<string, Copy>();
 
@@ -43,13 +33,7 @@ class CdnCache {
     const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
     return known.includes(headers.get('etag') ?? '')
       ? new Response(null, { status: 304, headers })
-      : new Response(copy.body, { headers });
-  }
-
-  purge(tags: string[]): void {
-    for (const [url, copy] of this.#copies) {
-      if (copy.tags.some((tag) => tags.includes(tag))) this.#copies.delete(url);
-    }
+      : new Response(copy.body, { status: copy.status, headers });
   }
 
   clear(): void {
@@ -64,11 +48,10 @@ class CdnCache {
     const seconds = method === 'GET' ? lifetimeOf(response) : 0;
     if (seconds === 0) return new Response(response.body, { status, headers });
     const body = await response.arrayBuffer();
-    const tags = tagsOf(response.headers);
-    this.#copies.set(url, { headers, body, tags, until: Date.now() + seconds * 1000 });
+    this.#copies.set(url, { headers, status, body, until: Date.now() + seconds * 1000 });
     const sent = new Headers(headers);
     sent.set('cache-status', '"Netlify Edge"; fwd=miss');
-    return new Response(body, { headers: sent });
+    return new Response(body, { status, headers: sent });
   }
 }
 
@@ -77,10 +60,6 @@ export async function behindCdn(platform: Platform): Promise<Platform> {
   const cache = new CdnCache();
   const { pages } = proxyTo(Number(new URL(platform.url).port));
   const { port, close } = await listen({}, async (request) => {
-    if (new URL(request.url).pathname === PURGE) {
-      cache.purge((await request.json()).cache_tags);
-      return new Response(null, { status: 202 });
-    }
     // Copies are kept as they are before they are compressed.
     request.headers.delete('accept-encoding');
     return cache.get(request) ?? cache.keep(request, await pages(request));

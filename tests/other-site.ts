@@ -34,8 +34,7 @@ async function buildOtherSite(site: string): Promise<void> {
     );
     await fillRights(join(copy, 'content/identite.yaml'));
     const file = join(copy, '.generated/posts.json');
-    const snapshot = JSON.parse(await readFile(file, 'utf8'));
-    await writeFile(file, JSON.stringify({ ...snapshot, posts: [] }));
+    await writeFile(file, '[]');
     const { texts } = await hostileTexts(copy);
     Object.assign(texts.temoignages?.fields ?? {}, { newsletter: [] });
     const owners = { change: 1, texts };

@@ -8,7 +8,7 @@ import {
   type PlatformOptions,
   startPlatform,
 } from '#scripts/local-server/platform.ts';
-import { behindCdn, interfaceAt } from './cdn.ts';
+import { behindCdn } from './cdn.ts';
 import { ADDRESS_HEADER, Visitor } from './visitor.ts';
 
 type Environment = Record<string, string>;
@@ -35,7 +35,6 @@ const UNSET = [
   'MAIL_OUTBOX',
   'MAIL_TO',
   'NETLIFY_BLOBS_CONTEXT',
-  'NETLIFY_PURGE_API_TOKEN',
   'RECAPTCHA_URL',
   'SIGNING_SECRET',
   'SMTP_URL',
@@ -100,8 +99,6 @@ export class TestPlatform {
     });
     this.#platform = cdn ? await behindCdn(platform) : platform;
     if (!given.URL) this.#set('URL', this.url);
-    const access = cdn ? interfaceAt(this.url) : {};
-    for (const [name, value] of Object.entries(access)) this.#set(name, value);
   }
 
   /** Stops the process's servers and keeps what was stored: `start` finds it again. */

@@ -1,12 +1,15 @@
 import type { Config } from '@netlify/functions';
+import revision from '#generated/revision.json' with { type: 'json' };
+import { buildNow, readChangeLog } from '#netlify/server/deploys/builds.ts';
+import { publicationState } from '#netlify/server/deploys/news.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { buildNow, publicationState, readChangeLog } from '#netlify/server/publication/builds.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { getPublication, triggerPublication } from '#src/features/admin/publication/api.ts';
 
 export default serve(
-  handle(getPublication, async () => publicationState(await readChangeLog())),
+  handle(getPublication, async () => publicationState(await readChangeLog(), revision, now())),
 
-  handle(triggerPublication, async () => publicationState(await buildNow())),
+  handle(triggerPublication, async () => publicationState(await buildNow(), revision, now())),
 );
 
 export const config: Config = {

@@ -2,11 +2,13 @@ import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
-import { pictureTag } from '#src/api/cache-tags.ts';
 import { getPicture } from '#src/features/blog/api.ts';
 import { originalOf } from '#src/features/blog/model.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The CDN asks again after a day, so that it drops an erased picture. */
+const ONE_DAY = 'public, max-age=86400';
 
 /** For a rendition that pages refer to before a build has made it: the original is served and must not be cached. */
 const UNTIL_BUILT = 'public, max-age=0, must-revalidate';
@@ -18,8 +20,7 @@ export default serve(
     const picture = await readStoredPicture(original ?? name);
     if (!picture) throw new Refusal(404, 'Cette image n’existe pas ou plus.');
     call.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);
-    call.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : FOR_EVER);
-    call.headers.set('Netlify-Cache-Tag', pictureTag(name));
+    call.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : ONE_DAY);
     // Feed readers and webmails embed it in pages of other origins.
     call.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return new Response(picture.bytes, { headers: { 'Content-Type': picture.type } });

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
+import revision from '#generated/revision.json' with { type: 'json' };
 import { startDueMails } from '#netlify/server/delivery/send.ts';
+import { buildIfDue } from '#netlify/server/deploys/builds.ts';
 import { startInBackground } from '#netlify/server/http/background.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { requestBuild } from '#netlify/server/publication/builds.ts';
-import { retryCdnPurges } from '#netlify/server/publication/cdn.ts';
 import { expectRun, recordRun } from '#netlify/server/settings/health.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { runAll } from '#netlify/server/settings/run-all.ts';
@@ -22,8 +22,7 @@ async function makeUpNight(): Promise<void> {
  */
 export default async function tick(): Promise<void> {
   const failed = await Promise.all([
-    runAll({ publishDue: allRows, requestBuild }),
-    runAll({ retryCdnPurges }),
+    runAll({ publishDue: allRows, buildIfDue: () => buildIfDue(revision.change) }),
     runAll({ startDueMails }),
     runAll({ makeUpNight }),
   ]);

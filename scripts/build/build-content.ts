@@ -11,18 +11,15 @@ import {
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
 import { toAnswerTexts, toQuestionTexts } from '#netlify/server/content/question-texts.ts';
 import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
-import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
-import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
+import type { Article, PostLink } from '#src/features/blog/model.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { writeTheme } from './brand.ts';
 import { OwnerError, runStep, writeGenerated } from './build-step.ts';
 import { readArticles, readSource } from './read-content-files.ts';
 
-function articleHeadOf(article: Article): ArticleHead {
-  const { slug, title, category, createdAt, imageUrl } = article;
-  const shown = shownDigest({ ...article, id: starterId(slug) });
-  return { slug, title, category, createdAt, imageUrl, shown };
+function articleHeadOf({ slug, title, category, createdAt, imageUrl }: Article): PostLink {
+  return { slug, title, category, createdAt, imageUrl };
 }
 
 function withoutMarks(markdown: string): string {
@@ -95,10 +92,14 @@ function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
   });
 }
 
-/** Writes content/, with the owner's texts in the place of the files', to `.generated`. @throws OwnerError */
+/**
+ * Writes content/, with the owner's texts in the place of the files', to `.generated`; also the number of the newest
+ * change in it, by which the functions of a deploy know what it contains. @throws OwnerError
+ */
 export async function buildContent(
   root = process.cwd(),
   owners: Readonly<Record<string, ContentText>> = {},
+  change = 0,
 ): Promise<string> {
   const delivered = await readSource(root);
   const { checked, refused } = override(delivered, owners);
@@ -118,6 +119,7 @@ export async function buildContent(
     ...generate(checked.data, articles),
     // What the administration checks the owner's texts with, and brings back. The articles are posts there.
     'content-source.json': { ...delivered, texts: Object.fromEntries(kept) },
+    'revision.json': { change, builtAt: new Date().toISOString() },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
   await writeTheme(root);

@@ -15,14 +15,14 @@ export const FUNCTION_CONFIGS = 'configs.json';
 const REQUIRE =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
 
-/** Larger than the code: as files beside the bundles they are read on demand. */
-const LARGE_TEXTS = ['card-texts', 'content-source'];
+/** Files beside the bundles: texts that weigh more than the code, read on demand, and what changes with each build. */
+const EXTERNAL_TEXTS = ['card-texts', 'content-source', 'revision'];
 
-/** Writes the large texts into the folder of the bundles and resolves their imports to these files. */
+/** Writes these texts into the folder of the bundles and resolves their imports to these files. */
 async function externalizeTexts(directory: string): Promise<Plugin> {
   await mkdir(directory, { recursive: true });
   const files = new Map<string, string>();
-  for (const name of LARGE_TEXTS) {
+  for (const name of EXTERNAL_TEXTS) {
     const text = JSON.stringify(await readGenerated('.', `${name}.json`));
     // Named after its content: after a rebuild a running process imports the new file, not its cached module.
     const file = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;

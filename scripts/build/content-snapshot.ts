@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnerTexts } from '#netlify/server/content/owner-texts.ts';
-import { type Article, type PostsSnapshot, starterId } from '#src/features/blog/model.ts';
+import { type Article, type PublishedPost, starterId } from '#src/features/blog/model.ts';
 import { buildContent } from './build-content.ts';
 import {
   OwnerError,
@@ -34,8 +34,8 @@ async function prepareFromStores(root: string): Promise<string[]> {
   const { takeOwnerTexts } = await import('#netlify/server/content/owner-texts.ts');
   const owners = await orNoDeploy(takeOwnerTexts);
   await writeGenerated(root, TEXTS_FILE, owners);
-  const told = await buildContent(root, owners.texts);
-  return [told, await orNoDeploy(() => snapshotPosts(root, owners.change))];
+  const told = await buildContent(root, owners.texts, owners.change);
+  return [told, await orNoDeploy(() => snapshotPosts(root))];
 }
 
 async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
@@ -50,19 +50,19 @@ async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** The posts' code imports the generated starter articles and identity. */
-async function snapshotPosts(root: string, change: number): Promise<string> {
+async function snapshotPosts(root: string): Promise<string> {
   const { readPostsSchema, takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
   const { buildPostImages } = await import('./post-images.ts');
   const known = await readFile(READ_POSTS, 'utf8').then(JSON.parse, () => ({}));
-  const { snapshot, read } = await takeSnapshot(change, readPostsSchema.parse(known));
+  const { posts, read } = await takeSnapshot(readPostsSchema.parse(known));
   await writeIfChanged(READ_POSTS, Buffer.from(JSON.stringify(read)));
-  await buildPostImages(root, snapshot.posts);
-  return writePosts(root, snapshot);
+  await buildPostImages(root, posts);
+  return writePosts(root, posts);
 }
 
-async function writePosts(root: string, snapshot: PostsSnapshot): Promise<string> {
-  await writeGenerated(root, POSTS_FILE, snapshot);
-  const count = snapshot.posts.length;
+async function writePosts(root: string, posts: PublishedPost[]): Promise<string> {
+  await writeGenerated(root, POSTS_FILE, posts);
+  const count = posts.length;
   return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
 }
 
@@ -79,13 +79,13 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
     ? await readGenerated<OwnerTexts>(root, TEXTS_FILE)
     : { change: 0, texts: {} };
   await writeGenerated(root, TEXTS_FILE, owners);
-  const told = await buildContent(root, owners.texts);
+  const told = await buildContent(root, owners.texts, owners.change);
   if (isOnHost) return [told, 'Articles : ceux que le module de construction a lus.'];
   const articles = await readGenerated<Article[]>(root, 'articles.json');
   const posts = articles.map((article) => ({
     ...{ ...article, id: starterId(article.slug), updatedAt: article.createdAt },
   }));
-  return [told, await writePosts(root, { change: 0, posts })];
+  return [told, await writePosts(root, posts)];
 }
 
 if (import.meta.main) await runStep(prepareContent);

@@ -1,24 +1,15 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
-import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
-import { BUILT_POSTS, builtPostFile } from '#src/features/blog/built-post.ts';
-import type { PostsSnapshot } from '#src/features/blog/model.ts';
 
-const FOLDER = '.netlify/v1/functions/ssr';
-const FUNCTION = `${FOLDER}/ssr.mjs`;
-const EVERY_PATH = /path: '\/\*',\s*preferStatic: true,/;
+const FUNCTION = '.netlify/v1/functions/ssr/ssr.mjs';
+const EVERY_PATH = /path: '\/\*',(?=\s*preferStatic: true,)/;
 
 const ON_DEMAND = PAGE_LIST.flatMap(({ onDemand = [] }) => onDemand);
 
 /**
- * Restricts the adapter's catch-all function to these paths. Any other unknown path gets the static 404 page without a
- * function call, and the framework's other endpoints (images, actions, server islands) are not exposed. Without
- * `preferStatic`, so that a post deleted since the build does not show its static page.
+ * Restricts the adapter's catch-all function to the paths that are rendered on demand. Any other unknown path gets the
+ * static 404 page without a function call, and the framework's other endpoints (images, actions) are not exposed.
  */
 export function narrowFunction(code: string): string {
   if (!EVERY_PATH.test(code)) throw new Error(`${FUNCTION} does not declare ${EVERY_PATH}`);
@@ -44,21 +35,6 @@ export function checkOnDemand(routes: Route[]): void {
   }
 }
 
-/** Half the time of the maximum quality, for 5 % more bytes. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-/** With the built pages in it the function need not make unchanged ones; 3,000 of them are 37 MB, well below its limit. */
-async function packPosts(site: string): Promise<void> {
-  const { posts } = JSON.parse(await readFile('.generated/posts.json', 'utf8')) as PostsSnapshot;
-  const folder = join(FOLDER, BUILT_POSTS);
-  await mkdir(folder, { recursive: true });
-  for (const post of posts) {
-    const page = await readFile(join(site, `blog/${post.slug}.html`));
-    const packed = await promisify(brotliCompress)(page, QUALITY);
-    await writeFile(join(folder, builtPostFile(post.slug, shownDigest(post))), packed);
-  }
-}
-
 export function pageFunction(): AstroIntegration {
   return {
     name: 'page-function',
@@ -66,9 +42,8 @@ export function pageFunction(): AstroIntegration {
       'astro:routes:resolved'({ routes }) {
         checkOnDemand(routes.filter((one) => one.origin === 'project' && !one.isPrerendered));
       },
-      async 'astro:build:done'({ dir }) {
+      async 'astro:build:done'() {
         await writeFile(FUNCTION, narrowFunction(await readFile(FUNCTION, 'utf8')));
-        await packPosts(fileURLToPath(dir));
       },
     },
   };

@@ -5,7 +5,6 @@ import sharp, { type OutputInfo } from 'sharp';
 import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
 import {
-  type PostsSnapshot,
   type PublishedPost,
   postPath,
   postPicture,
@@ -54,7 +53,7 @@ export async function buildImages(site = 'dist'): Promise<string> {
 async function listSocialCards(root: string): Promise<Record<string, SocialCard>> {
   const written = await readGenerated<GeneratedPage[]>(root, 'pages.json');
   const deck = await readGenerated<Arcanum[]>(root, 'deck.json');
-  const { posts } = await readGenerated<PostsSnapshot>(root, 'posts.json');
+  const posts = await readGenerated<PublishedPost[]>(root, 'posts.json');
   const pages = new Map(written.map((page) => [page.name, page.text]));
   const shown = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
     const { title, card } = pages.get(name) as PageText;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import type { ServerRequest } from 'srvx';
 import { addressOf, textResponse } from './http-server.ts';
-import type { LocalFunction, Match } from './load-functions.ts';
+import type { DeployEvent, EventName, LocalFunction, Match } from './load-functions.ts';
 
 /** Production's body limits: 6 MB of text, or of base64 for binary bodies, which are a third larger in it. */
 const TEXT_LIMIT = 6 * 1024 * 1024;
@@ -110,7 +110,20 @@ export class FunctionHost {
     return this.#call(scheduled, request, { url, ip: '', params: {} });
   }
 
+  /** Calls the function's handler of the event, if it has one. */
+  async emit(called: LocalFunction, name: EventName, event: DeployEvent): Promise<void> {
+    const handlers = await called.load();
+    const caller = { url: new URL(event.site.url), ip: '', params: {} };
+    await this.#run(called, caller, () => handlers[name]?.(event));
+  }
+
   async #call(called: LocalFunction, request: Request, caller: Caller): Promise<Response> {
+    const handler = await called.load();
+    const response = await this.#run(called, caller, (context) => handler(request, context));
+    return response ?? new Response(null, { status: 204 });
+  }
+
+  #run<T>(called: LocalFunction, caller: Caller, work: (context: Context) => T): T {
     const { deployContext, isPublished } = this.#options;
     // As far as the site's and the adapter's functions use it.
     const offered: Partial<Context> = {
@@ -121,11 +134,7 @@ export class FunctionHost {
       waitUntil: (work) => this.#track(called, work),
     };
     const context = offered as Context;
-    const handler = await called.load();
-    const response = await running.run({ context, blobs: this.#blobs }, () =>
-      handler(request, context),
-    );
-    return response ?? new Response(null, { status: 204 });
+    return running.run({ context, blobs: this.#blobs }, () => work(context));
   }
 
   #addressOf(request: ServerRequest): string {

@@ -2,10 +2,15 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Config, Context } from '@netlify/functions';
+import type { Config, Context, DeploySucceededEvent } from '@netlify/functions';
 import { FUNCTION_CONFIGS } from '#scripts/build/bundle-functions.ts';
 
 type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
+
+/** Events of a deploy, by the names of their handlers. */
+export type EventName = 'deploySucceeded' | 'deployFailed' | 'deployLocked' | 'deployUnlocked';
+export type DeployEvent = DeploySucceededEvent;
+type EventHandlers = Partial<Record<EventName, (event: DeployEvent) => Promise<void>>>;
 
 export type LocalFunction = Awaited<ReturnType<typeof open>>;
 
@@ -30,7 +35,7 @@ async function open(file: string, known: Record<string, Config>, generation: num
   return {
     name,
     /** Imported with the first call, as on the host. */
-    load: async (): Promise<Handler> => (await module()).default,
+    load: async (): Promise<Handler & EventHandlers> => (await module()).default,
     routes: [config.path ?? own].flat().map(pattern),
     /** Upper case; empty means all. */
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),

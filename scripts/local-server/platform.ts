@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { Cron, type CronOptions } from 'croner';
 import pLimit from 'p-limit';
 import type { ServerRequest } from 'srvx';
+import { now } from '#netlify/server/settings/clock.ts';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { FunctionHost } from './function-runner.ts';
 import { addressOf, listen, textResponse, type Upgrade } from './http-server.ts';
+import type { DeployEvent, EventName } from './load-functions.ts';
 import { loadRelease, type Pages } from './router.ts';
 
 export interface PlatformOptions {
@@ -61,7 +63,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Emulates the host in one process: files, rules, functions, stores, schedules and build hook. */
+/** Emulates the host in one process: files, rules, functions, stores, schedules, build hook and deploy events. */
 export async function startPlatform(options: PlatformOptions) {
   const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
   const { openStores = startBlobs, dataDirectory } = options;
@@ -90,9 +92,33 @@ export async function startPlatform(options: PlatformOptions) {
     for (const cron of crons) cron.stop();
   }
 
+  /** Reports a deploy to the functions that listen, as Netlify does. */
+  async function emit(name: EventName, changes: Partial<DeployEvent['deploy']>): Promise<void> {
+    const time = now().toISOString();
+    const deploy = { id: 'local', context: deployContext, createdAt: time, errorMessage: null };
+    const site = { id: 'local', name: 'local', url: process.env.URL ?? `http://localhost:${port}` };
+    const event = { deploy: { ...deploy, ...changes }, site } as DeployEvent;
+    // A function with an address or a schedule handles no event.
+    const listening = loaded.functions.filter(({ routes, schedule, background }) => {
+      return (
+        routes.every(({ pathname }) => pathname.startsWith('/.netlify/')) &&
+        !schedule &&
+        !background
+      );
+    });
+    for (const found of listening) await host.emit(found, name, event);
+  }
+
   const rebuild = coalesce(async () => {
     if (!options.rebuild) throw new Error('This platform was started without a rebuild');
-    await swap(await options.rebuild());
+    const createdAt = now().toISOString();
+    try {
+      await swap(await options.rebuild());
+      await emit('deploySucceeded', { createdAt });
+    } catch (error) {
+      await emit('deployFailed', { createdAt, errorMessage: String(error) });
+      throw error;
+    }
   });
 
   async function runScheduled(name: string): Promise<Response> {
@@ -129,7 +155,7 @@ export async function startPlatform(options: PlatformOptions) {
   const running = started.move();
   return {
     url: `http://localhost:${port}`,
-    ...{ swap, rebuild, runScheduled },
+    ...{ swap, rebuild, runScheduled, emit },
     /** Resolves once no background work is left. */
     settled: () => host.settled(),
     close: () => running.disposeAsync(),

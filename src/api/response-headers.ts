@@ -1,5 +1,3 @@
-import { postTag } from './cache-tags.ts';
-
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
 /** One copy whatever stands after the question mark: the CDN takes only the query parameters named here into its key. */
@@ -21,16 +19,10 @@ export function setHeadersUntil(headers: Headers, end: Date, now: Date): void {
   setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
 }
 
-/** The CDN caches a post's page until it is purged by tag; with a short maximum age, in case a purge is lost. */
-const CDN_CACHE_CONTROL = 'public, durable, max-age=300';
-
-/** For the page of a post rendered on demand. */
-export function setPostHeaders(headers: Headers, id: string): void {
+/** For a page that the CDN may answer by itself for half a minute: many visitors then cost few calls. */
+export function setBriefHeaders(headers: Headers): void {
   setPublicHeaders(headers);
-  setAll(headers, {
-    'Netlify-CDN-Cache-Control': CDN_CACHE_CONTROL,
-    'Netlify-Cache-Tag': postTag(id),
-  });
+  setAll(headers, { 'Netlify-CDN-Cache-Control': 'public, durable, max-age=30' });
 }
 
 /** For a page behind a secret link: not cached, not indexed, and no referrer that would leak the link. */

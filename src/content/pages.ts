@@ -320,7 +320,7 @@ export const PAGES = {
       path: '/blog',
       header: 'Blog',
       footer: ['contents', 'Blog'],
-      onDemand: ['/blog/:slug', '/blog/:slug/index.html'],
+      onDemand: ['/blog/:slug'],
     },
     {
       sections: sections({

@@ -16,7 +16,7 @@ export const prerender = false;
 export const GET: APIRoute = async () => {
   const { days, now, end } = await recentDays(cards, DECK_SIZE);
   const { text } = await getPageContent('arcane-du-jour');
-  const feed = makeFeed({
+  const feed = await makeFeed({
     origin: ORIGIN,
     title: DAILY_FEED.title,
     page: DAILY_CARD,

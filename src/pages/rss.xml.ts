@@ -9,7 +9,7 @@ const NEWEST = 30;
 
 export const GET: APIRoute = async ({ site }) => {
   const { text } = await getPageContent('blog');
-  const feed = makeFeed({
+  const feed = await makeFeed({
     origin: String(site).replace(/\/$/, ''),
     title: 'le blog',
     page: '/blog',

@@ -1,4 +1,4 @@
-// See docs/decisions/0031-feed.md.
+import { getRssString } from '@astrojs/rss';
 import { BRAND } from '#src/brand.ts';
 import { LANGUAGE } from '#src/site.ts';
 import { escapeHtml, pictureHtml, renderArticle } from '#src/text/markdown.ts';
@@ -34,40 +34,36 @@ interface Feed {
 }
 
 /** What appeared on a page, each with its whole text, as RSS 2.0. */
-export function makeFeed({ origin, title, page, self, description, items }: Feed): string {
+export function makeFeed({ origin, title, page, self, description, items }: Feed): Promise<string> {
   const [newest] = items;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
-    '<channel>',
-    element('title', `${BRAND.name}\u202f: ${title}`),
-    element('link', origin + page),
-    element('description', description),
-    element('language', LANGUAGE),
-    `<atom:link href="${escapeXml(origin + self)}" rel="self" type="application/rss+xml"/>`,
-    ...(newest ? [element('lastBuildDate', dateOf(newest.updatedAt))] : []),
-    ...items.map((one) => item(origin, one)),
-    '</channel>',
-    '</rss>',
-    '',
-  ].join('\n');
-}
-
-function item(origin: string, post: FeedItem): string {
-  const address = `${origin}${post.path}`;
-  return [
-    '<item>',
-    element('title', typographer(post.title)),
-    element('link', address),
-    // The id, since the URL changes with the slug, and feed readers would show the post again.
-    `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
-    element('pubDate', dateOf(post.createdAt)),
-    element('dc:creator', post.author),
-    element('category', post.category),
-    element('description', typographer(post.excerpt)),
-    element('content:encoded', contentOf(origin, address, post)),
-    '</item>',
-  ].join('\n');
+  return getRssString({
+    title: clean(`${BRAND.name}\u202f: ${title}`),
+    description: clean(description),
+    site: origin + page,
+    trailingSlash: false,
+    xmlns: {
+      atom: 'http://www.w3.org/2005/Atom',
+      dc: 'http://purl.org/dc/elements/1.1/',
+    },
+    customData: [
+      element('language', LANGUAGE),
+      `<atom:link href="${escapeHtml(origin + self)}" rel="self" type="application/rss+xml"/>`,
+      newest ? element('lastBuildDate', new Date(newest.updatedAt).toUTCString()) : '',
+    ].join(''),
+    items: items.map((post) => ({
+      title: clean(typographer(post.title)),
+      link: origin + post.path,
+      description: clean(typographer(post.excerpt)),
+      pubDate: new Date(post.createdAt),
+      categories: [post.category],
+      content: clean(contentOf(origin, origin + post.path, post)),
+      customData: [
+        // The id, since the URL changes with the slug, and feed readers would show the post again.
+        `<guid isPermaLink="false">${escapeHtml(post.id)}</guid>`,
+        element('dc:creator', clean(post.author)),
+      ].join(''),
+    })),
+  });
 }
 
 /** The text with its picture, with absolute URLs, as feed readers need them. */
@@ -81,17 +77,13 @@ function contentOf(origin: string, address: string, post: FeedItem): string {
   return `<p><img src="${escapeHtml(origin + post.picture)}" alt="${alt}"></p>\n${html}`;
 }
 
-function dateOf(iso: string): string {
-  return new Date(iso).toUTCString();
-}
-
 function element(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`;
+  return `<${name}>${escapeHtml(text)}</${name}>`;
 }
 
 /** Control characters and noncharacters, which XML forbids even when escaped. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
-function escapeXml(text: string): string {
-  return escapeHtml(text.toWellFormed().replace(FORBIDDEN, ''));
+function clean(text: string): string {
+  return text.toWellFormed().replace(FORBIDDEN, '');
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readChangeLog } from '#netlify/server/deploys/builds.ts';
 import { newestVersions } from '#netlify/server/documents/versions.ts';
 import { keepPicture, pictureIds } from '#netlify/server/pictures/picture-store.ts';
 import { emptyTrash, erasePostAtOnce, sweepPictures } from '#netlify/server/posts/erasing.ts';
@@ -8,7 +9,6 @@ import { readPost } from '#netlify/server/posts/post-store.ts';
 import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
-import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
 import { held } from '#tests/held-operation.ts';

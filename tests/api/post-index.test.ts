@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readChangeLog } from '#netlify/server/deploys/builds.ts';
 import { erasePostAtOnce } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/posts.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
-import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { normalizeEtag } from '#netlify/server/storage/access.ts';
 import { StorageFault } from '#netlify/server/storage/faults.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
@@ -71,7 +71,7 @@ async function expectInLine(round: number): Promise<void> {
   ]);
 }
 
-const seen = async () => (await publicRows()).map(({ id, shown }) => `${id} ${shown}`).join();
+const seen = async () => (await publicRows()).map(({ id, state }) => `${id} ${state}`).join();
 
 describe('lists of posts', () => {
   test('say what the posts say after any calls at once, however they interleave and break off', {
@@ -125,8 +125,8 @@ describe('lists of posts', () => {
     );
     storage.revive();
     storage.proxy.watch();
-    const { snapshot } = await takeSnapshot(0, {});
-    expect(snapshot.posts.map(({ id }) => id)).toContain('sans-ligne');
+    const { posts } = await takeSnapshot({});
+    expect(posts.map(({ id }) => id)).toContain('sans-ligne');
     expect(storage.proxy.writes).toEqual([]);
     await allRows();
     expect(storage.proxy.writes.length).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { formatTime } from '#src/time.ts';
 import { BuildHook } from '#tests/build-hook.ts';
+import { saveContent } from '#tests/content.ts';
+import { deployOf } from '#tests/deploys.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform, testRelease } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
@@ -12,7 +12,6 @@ const POSTS = '/api/admin/blog/posts';
 const MINUTE = 60_000;
 
 const COMING = /^Mise en ligne en cours : /;
-const AGAIN = /^Mise en ligne en cours, demandée une seconde fois : /;
 
 async function state(owner: Owner) {
   return (await owner.get('/api/admin/publication')).json();
@@ -23,7 +22,7 @@ async function newsOf(owner: Owner): Promise<string> {
   return (await state(owner)).news.text.replaceAll(/\s/g, ' ');
 }
 
-/** The next moment at which Swiss clocks show what is told, e.g. « vers 14 h 40 ». */
+/** The next moment at which Swiss clocks show what is told, e.g. « à 14 h 40 ». */
 function momentOf(when: string, from: number): number {
   const [hour = '', minute = ''] = when.match(/\d+/g) ?? [];
   const wall = `${hour.padStart(2, '0')}:${minute}`;
@@ -33,13 +32,9 @@ function momentOf(when: string, from: number): number {
   return Date.parse(moments.find((moment) => formatTime(moment) === wall) ?? '');
 }
 
-/** Without pages: none of them tells which build is online. */
-const withoutPages = () => ({ ...testRelease(), site: '' });
-
 describe('a build service', () => {
   const hook = new BuildHook();
   const platform = testPlatform({
-    release: async () => withoutPages(),
     environment: async () => ({
       ADMIN_PASSWORD: OWNER_PASSWORD,
       BUILD_HOOK_URL: await hook.start(),
@@ -82,7 +77,7 @@ describe('a build service', () => {
     expect(hook.calls).toBe(1);
     const asked = Date.now() + start;
     expect((await state(owner)).waiting).toBe(0);
-    expect(await newsOf(owner)).toMatch(/^Mise en ligne en cours : tout sera en ligne vers/);
+    expect(await newsOf(owner)).toMatch(/^Mise en ligne en cours : tout sera en ligne à/);
     for (const minute of [1, 20, 44]) {
       at(minute);
       await edit(`Corrigé à ${minute}`);
@@ -119,60 +114,103 @@ describe('a build service', () => {
     expect((await state(later)).waiting).toBe(0);
   });
 
-  test('is asked again once for a build that did not come, and the owner is told', async () => {
-    const site = await mkdtemp(join(tmpdir(), 'built-'));
-    const showBuild = async (change: number) => {
-      const build = { change, builtAt: new Date().toISOString() };
-      await writeFile(join(site, 'build.json'), JSON.stringify(build));
-      await platform.running.swap({ ...withoutPages(), site });
-    };
+  test('reports a deploy that succeeds, once it is the one that answers', async () => {
     const owner = await ownerOf(platform);
-    const run = () => platform.runScheduled('tick');
-    await showBuild((await state(owner)).change);
-    await createdPost(owner, { slug: 'se-fait-attendre', published: true });
+    const input = { slug: 'arrive', published: true };
+    const { id } = await createdPost(owner, input);
+    expect(await newsOf(owner)).toMatch(COMING);
+    // The build reads an edit that comes after the request and before it begins.
+    await owner.send('PUT', `${POSTS}/${id}`, postInput({ ...input, title: 'Corrigé' }));
+    expect((await state(owner)).waiting).toBe(1);
+    await using deploy = await deployOf(await state(owner));
+    await platform.running.swap(deploy.release);
+    await platform.running.emit('deploySucceeded', {});
+    expect(await newsOf(owner)).toMatch(/^Le site est à jour, mis en ligne le/);
+    expect(await state(owner)).toMatchObject({ waiting: 0, when: '', lookAgainMs: null });
+    at(75);
+    await platform.runScheduled('tick');
     expect(hook.calls).toBe(1);
-    expect(await newsOf(owner)).toMatch(COMING);
-    at(15);
-    await run();
-    expect(hook.calls).toBe(1);
-    expect(await newsOf(owner)).toMatch(COMING);
-    shiftClock(start + 20 * MINUTE - 200);
-    expect(await newsOf(owner)).toMatch(/^La mise en ligne n’est pas arrivée/);
-    expect((await state(owner)).when).toBe('d’un moment à l’autre');
-    await run();
-    await run();
-    expect(hook.calls).toBe(2);
-    const again = await state(owner);
-    expect(again).toMatchObject({ hook: 'working', failure: null });
-    expect(await newsOf(owner)).toMatch(AGAIN);
-    const askedAgain = Date.now() + start + 20 * MINUTE;
-    expect(momentOf(again.when, askedAgain)).toBeLessThanOrEqual(askedAgain + 10 * MINUTE);
-    at(35);
-    await run();
-    expect(hook.calls).toBe(2);
-    expect(await newsOf(owner)).toMatch(AGAIN);
-    at(45);
-    await run();
-    at(60);
-    await run();
-    expect(hook.calls).toBe(2);
-    expect(await newsOf(owner)).toMatch(/^La mise en ligne échoue/);
-
-    await owner.send('POST', '/api/admin/publication');
-    expect(await newsOf(owner)).toMatch(COMING);
-    expect(hook.calls).toBe(3);
-    await showBuild((await state(owner)).change);
-    expect(await newsOf(owner)).toMatch(/^Le site est à jour/);
-    await run();
-    at(85);
-    await run();
-    expect(hook.calls).toBe(3);
-    expect(await newsOf(owner)).toMatch(/^Le site est à jour/);
-    await platform.running.swap(withoutPages());
-    await rm(site, { recursive: true });
+    await platform.running.swap(testRelease());
   });
 
-  test('is asked once by fifty changes at the same moment', async () => {
+  test('reports a deploy that fails, with its message, and the owner tries again', async () => {
+    const owner = await ownerOf(platform);
+    await createdPost(owner, { slug: 'echoue', published: true });
+    at(2);
+    await platform.running.emit('deployFailed', { errorMessage: 'Build script\nreturned 2' });
+    expect(await newsOf(owner)).toMatch(
+      /^La mise en ligne a échoué : « Build script returned 2 »\. Le journal/,
+    );
+    expect((await state(owner)).news).toMatchObject({ tone: 'failed' });
+    await platform.runScheduled('tick');
+    expect(hook.calls).toBe(1);
+    await owner.send('POST', '/api/admin/publication');
+    expect(hook.calls).toBe(2);
+    expect(await newsOf(owner)).toMatch(COMING);
+  });
+
+  test('of an earlier request or of a preview says nothing of the one that is awaited', async () => {
+    const owner = await ownerOf(platform);
+    const createdAt = new Date(Date.now() + start - MINUTE).toISOString();
+    await createdPost(owner, { slug: 'attendu', published: true });
+    await platform.running.emit('deployFailed', { createdAt });
+    await platform.running.emit('deployFailed', { context: 'deploy-preview' });
+    expect(await newsOf(owner)).toMatch(COMING);
+  });
+
+  test('whose older deploy was put back online is said to be older, with its date', async () => {
+    const owner = await ownerOf(platform);
+    await createdPost(owner, { slug: 'remplace', published: true });
+    await using deploy = await deployOf(await state(owner));
+    await platform.running.swap(deploy.release);
+    await platform.running.emit('deploySucceeded', {});
+    at(10);
+    expect(await newsOf(owner)).toMatch(/^Le site est à jour/);
+    await platform.running.swap(testRelease());
+    expect(await newsOf(owner)).toMatch(/^Une version plus ancienne du site, du \d.* est en ligne/);
+    expect((await state(owner)).news.button).toBe('Réessayer maintenant');
+    // The owner chose that version: only she replaces it.
+    await platform.runScheduled('tick');
+    expect(hook.calls).toBe(1);
+  });
+
+  test('that is locked publishes nothing, and the owner reads where to unlock it', async () => {
+    const owner = await ownerOf(platform);
+    await platform.running.emit('deployLocked', {});
+    await createdPost(owner, { slug: 'verrouille', published: true });
+    await platform.running.emit('deploySucceeded', {});
+    expect(await newsOf(owner)).toMatch(/^Netlify ne publie plus de lui-même/);
+    await platform.running.emit('deployUnlocked', {});
+    expect(await newsOf(owner)).not.toMatch(/^Netlify ne publie plus/);
+  });
+
+  test('that never reports an end is said to be silent after half an hour', async () => {
+    const owner = await ownerOf(platform);
+    await createdPost(owner, { slug: 'sans-nouvelles', published: true });
+    at(29);
+    expect(await newsOf(owner)).toMatch(COMING);
+    expect((await state(owner)).when).toBe('d’un moment à l’autre');
+    at(31);
+    expect(await newsOf(owner)).toMatch(
+      /n’est pas arrivée, et Netlify n’en donne pas de nouvelles/,
+    );
+  });
+
+  test('is asked at once by another phone number or price, and not by another text', async () => {
+    const owner = await ownerOf(platform);
+    await createdPost(owner, { slug: 'avant-le-numero', published: true });
+    at(2);
+    await saveContent(owner, 'faq', ({ categories }) => {
+      categories[0].questions[0].question = 'Une autre question ?';
+    });
+    expect(hook.calls).toBe(1);
+    await saveContent(owner, 'identite', (fields) => {
+      fields.name = 'Une autre';
+    });
+    expect(hook.calls).toBe(2);
+  });
+
+  test('is asked once by fifty changes at the same moment', { timeout: 180_000 }, async () => {
     const owner = await ownerOf(platform);
     const before = (await state(owner)).change;
     const answers = await Promise.all(
@@ -272,6 +310,26 @@ describe('a build service', () => {
     expect((await owner.send('PUT', `${POSTS}/${post.id}`, kept)).status).toBe(200);
   });
 
+  test('a post taken back before it is announced appears at its second publication', async () => {
+    const owner = await ownerOf(platform);
+    const post = await createdPost(owner, { slug: 'repris', published: true });
+    const put = async (published: boolean) => {
+      const answer = await owner.send(
+        'PUT',
+        `${POSTS}/${post.id}`,
+        postInput({ slug: 'repris', published }),
+      );
+      return (await answer.json()).publishedAt;
+    };
+    at(2);
+    expect(await put(false)).toBeNull();
+    at(4);
+    const second = await put(true);
+    expect(Date.parse(second)).toBeGreaterThan(Date.parse(post.publishedAt));
+    at(20);
+    expect([await put(false), await put(true)]).toEqual([second, second]);
+  });
+
   test('a date may leave out its milliseconds', async () => {
     const owner = await ownerOf(platform);
     const minute = new Date(Date.now() + start + 90 * MINUTE).toISOString().slice(0, 16);
@@ -287,6 +345,36 @@ describe('a build service', () => {
     expect((await response.json()).fields).toEqual({
       publishAt: 'La date de parution doit être à venir.',
     });
+  });
+});
+
+describe('the local server', () => {
+  const hook = new BuildHook();
+  /** What the next builds contain; an empty list makes one that fails. */
+  const builds: SiteBuild[] = [];
+  const platform = testPlatform({
+    environment: async () => ({
+      ADMIN_PASSWORD: OWNER_PASSWORD,
+      BUILD_HOOK_URL: await hook.start(),
+    }),
+    async rebuild() {
+      const built = builds.shift();
+      if (!built) throw new Error('La construction a échoué');
+      return built;
+    },
+  });
+  afterAll(() => hook.stop());
+
+  test('reports its builds by the events of a deploy', async () => {
+    const owner = await ownerOf(platform);
+    await createdPost(owner, { slug: 'de-bout-en-bout', published: true });
+    expect(await newsOf(owner)).toMatch(COMING);
+    await expect(platform.running.rebuild()).rejects.toThrow('La construction');
+    expect(await newsOf(owner)).toMatch(/^La mise en ligne a échoué : « Error: La construction/);
+    await using deploy = await deployOf(await state(owner));
+    builds.push(deploy.release);
+    await platform.running.rebuild();
+    expect(await newsOf(owner)).toMatch(/^Le site est à jour/);
   });
 });
 

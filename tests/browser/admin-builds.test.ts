@@ -50,34 +50,26 @@ test('the owner reads when a change will be online, what now would cost, what be
   const input = { slug: 'suivi', published: true };
   const { id } = await createdPost(owner, input);
   const { admin, news, comeBack } = await openAdmin();
-  await news(/Mise en ligne en cours : tout sera en ligne vers \d+ h \d\d\./);
+  await news(/Mise en ligne en cours : tout sera en ligne à \d+ h \d\d\./);
   await owner.send('PUT', `/api/admin/blog/posts/${id}`, { ...postInput(input), title: 'Suivi' });
 
   await comeBack(2);
-  await news(/^1 changement sera en ligne vers \d+ h \d\d\./);
+  await news(/^1 changement sera en ligne à \d+ h \d\d\./);
   await news(/Maintenant : 15 crédits Netlify, sur les 300 par mois/);
   expect(await admin.faults()).toEqual([]);
   await admin.button('Mettre en ligne maintenant').click();
   await news(/Mise en ligne en cours : tout sera en ligne/);
   expect(hook.calls).toBe(2);
 
-  await comeBack(23);
-  await news(/n’est pas arrivée\. Elle sera demandée une seconde fois dans un quart d’heure/);
-  await platform.runScheduled('tick');
-  expect(hook.calls).toBe(3);
-  await comeBack(24);
-  await news(/Mise en ligne en cours, demandée une seconde fois : tout sera en ligne vers/);
-
-  await comeBack(50);
-  await news(
-    /La mise en ligne échoue : demandée deux fois, elle n’est pas arrivée\. Le journal du déploiement, chez Netlify/,
-  );
+  await platform.running.emit('deployFailed', { errorMessage: 'Build script returned 2' });
+  await comeBack(3);
+  await news(/La mise en ligne a échoué : « Build script returned 2 »\. Le journal/);
   expect(await admin.faults()).toEqual([]);
   await admin.button('Réessayer maintenant').click();
   await news(/Mise en ligne en cours : tout sera en ligne/);
-  expect(hook.calls).toBe(4);
+  expect(hook.calls).toBe(3);
 
-  // An edit is seen at once at its address.
+  // A page that is not built yet shows an edit at once.
   await createdPost(await ownerOf(platform), {
     slug: 'a-corriger',
     title: 'À corriger',
@@ -87,11 +79,20 @@ test('the owner reads when a change will be online, what now would cost, what be
   await admin.edit('À corriger');
   await admin.field('Extrait').fill('Une première main.');
   await admin.save();
-  await admin.kept.getByText(/^Enregistré à .* En ligne/).waitFor();
+  await admin.kept.getByText(/^Enregistré à .*, en ligne/).waitFor();
   await admin.field('Extrait').fill('Une seconde main.');
   await admin.save();
-  await news(/^1 changement sera en ligne vers/);
-  await admin.kept.getByText(/, dans les listes vers/).waitFor();
+  await news(/^1 changement sera en ligne à/);
+  await admin.kept.getByText(/, dans les listes à/).waitFor();
   const page = await platform.fetch('/blog/a-corriger');
   expect(await page.text()).toContain('Une seconde main.');
+
+  // One that the build wrote stays until the next build.
+  await comeBack(300);
+  await admin.edit('Poser une bonne question au tarot');
+  await admin.field('Extrait').fill('Une première main.');
+  await admin.save();
+  await admin.kept.getByText(/^Enregistré à .*, en ligne (à \d+|d’un moment)/).waitFor();
+  const built = await platform.fetch('/blog/poser-une-bonne-question');
+  expect(await built.text()).not.toContain('Une première main.');
 });

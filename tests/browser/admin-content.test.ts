@@ -160,7 +160,7 @@ test('a telephone number is not published without its price, and what is publish
   await email.fill('nulle part');
   await price.fill('');
   await admin.button('Publier').click();
-  await page.getByText('Pas encore publié', { exact: true }).first().waitFor();
+  await page.getByText('Pas encore enregistré', { exact: true }).first().waitFor();
   await expect.poll(() => email.evaluate(hasFocus)).toBe(true);
   expect(await price.getAttribute('aria-invalid')).toBe('true');
   // What is mended first keeps the focus, though another field is still faulty.
@@ -183,7 +183,7 @@ test('a telephone number is not published without its price, and what is publish
   await named(page, 'phone.dial').fill('+41440000000');
   await preview(page).getByText('+41 44 000 00 00 · 3,50 CHF/min').waitFor();
   await admin.button('Publier').click();
-  await admin.kept.getByText(/^Publié à/).waitFor();
+  await admin.kept.getByText(/^Enregistré à/).waitFor();
   const { phone } = (await stored(owner, 'identite')).fields;
   expect(phone).toEqual({
     display: '+41 44 000 00 00',
@@ -273,7 +273,7 @@ test('of a text that was published elsewhere meanwhile, one stays and the other 
   await admin.button('Garder votre texte').click();
   await expect.poll(() => admin.button('Garder votre texte').count()).toBe(0);
   await admin.button('Publier').click();
-  await admin.kept.getByText(/^Publié à/).waitFor();
+  await admin.kept.getByText(/^Enregistré à/).waitFor();
   expect((await stored(owner, 'temoignages')).fields.summary).toBe('Ma phrase.');
   await admin.restore();
   await expect.poll(() => summary.inputValue()).toBe('L’autre phrase.');

@@ -136,6 +136,13 @@ describe('the packaged functions', async () => {
     expect(packages.map(({ name }) => name).sort()).toEqual([...sources, 'ssr'].sort());
   });
 
+  test('include the one that Netlify calls with the events of deploys', () => {
+    const listening = packages.filter(({ eventSubscriptions }) => eventSubscriptions?.length);
+    expect(listening.map(({ name, eventSubscriptions }) => [name, eventSubscriptions])).toEqual([
+      ['deploy-events', ['deploy_succeeded', 'deploy_failed', 'deploy_locked', 'deploy_unlocked']],
+    ]);
+  });
+
   test('run on the Node that netlify.toml pins', () => {
     const pinned = pinnedNode();
     expect(pinned).toBe(process.versions.node.split('.')[0]);

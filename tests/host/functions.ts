@@ -15,6 +15,7 @@ export interface PackagedFunction {
   routes?: Route[];
   excludedRoutes?: Route[];
   schedule?: string;
+  eventSubscriptions?: string[];
   invocationMode: 'stream' | 'background';
   runtimeVersion: string;
   buildData: { bootstrapVersion: string };

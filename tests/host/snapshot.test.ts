@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PostsSnapshot } from '#src/features/blog/model.ts';
+import type { PublishedPost } from '#src/features/blog/model.ts';
 import { dyingAt } from '#tests/failing-storage.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 async function slugsOf(): Promise<string[]> {
   const file = await readFile(join(root, '.generated/posts.json'), 'utf8');
-  return (JSON.parse(file) as PostsSnapshot).posts.map(({ slug }) => slug);
+  return (JSON.parse(file) as PublishedPost[]).map(({ slug }) => slug);
 }
 
 async function snapshot(): Promise<string[]> {

@@ -9,9 +9,10 @@ import {
   changePosts,
   expectAtTheirAddresses,
   expectInLists,
+  POST,
+  RENAMED,
 } from '#tests/post-changes.ts';
-import { createdPost, editPost } from '#tests/posts.ts';
-
+import { createdPost } from '#tests/posts.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
 
 const platform = testPlatform({
@@ -40,44 +41,50 @@ function withoutPolicy(html: string): string {
   return html.replace(POLICY, '');
 }
 
-/** The one thing that saving a post changes of itself. */
-function withoutDate(html: string): string {
-  return html.replace(/"dateModified":"[^"]*"/, '');
-}
-
 function policyOf(html: string): string[] | undefined {
   return POLICY.exec(html)?.[1]?.split(/[ ;]+/).filter(Boolean);
 }
 
 describe('a change since the build', () => {
-  test('is rendered as the build renders it', async () => {
-    const owner = await ownerOf(platform);
-    const slug = 'poser-une-bonne-question';
-    const built = await get(`/blog/${slug}`);
-    expect(built.headers.get('etag')).toBeTruthy();
-    await editPost(owner, slug, { title: 'Autrement' });
-    await editPost(owner, slug, { title: 'Poser une bonne question au tarot' });
-    const fresh = await get(`/blog/${slug}`);
-    expect(fresh.headers.get('etag')).not.toBe(built.headers.get('etag'));
-    expect(withoutDate(fresh.body)).toBe(withoutDate(withoutPolicy(built.body)));
-    expect(policyOf(built.body)?.length).toBeGreaterThan(10);
-    const allowed = fresh.headers.get('content-security-policy')?.split(/[ ;]+/);
-    expect(allowed).toEqual(expect.arrayContaining(policyOf(built.body) ?? []));
-    expect(fresh.body).not.toContain('dpl=');
+  test('shows at once where it is a new post, and with the next build where the page is a file', async () => {
+    const built = Object.values(CHANGED).map((slug) => `/blog/${slug}`);
+    const before = await Promise.all(built.map((path) => get(path)));
+    await changePosts(await ownerOf(platform));
+    const post = await get(`/blog/${POST.slug}`);
+    expect(post.status).toBe(200);
+    expect(post.body).toContain('<h1');
+    expect(post.body).toContain('L’art d’attendre\u202f: le Pendu');
+    expect(post.body).toContain('"@type":"BlogPosting"');
+    expect(post.body).toContain('<meta property="og:title" content="L’art');
+    expect((await get(`/blog/${RENAMED}`)).status).toBe(200);
+    const after = await Promise.all(built.map((path) => get(path)));
+    expect(after.map(({ status, body }) => [status, body])).toEqual(
+      before.map(({ body }) => [200, body]),
+    );
+    await expectInLists(platform, false);
+  });
+});
+
+describe('the same deploy without its files', () => {
+  const bare = testPlatform({
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD, URL: 'http://localhost:8888' },
+    release: { ...testRelease(), site: '' },
   });
 
-  test('is seen at once at its own address, whatever the CDN and the build hold', async () => {
-    for (const slug of Object.values(CHANGED)) {
-      await get(`/blog/${slug}`);
-      const copy = await get(`/blog/${slug}`);
-      expect([copy.status, copy.headers.get('cache-status')]).toEqual([
-        200,
-        expect.stringContaining('hit'),
-      ]);
-    }
-    await changePosts(await ownerOf(platform));
-    await expectAtTheirAddresses(platform);
-    await expectInLists(platform, false);
+  test('renders a post as the build writes it', async () => {
+    const path = '/blog/poser-une-bonne-question';
+    const built = await readFile(join(testRelease().site, `${path}.html`), 'utf8');
+    const rendered = await get(path, bare);
+    expect(rendered.status).toBe(200);
+    expect(rendered.body).toBe(withoutPolicy(built));
+    expect(policyOf(built)?.length).toBeGreaterThan(10);
+    const allowed = rendered.headers.get('content-security-policy')?.split(/[ ;]+/);
+    expect(allowed).toEqual(expect.arrayContaining(policyOf(built) ?? []));
+  });
+
+  test('answers at every address as the posts are, former ones too', async () => {
+    await changePosts(await ownerOf(bare));
+    await expectAtTheirAddresses(bare);
   });
 });
 
@@ -91,13 +98,23 @@ describe('an address without a post', () => {
       expect(body).toContain("L'article que vous recherchez n'existe pas ou a été supprimé.");
       expect(body).toContain('href="/blog"');
       expect(body).toContain('noindex');
+      expect(body).toMatch(/<meta name="keywords" content="[^"]+">/);
     },
   );
+
+  test('costs one call in half a minute, however often it is asked for', async () => {
+    await get('/blog/demande-souvent');
+    const again = await get('/blog/demande-souvent');
+    expect([again.status, again.headers.get('cache-status')]).toEqual([
+      404,
+      expect.stringContaining('hit'),
+    ]);
+  });
 });
 
 describe('an address made on demand', () => {
   test.each([
-    '/blog/poser-une-bonne-question/',
+    '/blog/publie-depuis/',
     '/infolettre/lettres/',
     '/infolettre/lettres/une-lettre/',
     '/infolettre/confirmer/',
@@ -139,35 +156,14 @@ describe('an address whose post cannot be read', () => {
   });
 });
 
-describe('a site that nobody changed', () => {
-  const { platform: untouched, storage } = proxiedPlatform({ cdn: true });
-  const path = '/blog/poser-une-bonne-question';
+describe('without storage', () => {
+  const { platform: cut, storage } = proxiedPlatform({});
   afterEach(() => storage.watch());
 
-  test('the page that the build made is sent as long as the post is what it was, and is not sent twice to one browser', async () => {
-    const first = await get(path, untouched);
-    expect([first.status, first.headers.get('cache-control')]).toEqual([
-      200,
-      'public, max-age=0, must-revalidate',
-    ]);
-    expect(first.body).toBe(await readFile(join(testRelease().site, `${path}.html`), 'utf8'));
-    const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
-    // By the CDN, which keeps a copy, and by the function, which keeps none for another address.
-    for (const address of [path, `${path}?utm=1`]) {
-      const unchanged = await untouched.fetch(address, { headers });
-      expect(unchanged.status).toBe(304);
-      // One browser's answer: the CDN must not keep it for others.
-      expect(unchanged.headers.get('netlify-cdn-cache-control')).toBeNull();
-    }
-  });
-
-  test('without storage a post is the page that the build made, of which the CDN keeps no copy', async () => {
+  test('built posts are files, and others answer 503', async () => {
     storage.watch(() => 403);
-    for (let time = 0; time < 2; time++) {
-      const response = await untouched.fetch('/blog/couleurs-regards-et-mains');
-      expect([response.status, response.headers.get('cache-status')]).toEqual([200, null]);
-      expect(await response.text()).toContain('<article');
-    }
-    expect((await untouched.fetch('/blog/jamais-construit')).status).toBe(503);
+    const built = await get('/blog/couleurs-regards-et-mains', cut);
+    expect([built.status, built.body.includes('<article')]).toEqual([200, true]);
+    expect((await get('/blog/jamais-construit', cut)).status).toBe(503);
   });
 });

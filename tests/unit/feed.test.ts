@@ -26,7 +26,7 @@ const FEED = {
   description: 'Des articles.',
   items: [POST],
 };
-const feed = makeFeed(FEED);
+const feed = await makeFeed(FEED);
 
 function textOf(name: string): string {
   const [, text = ''] =
@@ -73,8 +73,8 @@ test('nothing in it ends the document early', () => {
   expect(feed).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
 });
 
-test('a feed without posts is one all the same', () => {
-  const empty = makeFeed({ ...FEED, items: [] });
+test('a feed without posts is one all the same', async () => {
+  const empty = await makeFeed({ ...FEED, items: [] });
   expect(empty).toContain('</channel>');
   expect(empty).not.toContain('<item>');
 });

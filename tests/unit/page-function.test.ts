@@ -7,7 +7,7 @@ test('the function that renders pages answers at their addresses alone', () => {
     `export const config = {\n  ${path}\n  nodeBundler: 'none',\n};`;
   const narrowed = narrowFunction(declared("path: '/*',\n  preferStatic: true,"));
   const paths = /path: (\[.*\]),/.exec(narrowed)?.[1] ?? '[]';
-  expect(narrowed).toBe(declared(`path: ${paths},`));
+  expect(narrowed).toBe(declared(`path: ${paths},\n  preferStatic: true,`));
   expect(JSON.parse(paths)).toContain('/blog/:slug');
   expect(paths).not.toContain('*');
 });

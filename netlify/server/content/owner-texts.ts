@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/publication/builds.ts';
+import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/deploys/builds.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { type ContentText, contentTextSchema } from '#src/features/admin/content/texts/model.ts';
 
@@ -38,16 +38,20 @@ export async function takeOwnerTexts(): Promise<OwnerTexts> {
   return { change, texts: textsById(await storedOwnerTexts()) };
 }
 
+/** Visitors call and pay by what these say: a wrong number or price must not stay for an hour. */
+const URGENT_TEXTS = ['identite', 'offres'];
+
 /** Counts the change for the next build. Idempotent, so that a save whose answer was lost can be repeated. */
-export async function markChanged(changed: readonly OwnerText[]): Promise<void> {
-  await countChanges(
-    changed.map(({ id, version }) => `content ${id} ${version}`),
-    { isUrgent: false },
-  );
+export async function markChanged(
+  changed: readonly OwnerText[],
+  isUrgent = changed.some(({ id }) => URGENT_TEXTS.includes(id)),
+): Promise<void> {
+  const causes = changed.map(({ id, version }) => `content ${id} ${version}`);
+  await countChanges(causes, { isUrgent });
   await buildIfDue();
 }
 
 /** For texts that came with a restored backup. */
 export async function markOwnerTexts(): Promise<void> {
-  await markChanged(await storedOwnerTexts());
+  await markChanged(await storedOwnerTexts(), false);
 }

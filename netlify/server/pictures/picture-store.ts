@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { purgeCdnCache } from '#netlify/server/publication/cdn.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { binaryStore, jsonStore } from '#netlify/server/storage/blobs.ts';
-import { pictureTag } from '#src/api/cache-tags.ts';
 import type { Picture } from './uploaded-picture.ts';
 
 const FOLDER = '/images/blog/';
@@ -64,7 +62,6 @@ export async function restorePicture(
 export async function erasePicture(id: string): Promise<void> {
   await store().delete(id);
   await uploadTimes().delete(id);
-  await purgeCdnCache([pictureTag(id)]);
 }
 
 /** An upload of the distant past makes the next sweep delete the picture unless it is in use. */

@@ -1,22 +1,13 @@
 // See docs/decisions/0017-post-index.md.
 import * as z from 'zod/mini';
-import { buildIfDue, countChanges } from '#netlify/server/publication/builds.ts';
-import { purgeCdnCache } from '#netlify/server/publication/cdn.ts';
+import { buildIfDue, countChanges } from '#netlify/server/deploys/builds.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { normalizeEtag } from '#netlify/server/storage/access.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { postTag } from '#src/api/cache-tags.ts';
 import { postStore, readVersionedPost, STARTER_HEADS, type VersionedPost } from './post-store.ts';
-import { shownDigest } from './shown-digest.ts';
-import {
-  dateOf,
-  isPublic,
-  type StoredPost,
-  storedPostSchema,
-  toPublicPost,
-} from './stored-post.ts';
+import { dateOf, isPublic, type StoredPost, storedPostSchema } from './stored-post.ts';
 
 /**
  * One short row a post, about 300 bytes, all in one entity: a page of a list costs one read of the index and one of each
@@ -37,11 +28,11 @@ const indexedRowSchema = z.object({
   ...rowSchema.shape,
   /** Normalized etag of the post that the row was made from; null for a starter post that is not in the store. */
   state: z.nullable(z.string()),
-  /** Hash of what readers see of it, as last counted as a change; null while it is not public. */
-  shown: z.nullable(z.string()),
+  /** Whether it was public when its last change was counted: a scheduled post appears without a write. */
+  isCounted: z.boolean(),
 });
 
-/** An index of another shape is made anew. */
+/** An index of another shape is rebuilt. */
 const indexSchema = z.catch(z.object({ rows: z.array(indexedRowSchema) }), { rows: [] });
 
 type Index = z.infer<typeof indexSchema>;
@@ -62,13 +53,14 @@ const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
   purgedAt: null,
   version: 0,
   state: null,
+  isCounted: true,
 }));
 
 function rowOf({ value: post, etag }: VersionedPost, time: Date): Row {
   return {
     ...rowSchema.parse({ ...post, createdAt: dateOf(post) }),
     state: etag ? normalizeEtag(etag) : null,
-    shown: isPublic(post, time) ? shownDigest(toPublicPost(post)) : null,
+    isCounted: isPublic(post, time),
   };
 }
 
@@ -93,7 +85,7 @@ async function readRows(): Promise<{ rows: Row[]; outdated: VersionedPost[] }> {
     const row = rows.get(id);
     // A scheduled post becomes public without any write.
     if (!row || row.state !== states.get(id)) return true;
-    return row.shown === null && isPublic(row, time);
+    return !row.isCounted && isPublic(row, time);
   });
   const read = await mapConcurrently(ids, readVersionedPost);
   const outdated = read.filter((held) => held !== null);
@@ -111,6 +103,12 @@ export function byNewest(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number
   return one.id < other.id ? -1 : 1;
 }
 
+interface Change {
+  post: StoredPost;
+  row: Row;
+  before: Row | undefined;
+}
+
 /**
  * Updates the index from these posts, as they were read or written. A visible change is counted before the rows are
  * written: a crash in between repeats the count, which is idempotent, and never skips it. A failure is only logged, since
@@ -119,45 +117,39 @@ export function byNewest(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number
 export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> {
   const time = now();
   const fresh = posts.map((held) => ({ post: held.value, row: rowOf(held, time) }));
-  let isNotified = false;
-  const write = async (index: Index | null): Promise<Index | null> => {
-    const rows = rowsById(index);
-    const different = fresh
-      .map((one) => ({ ...one, before: rows.get(one.row.id) }))
-      .filter(({ row, before }) => row.state !== before?.state || row.shown !== before.shown);
-    if (different.length === 0) return null;
-    if (!isNotified) isNotified = await notifyChanges(different);
-    for (const { row } of different) rows.set(row.id, row);
-    return { rows: [...rows.values()].filter(({ state }) => state !== null) };
-  };
   try {
-    await store().update(KEY, write);
-    if (isNotified) await buildIfDue();
+    const known = rowsById(await store().get(KEY));
+    const visible = fresh
+      .map((one) => ({ ...one, before: known.get(one.row.id) }))
+      .filter(({ row, before }) => isOutdated(row, before))
+      .filter(({ row, before }) => row.isCounted || before?.isCounted);
+    await countVisible(visible);
+    await store().update(KEY, (index) => {
+      const rows = rowsById(index);
+      const outdated = fresh.filter(({ row }) => isOutdated(row, rows.get(row.id)));
+      if (outdated.length === 0) return null;
+      for (const { row } of outdated) rows.set(row.id, row);
+      return { rows: [...rows.values()].filter(({ state }) => state !== null) };
+    });
+    if (visible.length > 0) await buildIfDue();
   } catch (fault) {
     logFault(fault);
   }
 }
 
-interface Change {
-  post: StoredPost;
-  row: Row;
-  before: Row | undefined;
+function isOutdated(row: Row, before: Row | undefined): boolean {
+  return row.state !== before?.state || row.isCounted !== before.isCounted;
 }
 
-/** Counts the visible changes and purges the CDN cache; false when there are none. */
-async function notifyChanges(changes: readonly Change[]): Promise<boolean> {
-  const seen = changes.filter(({ row, before }) => row.shown !== (before?.shown ?? null));
-  if (seen.length === 0) return false;
-  const causes = seen.map(({ row }) => `${row.id} ${row.version} ${row.shown}`);
-  await countChanges(causes, { isUrgent: seen.some(isUrgent) });
-  const copied = seen.filter(({ before }) => before?.shown);
-  if (copied.length > 0) await purgeCdnCache(copied.map(({ row }) => postTag(row.id)));
-  return true;
+async function countVisible(changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const causes = changes.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
+  await countChanges(causes, { isUrgent: changes.some(isUrgent) });
 }
 
-/** A post that appears or disappears changes lists and feeds, which need a build; an edit shows on its own page at once. */
+/** A post that appears or disappears is built at once; one from a restored backup waits as an edit does. */
 function isUrgent({ post, row, before }: Change): boolean {
   const { updatedAt, publishedAt } = post;
   const since = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
-  return !(before?.shown && row.shown) && since > now().getTime() - RECENT_MS;
+  return row.isCounted !== (before?.isCounted ?? false) && since > now().getTime() - RECENT_MS;
 }

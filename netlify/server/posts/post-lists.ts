@@ -9,7 +9,6 @@ import type { getPostStats } from '#src/features/admin/posts/api.ts';
 import {
   defaultKeywords,
   type PostState,
-  type PostsSnapshot,
   type PublishedPost,
   postState,
 } from '#src/features/blog/model.ts';
@@ -93,11 +92,10 @@ export async function findPublished(slug: string): Promise<PublishedPost | null>
 /** Posts by id and etag: what an earlier build has read need not be read again. */
 export const readPostsSchema = z.catch(z.record(z.string(), storedPostSchema), {});
 
-/** Read only, under the change number that was read before; with what the next build need not read. */
+/** The public posts, newest first, without writing; with what the next build need not read. */
 export async function takeSnapshot(
-  change: number,
   known: z.infer<typeof readPostsSchema>,
-): Promise<{ snapshot: PostsSnapshot; read: z.infer<typeof readPostsSchema> }> {
+): Promise<{ posts: PublishedPost[]; read: z.infer<typeof readPostsSchema> }> {
   const time = now();
   const rows = (await rowsWithoutSync()).filter((row) => isPublic(row, time));
   const held = await mapConcurrently(rows, async ({ id, state }): Promise<VersionedPost | null> => {
@@ -106,7 +104,7 @@ export async function takeSnapshot(
   });
   const shown = held.filter((one) => one !== null).filter(({ value }) => isPublic(value, time));
   return {
-    snapshot: { change, posts: await Promise.all(shown.map(({ value }) => toPublished(value))) },
+    posts: await Promise.all(shown.map(({ value }) => toPublished(value))),
     read: Object.fromEntries(
       shown.map(({ value, etag }) => [`${value.id} ${normalizeEtag(etag)}`, value]),
     ),

@@ -3,7 +3,7 @@ import heads from '#generated/article-heads.json' with { type: 'json' };
 import type { Versioned } from '#netlify/server/storage/access.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
-import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
+import { type Article, type PostLink, starterId } from '#src/features/blog/model.ts';
 import { blankPost, type StoredPost, storedPostSchema } from './stored-post.ts';
 
 /** With the etag for the conditional write of its next state; empty for a starter post that is not stored. */
@@ -37,8 +37,8 @@ export async function isLatestPost(held: VersionedPost): Promise<boolean> {
 }
 
 /** What comes with the site, until a post of its id is stored. The texts, 45 KB, are loaded when one is read. */
-export const STARTER_HEADS: ReadonlyMap<string, ArticleHead> = new Map(
-  (heads as ArticleHead[]).map((head) => [starterId(head.slug), head]),
+export const STARTER_HEADS: ReadonlyMap<string, PostLink> = new Map(
+  (heads as PostLink[]).map((head) => [starterId(head.slug), head]),
 );
 
 export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(

@@ -14,6 +14,7 @@ import {
   publicPostSchema,
 } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, postState, TRASH_DAYS } from '#src/features/blog/model.ts';
+import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/time.ts';
 
 const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
@@ -113,9 +114,14 @@ function oldSlugs(post: StoredPost, slug: string): string[] {
   return seen.filter((one, place) => one !== slug && seen.indexOf(one) === place);
 }
 
+/** Before a publication is announced its author may take it back: a later one is then the first, with its own date. */
+const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
+
 function publicationDate(post: StoredPost, input: PostInput): string | null {
   const time = now();
   const isReleased = input.published ?? post.published;
+  const isTakenBack = !isReleased && isPublic(post, time);
+  if (isTakenBack && time.getTime() - Date.parse(post.publishedAt ?? '') < GRACE_MS) return null;
   const isPlanned = plannedDate(post, time) !== null;
   if (input.publishAt) {
     const publishAt = new Date(input.publishAt);

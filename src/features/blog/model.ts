@@ -42,7 +42,7 @@ export const POST_TEXTS = [
 ];
 
 /** Path segments under /blog that are pages of the site itself. */
-export const RESERVED_SLUGS: readonly string[] = ['page', 'categorie', 'rss', 'flux'];
+export const RESERVED_SLUGS: readonly string[] = ['index', 'page', 'categorie', 'rss', 'flux'];
 
 /** How long a deleted post can be restored. */
 export const TRASH_DAYS = 30;
@@ -77,20 +77,6 @@ export type ListedPost = Omit<PostLink, 'category'> &
 
 /** An article that comes with the site. */
 export type Article = Omit<PublishedPost, 'id' | 'updatedAt'>;
-
-/** What lists show of an article. */
-export interface ArticleHead extends PostLink {
-  /** What readers see of it, as a hash. */
-  shown: string;
-}
-
-/** The public posts as they were at one moment; equal as long as nothing that readers see was changed. */
-export interface PostsSnapshot {
-  /** Number of the last change that the posts contain. */
-  change: number;
-  /** Newest first. */
-  posts: PublishedPost[];
-}
 
 export function postPath(slug: string): string {
   return `/blog/${slug}`;

@@ -1,32 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import {
-  categoryPath,
-  POST_CATEGORIES,
-  type PostCategory,
-  type PostsSnapshot,
-  type PublishedPost,
-} from './model.ts';
+import { categoryPath, POST_CATEGORIES, type PostCategory, type PublishedPost } from './model.ts';
 
 /** Written before the build; read from the disk so that the posts stay out of the server's code. */
 const SNAPSHOT = '.generated/posts.json';
 
-let snapshot: Promise<PostsSnapshot> | null = null;
+let snapshot: Promise<PublishedPost[]> | null = null;
 
-async function read(): Promise<PostsSnapshot> {
+async function read(): Promise<PublishedPost[]> {
   return JSON.parse(await readFile(SNAPSHOT, 'utf8'));
 }
 
-/** The public posts as they were when the build began. Only for pages that are pre-built. */
-export function getSnapshot(): Promise<PostsSnapshot> {
+/** Every public post when the build began, newest first. Only for pages that are pre-built. */
+export function getPosts(): Promise<PublishedPost[]> {
   // The development server lives longer than a snapshot.
   if (import.meta.env.DEV) return read();
   snapshot ??= read();
   return snapshot;
-}
-
-/** Every public post, newest first. */
-export async function getPosts(): Promise<PublishedPost[]> {
-  return (await getSnapshot()).posts;
 }
 
 /** One page of `/blog` or of a category's list. */

@@ -37,10 +37,11 @@ export function Versions(props: Props) {
 function VersionList(props: Props & { items: VersionSummary[]; onChosen: () => void }) {
   const { state, editor, delivered, items, onShow, onChosen } = props;
   const { saved, untouched } = state;
-  const title = editor.words.saved === 'Publié' ? 'Texte publié' : 'Texte enregistré';
   const detail = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
   const entries = [
-    ...(saved && isChanged(state) ? [{ title, detail, read: () => untouched }] : []),
+    ...(saved && isChanged(state)
+      ? [{ title: 'Texte enregistré', detail, read: () => untouched }]
+      : []),
     ...items.map(({ version, updatedAt, title, words }) => ({
       title: formatDateTime(updatedAt),
       detail: [title, `${words} ${words > 1 ? 'mots' : 'mot'}`].filter(Boolean).join(', '),

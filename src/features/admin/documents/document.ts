@@ -48,7 +48,7 @@ export interface Kind<Fields, Saved> {
     createFailed: string;
     updateFailed: string;
     /** What a save makes of the text, agreeing with what it is. */
-    saved: 'Enregistré' | 'Enregistrée' | 'Publié';
+    saved: 'Enregistré' | 'Enregistrée';
   };
 }
 
@@ -133,7 +133,7 @@ export function keptSentence(
 ): string {
   const { copy, savedAt, saving, isContested } = state;
   const isFeminine = saved.endsWith('ée');
-  if (saving) return saved === 'Publié' ? 'Publication…' : 'Enregistrement…';
+  if (saving) return 'Enregistrement…';
   if (!isChanged(state)) return savedAt ? `${saved} ${moment(savedAt)}` : '';
   if (isContested && !isKept(state)) return 'Modifié ailleurs, pas gardé ici';
   if (!copy || !isKept(state)) return `Pas encore gardé${isFeminine ? 'e' : ''}`;

@@ -30,9 +30,9 @@ export function Editor({ state }: { state: PostDocument }) {
       title={state.saved ? "Modifier l'article" : 'Nouvel article'}
       status={
         <>
-          {isSending ? 'Envoi de l’image…' : stateSentence(state)}{' '}
+          {isSending ? 'Envoi de l’image…' : stateSentence(state)}
           {state.savedAt && state.saved?.state === 'published' && (
-            <OnlineState page={`/blog/${state.saved.slug}`} />
+            <OnlineState page={`/blog/${state.saved.slug}`} publishedAt={state.saved.publishedAt} />
           )}
         </>
       }

@@ -37,7 +37,13 @@ export const toggleFeatured = attempting('Erreur de mise à jour', async (post: 
 export function removePost(post: PostSummary): Promise<void> {
   return confirmRemoval({
     question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
-    detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
+    detail: [
+      `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
+      post.state === 'published' &&
+        'Sa page quitte le site avec la mise en ligne qui suit, demandée aussitôt.',
+    ]
+      .filter(Boolean)
+      .join(' '),
     async run() {
       await ownerCall(deletePost, { parameters: { id: post.id } });
       notify('Article supprimé avec succès', post.title, {

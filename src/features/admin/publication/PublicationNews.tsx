@@ -23,16 +23,29 @@ export function PublicationNews() {
   );
 }
 
-/** Whether readers see what was published, told where the author is looking; a page of its own shows it at once. */
-export function OnlineState({ page }: { page: string }) {
+interface OnlineStateProps {
+  /** Path of the page that shows what was saved. */
+  page: string;
+  publishedAt: string | null;
+}
+
+/**
+ * Says when readers see what was saved. A page published since the build is rendered on demand, so an edit shows there at
+ * once; any other page is a file of the build, which the next one replaces.
+ */
+export function OnlineState({ page, publishedAt }: OnlineStateProps) {
   const builds = usePublication();
   if (!builds) return null;
+  const { when, builtAt } = builds;
+  const isFile = publishedAt !== null && publishedAt <= builtAt;
+  if (when && isFile) return `, en ligne ${when}`;
   return (
     <>
+      {', '}
       <a href={page} target="_blank" rel="noreferrer">
-        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
+        en ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
       </a>
-      {builds.when && `, dans les listes ${builds.when}`}
+      {when && `, dans les listes ${when}`}
     </>
   );
 }

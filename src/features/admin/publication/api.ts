@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
 const publicationSchema = z.object({
-  /** Number of the newest change that the public can see. A build is up to date when its number reaches it. */
+  /** Number of the newest change that the public can see. A deploy is up to date when its number reaches it. */
   change: z.int(),
   /** How many changes wait for their build to be asked for. */
   waiting: z.int(),
@@ -19,7 +19,9 @@ const publicationSchema = z.object({
       button: z.optional(z.string()),
     }),
   ),
-  /** When readers see everything, e.g. « vers 14 h 40 »; empty when they do, and nothing is awaited. */
+  /** When the deploy that is online was built: a post published later is rendered on demand. */
+  builtAt: z.iso.datetime(),
+  /** When readers see everything, e.g. « à 14 h 40 »; empty when they do, and nothing is awaited. */
   when: z.string(),
   /** How soon this may have changed; null when nothing is awaited. */
   lookAgainMs: z.nullable(z.int()),

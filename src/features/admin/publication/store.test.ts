@@ -15,13 +15,18 @@ const MINUTE = 60_000;
 function state(changes: Partial<Publication> = {}): Publication {
   return {
     ...{ change: 5, waiting: 0, hook: 'working', failure: null },
-    ...{ news: { tone: 'quiet', text: 'Le site est à jour.' }, when: '', lookAgainMs: null },
+    ...{
+      news: { tone: 'quiet', text: 'Le site est à jour.' },
+      when: '',
+      lookAgainMs: null,
+      builtAt: '2026-11-20T15:00:00.000Z',
+    },
     ...changes,
   };
 }
 
-const BUILDING = state({ when: 'vers 16 h 05', lookAgainMs: 15_000 });
-const WAITING = state({ waiting: 3, when: 'vers 16 h 10', lookAgainMs: MINUTE });
+const BUILDING = state({ when: 'à 16 h 05', lookAgainMs: 15_000 });
+const WAITING = state({ waiting: 3, when: 'à 16 h 10', lookAgainMs: MINUTE });
 
 let stop = () => undefined as unknown;
 

@@ -15,7 +15,7 @@ export type ContentDocument = DocumentState<ContentText, Content>;
 /** Everything that can be changed here. */
 export const contents = resource(() => call(listContent));
 
-/** Saving is publishing. */
+/** Saving is publishing, with the next build. */
 export const contentEditor = documentEditor<ContentText, Content>({
   name: 'content',
   empty: () => ({ fields: {}, body: null }),
@@ -28,14 +28,14 @@ export const contentEditor = documentEditor<ContentText, Content>({
   check: () => ({}),
   faultsOf: ({ body }) => sentencesByField((body as { faults?: Remark[] } | null)?.faults ?? []),
   onSaved(_, { title }) {
-    notify('Texte publié', title);
+    notify('Texte enregistré', title);
     publication.refresh();
     contents.refresh();
   },
   words: {
-    createFailed: 'Pas encore publié',
-    updateFailed: 'Pas encore publié',
-    saved: 'Publié',
+    createFailed: 'Pas encore enregistré',
+    updateFailed: 'Pas encore enregistré',
+    saved: 'Enregistré',
   },
 });
 

@@ -1,0 +1,124 @@
+import type { Publication } from '#src/features/admin/publication/api.ts';
+import { formatDateTime, formatSpokenTime } from '#src/time.ts';
+import { buildHook, type ChangeLog, nextAttempt } from './builds.ts';
+
+/** What a deploy contains: the build writes it into its functions, so a function knows its own deploy's. */
+export interface Revision {
+  /** Number of the newest change in it. */
+  change: number;
+  builtAt: string;
+}
+
+type Progress = 'online' | 'building' | 'silent' | 'failed' | 'older';
+
+const MINUTE_MS = 60_000;
+/** Interval of the scheduled run, see functions/tick.ts. */
+const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
+/** Estimated duration of a build; times shown to the owner are rounded up to it. */
+const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
+/** Netlify stops builds that last longer: by then a deploy has reported its end. */
+const BUILD_LIMIT_MS = 30 * MINUTE_MS;
+/** Functions of the earlier deploy may answer a little longer than its pages. */
+const SWITCH_MS = MINUTE_MS;
+
+const COST = 'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
+const RETRY = 'Réessayer maintenant';
+const SAVED = 'Vos textes sont enregistrés.';
+
+/** How far readers see what was written, by the functions of the deploy that is online. */
+export function publicationState(stored: ChangeLog, online: Revision, time: Date): Publication {
+  const log = { ...stored, triggered: Math.max(stored.triggered, online.change) };
+  const progress = progressOf(log, online, time);
+  const waiting = log.change - log.triggered;
+  const hook = hookReport(log);
+  const expectedAt = expectedTime(log, progress, time);
+  const isAhead = expectedAt !== null && expectedAt > time;
+  const moment = isAhead
+    ? `à ${formatSpokenTime(expectedAt.toISOString())}`
+    : 'd’un moment à l’autre';
+  const isSettled = progress === 'online' && waiting === 0 && !hook.failure;
+  const pause = progress === 'building' ? MINUTE_MS / 4 : MINUTE_MS;
+  return {
+    ...{ change: log.change, waiting, ...hook, builtAt: online.builtAt },
+    news: newsOf(log, { progress, waiting, ...hook }, { moment, builtAt: online.builtAt }),
+    when: isSettled ? '' : moment,
+    lookAgainMs: isSettled ? null : pause,
+  };
+}
+
+function progressOf(log: ChangeLog, online: Revision, time: Date): Progress {
+  const { triggered, triggeredAt, outcome } = log;
+  if (online.change >= triggered) return 'online';
+  const elapsed = (since: string | null) => time.getTime() - Date.parse(since ?? '');
+  if (!outcome) return elapsed(triggeredAt) < BUILD_LIMIT_MS ? 'building' : 'silent';
+  if (!outcome.isSuccess) return 'failed';
+  return !log.isLocked && elapsed(outcome.at) < SWITCH_MS ? 'building' : 'older';
+}
+
+/** When readers see everything; null when nothing is on its way. */
+function expectedTime(log: ChangeLog, progress: Progress, time: Date): Date | null {
+  const next = buildHook() ? nextAttempt(log) : null;
+  // The scheduled run at the latest; a save or the owner's button may come sooner.
+  const attempt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
+  const asked = attempt ?? (progress === 'building' ? Date.parse(log.triggeredAt ?? '') : null);
+  return asked ? new Date(roundUp(asked + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS)) : null;
+}
+
+function roundUp(time: number, step: number): number {
+  return Math.ceil(time / step) * step;
+}
+
+type Report = Pick<Publication, 'hook' | 'failure' | 'waiting'> & { progress: Progress };
+
+function newsOf(
+  { outcome, isLocked, triggeredAt }: ChangeLog,
+  { progress, waiting, hook, failure }: Report,
+  { moment, builtAt }: { moment: string; builtAt: string },
+): Publication['news'] {
+  const warn = (text: string, tone: 'warning' | 'failed' = 'warning') =>
+    ({ tone, text, cost: COST, button: RETRY }) as const;
+  if (failure) return { tone: 'warning', text: failure, button: hook === 'unset' ? '' : RETRY };
+  if (progress === 'failed') {
+    const reason = outcome?.message ? `\u202f: «\u202f${outcome.message}\u202f»` : '';
+    return warn(
+      `La mise en ligne a échoué${reason}. Le journal, chez Netlify sous «\u202fDeploys\u202f», en dit plus. ${SAVED}`,
+      'failed',
+    );
+  }
+  if (progress === 'silent') {
+    return warn(
+      `La mise en ligne demandée le ${formatDateTime(triggeredAt ?? '')} n’est pas arrivée, et Netlify n’en donne pas de nouvelles\u202f: regardez sous «\u202fDeploys\u202f». ${SAVED}`,
+    );
+  }
+  if (progress === 'older' && isLocked) {
+    const text = `Netlify ne publie plus de lui-même\u202f: la version en ligne reste celle du ${formatDateTime(builtAt)}. Chez Netlify, sous «\u202fDeploys\u202f», choisissez «\u202fStart auto publishing\u202f». ${SAVED}`;
+    return { tone: 'warning', text };
+  }
+  if (progress === 'older') {
+    return warn(
+      `Une version plus ancienne du site, du ${formatDateTime(builtAt)}, est en ligne. Une nouvelle mise en ligne la remplacera. ${SAVED}`,
+    );
+  }
+  if (waiting > 0) {
+    const changes = waiting > 1 ? `${waiting} changements seront` : '1 changement sera';
+    const text = `${changes} en ligne ${moment}.`;
+    return { tone: 'quiet', text, cost: COST, button: 'Mettre en ligne maintenant' };
+  }
+  if (progress === 'building') {
+    return { tone: 'waiting', text: `Mise en ligne en cours\u202f: tout sera en ligne ${moment}.` };
+  }
+  return { tone: 'quiet', text: `Le site est à jour, mis en ligne le ${formatDateTime(builtAt)}.` };
+}
+
+function hookReport({ failure, change }: ChangeLog): Pick<Publication, 'hook' | 'failure'> {
+  if (!buildHook()) {
+    const sentence =
+      'La mise en ligne automatique n’est pas réglée\u202f: «\u202fÀ faire\u202f» dit comment le faire. Vos textes sont enregistrés\u202f: un nouvel article se lit déjà à son adresse, le reste changera au prochain déploiement.';
+    return { hook: 'unset', failure: change > 0 ? sentence : null };
+  }
+  if (!failure) return { hook: 'working', failure };
+  const reason =
+    failure === 'unreachable' ? 'il ne répond pas' : `il a répondu par une erreur ${failure}`;
+  const sentence = `Le service de mise en ligne a échoué\u202f: ${reason}. Rien n’est perdu, un nouvel essai suit au prochain passage, dans un quart d’heure au plus.`;
+  return { hook: 'failing', failure: sentence };
+}
