@@ -76,7 +76,7 @@ class CdnCache {
 export async function behindCdn(platform: Platform): Promise<Platform> {
   const cache = new CdnCache();
   const { pages } = proxyTo(Number(new URL(platform.url).port));
-  const { port, close } = await listen({}, async (request) => {
+  const { port, close } = await listen(0, async (request) => {
     if (new URL(request.url).pathname === PURGE) {
       cache.purge((await request.json()).cache_tags);
       return new Response(null, { status: 202 });
