@@ -130,7 +130,7 @@ test('the server is asked after the pictures, and not again within the hour; a r
   expect(await draw.letterTexts.allTextContents()).toEqual(letter);
 
   // Both readings.
-  await page.locator('main').getByRole('link', { name: 'Vos tirages' }).click();
+  await page.locator('main').getByRole('link', { name: 'Vos tirages' }).first().click();
   const { readings, eraseAll, confirm } = readingsPage(page);
   await readings.nth(1).waitFor();
   expect(await readings.count()).toBe(2);
