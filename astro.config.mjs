@@ -91,7 +91,6 @@ export default defineConfig({
         "form-action 'self'",
         "img-src 'self' data:",
         "manifest-src 'self'",
-        "worker-src 'self'",
       ],
     },
   },

@@ -1,8 +1,9 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OwnerError } from '#scripts/build/build-step.ts';
+import { controlPath } from '#scripts/local-server/platform.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
 /** Where mails go while no mail server is configured. */
@@ -16,7 +17,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export interface LocalEnvironment {
   port: number;
-  host: string | undefined;
+  controlToken: string;
   /** Null when the environment gives one. */
   password: string | null;
 }
@@ -41,9 +42,10 @@ export async function prepareEnvironment(): Promise<LocalEnvironment> {
   }
   const url = `http://localhost:${port}`;
   process.env.URL ||= url;
-  process.env.BUILD_HOOK_URL ||= `${url}/.netlify/local/build-hook`;
+  const controlToken = randomUUID();
+  process.env.BUILD_HOOK_URL ||= `${url}${controlPath(controlToken)}/build-hook`;
   process.env.MAIL_OUTBOX ||= OUTBOX;
   const password = await firstPassword();
   if (password) process.env.ADMIN_PASSWORD = password;
-  return { port, host: process.env.HOST || undefined, password };
+  return { port, controlToken, password };
 }

@@ -31,13 +31,13 @@ type SiteOptions = Pick<PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgr
 
 /** Until SIGINT or SIGTERM; a second signal ends the process at once. @throws OwnerError */
 export async function runSite(
-  { port, host, password }: LocalEnvironment,
+  { port, controlToken, password }: LocalEnvironment,
   options: SiteOptions,
   alsoClose = async (): Promise<void> => undefined,
 ): Promise<{ platform: Platform; summary: string }> {
   const platform = await startPlatform({
     port,
-    ...(host ? { host } : {}),
+    controlToken,
     dataDirectory: DATA_DIRECTORY,
     schedules: true,
     ...options,

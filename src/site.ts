@@ -26,12 +26,6 @@ export const MAIL_PAGES = {
 /** The page of the day's card. */
 export const DAILY_CARD = '/arcane-du-jour';
 
-/** What appears on it, a card a day. */
-export const DAILY_FEED = { path: '/arcane-du-jour.xml', title: 'l’arcane du jour' };
-
-/** The page shown in the place of one that needs the network. */
-export const OFFLINE_PAGE = '/hors-ligne';
-
 /** `/guide-tarot` gives `/images/partage/guide-tarot.jpg`, the picture of those who share the page. */
 export function socialPicturePath(path: string): string {
   const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-');

@@ -50,8 +50,7 @@ function collectRefusals(page: Page): string[] {
 
 /**
  * A page in a context of its own, as a visitor in Switzerland has it; closed at the end of the test. Nothing
- * moves in it unless the test asks for motion (`MOVING`): drawing each frame takes most of a test's time. Nor is
- * anything kept for use without a network unless it asks for that (`KEEPING`).
+ * moves in it unless the test asks for motion (`MOVING`): drawing each frame takes most of a test's time.
  */
 export async function openPage(
   baseURL: string,
@@ -94,6 +93,3 @@ export const PHONE: BrowserContextOptions = {
 
 /** A visitor who has not asked for less motion. */
 export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' };
-
-/** A visitor whose browser may keep the site for use without a network. */
-export const KEEPING: BrowserContextOptions = { serviceWorkers: 'allow' };

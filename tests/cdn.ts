@@ -59,7 +59,7 @@ class CdnCache {
 export async function behindCdn(platform: Platform): Promise<Platform> {
   const cache = new CdnCache();
   const { pages } = proxyTo(Number(new URL(platform.url).port));
-  const { port, close } = await listen({}, async (request) => {
+  const { port, close } = await listen(0, async (request) => {
     // Copies are kept as they are before they are compressed.
     request.headers.delete('accept-encoding');
     return cache.get(request) ?? cache.keep(request, await pages(request));

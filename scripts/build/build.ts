@@ -13,7 +13,6 @@ const STEPS: Step[] = [
     return 'Pages : prêtes.';
   },
   async () => (await import('./social-images.ts')).buildImages(),
-  async () => (await import('./offline.ts')).buildWorker(),
   async () => (await import('./bundle-functions.ts')).bundleFunctions(),
 ];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { FastResponse } from 'srvx';
-import { LOOPBACK, listen } from './http-server.ts';
+import { HOST, listen } from './http-server.ts';
 
 const PAGE_SIZE = 1_000;
 const METADATA = 'x-amz-meta-user';
@@ -107,13 +107,12 @@ export async function startBlobs(directory: string): Promise<LocalBlobs> {
   const table = openTable(join(directory, 'blobs.db'));
   const token = randomUUID();
 
-  const [host] = LOOPBACK;
-  const { port, close } = await listen({ host }, async (request) =>
+  const { port, close } = await listen(0, async (request) =>
     request.headers.get('authorization') === `Bearer ${token}`
       ? answer(table, request)
       : emptyResponse(403),
   );
-  const address = `http://${host}:${port}`;
+  const address = `http://${HOST}:${port}`;
   const context = { siteID: 'local', token, edgeURL: address, uncachedEdgeURL: address };
   setEnvironmentContext(context);
   return {

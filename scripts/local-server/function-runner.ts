@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import type { ServerRequest } from 'srvx';
-import { addressOf, textResponse } from './http-server.ts';
+import { textResponse } from './http-server.ts';
 import type { DeployEvent, EventName, LocalFunction, Match } from './load-functions.ts';
 
 /** Production's body limits: 6 MB of text, or of base64 for binary bodies, which are a third larger in it. */
@@ -79,7 +79,7 @@ export class FunctionHost {
     const { method, headers, signal } = request;
     if (!METHODS.includes(method)) return textResponse(405, 'Method not allowed');
     const url = new URL(request.url);
-    // A proxy that terminates TLS sets this header, as the host does.
+    // As on the host, where TLS ends before the function.
     if (headers.get('x-forwarded-proto') === 'https') url.protocol = 'https';
     const body = await bodyOf(request);
     if (!body) return textResponse(413, 'Le contenu envoyé est trop volumineux.');
@@ -139,6 +139,6 @@ export class FunctionHost {
 
   #addressOf(request: ServerRequest): string {
     const { addressHeader } = this.#options;
-    return (addressHeader && request.headers.get(addressHeader)) || addressOf(request);
+    return (addressHeader && request.headers.get(addressHeader)) || (request.ip ?? '');
   }
 }

@@ -14,56 +14,37 @@ const LIMITS = {
   keepAliveTimeout: 60_000,
 };
 
-/** Loopback addresses: no other machine can connect to them. */
-export const LOOPBACK = ['127.0.0.1', '::1'];
-
-export function addressOf({ ip }: ServerRequest): string {
-  return (ip ?? '').replace(/^::ffff:/, '');
-}
+/** No other machine can connect to it. */
+export const HOST = '127.0.0.1';
 
 export function textResponse(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }
 
-/** Port 0 picks a free one. Without a host it listens on loopback only. */
+/** Serves on this machine alone; port 0 picks a free one. */
 export async function listen(
-  { port = 0, host }: { port?: number | undefined; host?: string | undefined },
+  port: number,
   fetch: Fetch,
   upgrade?: Upgrade,
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  await using opened = new AsyncDisposableStack();
-  const answer: Fetch = async (request) => {
-    try {
-      return await fetch(request);
-    } catch (error) {
-      // One that follows from the client's disconnecting is none.
-      if (!request.signal.aborted) console.error(error);
-      return textResponse(500, 'Internal error');
-    }
-  };
-  let taken = port;
-  for (const hostname of host ? [host] : LOOPBACK) {
-    const server = serve({
-      hostname,
-      port: taken,
-      fetch: answer,
-      node: LIMITS,
-      manual: true,
-      silent: true,
-      gracefulShutdown: false,
-    });
-    if (upgrade) server.node?.server?.on('upgrade', upgrade);
-    try {
-      await server.serve();
-    } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      // A machine without IPv6 is served on IPv4 alone.
-      if (hostname !== '::1' || host || (port && isTaken)) throw error;
-      continue;
-    }
-    opened.defer(() => server.close(true));
-    taken ||= Number(new URL(server.url ?? '').port);
-  }
-  const running = opened.move();
-  return { port: taken, close: () => running.disposeAsync() };
+  const server = serve({
+    hostname: HOST,
+    port,
+    async fetch(request) {
+      try {
+        return await fetch(request);
+      } catch (error) {
+        // An error that follows from the client's disconnecting is not logged.
+        if (!request.signal.aborted) console.error(error);
+        return textResponse(500, 'Internal error');
+      }
+    },
+    node: LIMITS,
+    manual: true,
+    silent: true,
+    gracefulShutdown: false,
+  });
+  if (upgrade) server.node?.server?.on('upgrade', upgrade);
+  await server.serve();
+  return { port: Number(new URL(server.url ?? '').port), close: () => server.close(true) };
 }

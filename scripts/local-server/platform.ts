@@ -1,4 +1,5 @@
 // See docs/decisions/0001-local-host.md.
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Cron, type CronOptions } from 'croner';
 import pLimit from 'p-limit';
@@ -7,15 +8,15 @@ import { now } from '#netlify/server/settings/clock.ts';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { FunctionHost } from './function-runner.ts';
-import { addressOf, listen, textResponse, type Upgrade } from './http-server.ts';
+import { listen, textResponse, type Upgrade } from './http-server.ts';
 import type { DeployEvent, EventName } from './load-functions.ts';
 import { loadRelease, type Pages } from './router.ts';
 
 export interface PlatformOptions {
   /** 0, the default, picks a free one. */
   port?: number;
-  /** Without it, only this machine can connect. */
-  host?: string;
+  /** Part of the paths of the control endpoints, so that a page of another site cannot call them. */
+  controlToken?: string;
   /** A function is called once the stores can be read. */
   release: SiteBuild | (() => Promise<SiteBuild>);
   /** Folder of the stores; never inside a release. */
@@ -38,16 +39,9 @@ export interface PlatformOptions {
 
 export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
-/** Control endpoints that stand for the host's interface: the build hook, and running a scheduled function. */
-const LOCAL_CALL = /^\/\.netlify\/local\/(?:build-hook|schedule\/(?<name>[\w-]+))$/;
-
-/** Control endpoints accept only POST from this machine, and none from a page of another site (CSRF). */
-function refusalOf(request: ServerRequest): Response | null {
-  if (request.method !== 'POST') return textResponse(405, 'Method not allowed');
-  const address = addressOf(request);
-  const isFromHere = address === '::1' || address.startsWith('127.');
-  const isForeign = request.headers.get('sec-fetch-site') === 'cross-site';
-  return isForeign || !isFromHere ? textResponse(403, 'Forbidden') : null;
+/** Path of the control endpoints: `build-hook`, and `schedule/{name}`, which runs a scheduled function. */
+export function controlPath(token: string): string {
+  return `/.netlify/local/${token}`;
 }
 
 /** Serializes the work. Calls during a run are coalesced into one more run after it, and share its result. */
@@ -66,7 +60,8 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
 /** Emulates the host in one process: files, rules, functions, stores, schedules, build hook and deploy events. */
 export async function startPlatform(options: PlatformOptions) {
   const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
-  const { openStores = startBlobs, dataDirectory } = options;
+  const { openStores = startBlobs, dataDirectory, controlToken = randomUUID() } = options;
+  const control = controlPath(controlToken);
   // If a later step fails to start, everything started before it is stopped.
   await using started = new AsyncDisposableStack();
   const blobs = await openStores(join(dataDirectory, 'blobs'));
@@ -127,11 +122,12 @@ export async function startPlatform(options: PlatformOptions) {
   }
 
   async function answer(request: ServerRequest): Promise<Response> {
-    const call = LOCAL_CALL.exec(new URL(request.url).pathname);
-    if (!call) return loaded.route(request);
-    const refusal = refusalOf(request);
-    if (refusal) return refusal;
-    if (call.groups?.name) return runScheduled(call.groups.name);
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith(`${control}/`)) return loaded.route(request);
+    if (request.method !== 'POST') return textResponse(405, 'Method not allowed');
+    const [action, name = ''] = pathname.slice(control.length + 1).split('/');
+    if (action === 'schedule') return runScheduled(name);
+    if (action !== 'build-hook') return textResponse(404, 'Not found');
     // As in production, the answer does not wait for the build.
     rebuild().catch((error) => console.error(error));
     return new Response(null, { status: 200 });
@@ -140,7 +136,7 @@ export async function startPlatform(options: PlatformOptions) {
   // The port is bound before the release is built, which can take a while; requests wait until then.
   const ready = Promise.withResolvers<void>();
   const { port, close } = await listen(
-    options,
+    options.port ?? 0,
     async (request) => {
       await ready.promise;
       return answer(request);
@@ -155,6 +151,7 @@ export async function startPlatform(options: PlatformOptions) {
   const running = started.move();
   return {
     url: `http://localhost:${port}`,
+    controlUrl: `http://localhost:${port}${control}`,
     ...{ swap, rebuild, runScheduled, emit },
     /** Resolves once no background work is left. */
     settled: () => host.settled(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAILY_CARD, DAILY_FEED, DRAW, MAIL_PAGES, OFFLINE_PAGE } from '#src/site.ts';
+import { DAILY_CARD, DRAW, MAIL_PAGES } from '#src/site.ts';
 import { spreadPath } from '#src/tarot/spread-model.ts';
 import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
 import { line, path, placeholder, relu, text } from './schemas/fields.ts';
@@ -138,8 +138,6 @@ interface PageDeclaration {
   pictureOf?: string;
   /** Paths that a function answers instead of a file: its own, or what stands below it. */
   onDemand?: readonly string[];
-  /** Opens without the network after one visit of the site, with all that it loads. */
-  offline?: true;
   /** Has islands, whose JavaScript has tests of its own; every other page goes without React. */
   islands?: true;
   /** Most kilobytes of compressed HTML, styles included; by default 14, the first window of a connection. */
@@ -149,7 +147,7 @@ interface PageDeclaration {
 /** Long reads, and draws with the look of their whole letter: 14 KB would cut them short. */
 const LONG = 18;
 /** A page with the table of the draw, or with its letters. */
-const WITH_DRAW = { offline: true, islands: true, html: LONG } as const;
+const WITH_DRAW = { islands: true, html: LONG } as const;
 
 function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
   const spread = spreadNamed(id);
@@ -295,15 +293,13 @@ export const PAGES = {
       path: DAILY_CARD,
       header: ['cards', 'L’arcane du jour'],
       footer: ['contents', 'L’arcane du jour'],
-      onDemand: [DAILY_CARD, DAILY_FEED.path],
+      onDemand: [DAILY_CARD],
     },
     {
       sections: sections({
         covered: line('Le titre à côté de la carte face cachée.'),
         coveredText: text('Le texte à côté de la carte face cachée.'),
         question: line('Le titre de la question.'),
-        week: line('Le titre des cartes des sept jours d’avant.'),
-        yesterday: line('Le mot sous la carte d’hier.'),
       }),
       closing,
       buttons: buttons({
@@ -311,7 +307,6 @@ export const PAGES = {
         cover: line('Les mots qui la remettent face cachée.'),
         card: line('Les mots du bouton qui mène à la page de la carte.'),
         draw,
-        feed: line('Les mots du bouton qui mène au flux RSS.'),
       }),
     },
   ),
@@ -480,6 +475,7 @@ export const PAGES = {
       footer: ['legal', 'Confidentialité'],
       group: 'legal',
       markers: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
+      islands: true,
       html: LONG,
     },
     {},
@@ -487,10 +483,6 @@ export const PAGES = {
   cookies: page(
     { path: '/cookies', footer: ['legal', 'Cookies'], group: 'legal', draft: true },
     {},
-  ),
-  'hors-ligne': page(
-    { path: OFFLINE_PAGE, indexed: false, pictureOf: DRAW.path, offline: true },
-    { links },
   ),
   introuvable: page({ path: '/404', indexed: false }, { links }),
 };

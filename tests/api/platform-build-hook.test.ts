@@ -2,10 +2,12 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { controlPath } from '#scripts/local-server/platform.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
 import { TestPlatform, testPlatform } from '#tests/platform.ts';
 
-const HOOK = '/.netlify/local/build-hook';
+const TOKEN = 'token-of-this-test';
+const HOOK = `${controlPath(TOKEN)}/build-hook`;
 
 const folder = await mkdtemp(join(tmpdir(), 'releases-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -26,7 +28,7 @@ async function build() {
   return { ...hostFixture, site };
 }
 
-const platform = testPlatform({ release: hostFixture, rebuild: build });
+const platform = testPlatform({ release: hostFixture, rebuild: build, controlToken: TOKEN });
 
 async function home(): Promise<string> {
   return (await platform.fetch('/')).text();
@@ -75,8 +77,11 @@ test('the old site stays when the build fails, and the next build can follow', a
   await expect.poll(home).toBe('build 2');
 });
 
-test('only POST calls the hook', async () => {
+test('only POST to the path with the token calls the hook', async () => {
   expect((await platform.fetch(HOOK)).status).toBe(405);
+  for (const path of ['/.netlify/local/build-hook', `${controlPath('other')}/build-hook`]) {
+    expect((await platform.fetch(path, { method: 'POST' })).status).toBe(404);
+  }
   expect(builds).toBe(0);
 });
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
 import { hostFixture } from '#tests/fixtures/host.ts';
@@ -124,21 +125,23 @@ describe('an answer reaches the client', () => {
   });
 });
 
+test('no other machine can connect', async () => {
+  const { port } = new URL(platform.url);
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  for (const { address, family } of addresses.filter(({ internal }) => !internal)) {
+    const host = family === 'IPv6' ? `[${address}]` : address;
+    await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed');
+  }
+});
+
 describe('a scheduled function', () => {
-  test('runs by hand from this machine, and has no address of its own', async () => {
-    const path = '/.netlify/local/schedule/nightly';
+  test('runs by hand at the path with the token, and has no other address', async () => {
+    const path = `${new URL(platform.running.controlUrl).pathname}/schedule/nightly`;
     const response = await platform.fetch(path, { method: 'POST' });
     expect(await response.json()).toEqual({ runs: 1, body: { next_run: null } });
-    expect((await platform.fetch('/.netlify/functions/nightly', { method: 'POST' })).status).toBe(
-      404,
-    );
-  });
-
-  test('is not run by a page of another site', async () => {
-    const response = await platform.fetch('/.netlify/local/schedule/nightly', {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'cross-site' },
-    });
-    expect(response.status).toBe(403);
+    for (const other of ['/.netlify/functions/nightly', '/.netlify/local/schedule/nightly']) {
+      const { status } = await platform.fetch(other, { method: 'POST' });
+      expect([other, status]).toEqual([other, 404]);
+    }
   });
 });

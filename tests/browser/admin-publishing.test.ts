@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { controlPath } from '#scripts/local-server/platform.ts';
 import { openPage } from '#tests/browser.ts';
 import { CHOICES } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
@@ -9,15 +10,17 @@ import { adminPage, POST } from './admin-page.ts';
 
 const PICTURE_MS = { timeout: 20_000 };
 /** Known before the platform starts, for the build hook. */
+const TOKEN = 'token-of-this-test';
 const PORT = 24_614;
 const PATH = '/blog/le-coeur-du-pendu';
 const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
 
 const platform = testPlatform({
   port: PORT,
+  controlToken: TOKEN,
   environment: {
     ADMIN_PASSWORD: OWNER_PASSWORD,
-    BUILD_HOOK_URL: `http://localhost:${PORT}/.netlify/local/build-hook`,
+    BUILD_HOOK_URL: `http://localhost:${PORT}${controlPath(TOKEN)}/build-hook`,
   },
   // What a publication asks for is built in owner-alone.test.ts, and a removal's in tests/pages/blog-publication.test.ts.
   rebuild: async () => testRelease(),

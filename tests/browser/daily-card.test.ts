@@ -6,7 +6,7 @@ import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform();
 
-test('the card turns by key and back, and changes at midnight in an open tab once there is a connection', async () => {
+test('the card turns by key and back, and a tab that is looked at on the next day shows the next card', async () => {
   // Two minutes before the end of a day of 23 hours.
   const evening = Date.parse('2027-03-28T23:58:00+02:00');
   shiftClock(evening - Date.now());
@@ -24,20 +24,16 @@ test('the card turns by key and back, and changes at midnight in an open tab onc
   await page.keyboard.press('Space');
   expect(await name.isVisible()).toBe(false);
   await page.keyboard.press('Enter');
-  const [old, path] = [await name.textContent(), await card.locator('a').getAttribute('href')];
+  const old = await name.textContent();
 
-  await page.context().setOffline(true);
-  shiftClock(evening + 150_000 - Date.now());
-  const failed = page.waitForEvent('requestfailed');
-  await page.clock.fastForward(150_000);
-  await failed;
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await look();
   expect(await name.textContent()).toBe(old);
-
-  await page.context().setOffline(false);
-  await page.clock.fastForward(60_000);
+  shiftClock(evening + 150_000 - Date.now());
+  await page.clock.fastForward(150_000);
+  await look();
   await expect.poll(() => name.textContent()).not.toBe(old);
   expect(await name.isVisible()).toBe(false);
-  expect(await page.locator('details ~ section a').first().getAttribute('href')).toBe(path);
 });
 
 test('the card turns without JavaScript', async () => {

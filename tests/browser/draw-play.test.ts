@@ -5,7 +5,7 @@ import { testPlatform } from '#tests/platform.ts';
 import { readSiteContent } from '#tests/site-content.ts';
 import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
-import { journalPage } from './journal-page.ts';
+import { readingsPage } from './readings-page.ts';
 
 const platform = testPlatform();
 
@@ -130,14 +130,13 @@ test('the server is asked after the pictures, and not again within the hour; a r
   expect(await draw.letterTexts.allTextContents()).toEqual(letter);
 
   // Both readings.
-  await page.getByRole('link', { name: 'Vos tirages précédents' }).click();
-  const { readings } = journalPage(page);
+  await page.locator('main').getByRole('link', { name: 'Vos tirages' }).first().click();
+  const { readings, eraseAll, confirm } = readingsPage(page);
   await readings.nth(1).waitFor();
   expect(await readings.count()).toBe(2);
-  await draw.button('Effacer tous vos tirages').click();
-  await draw.button('Confirmer l’effacement de tous vos tirages').click();
-  await draw.toastText('Tirages effacés');
-  expect(await readings.count()).toBe(0);
+  await eraseAll.click();
+  await confirm.click();
+  await expect.poll(() => readings.count()).toBe(0);
 });
 
 const LARGER = {

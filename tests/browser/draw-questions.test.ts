@@ -6,7 +6,7 @@ import { testPlatform } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
 import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
-import { journalPage } from './journal-page.ts';
+import { readingsPage } from './readings-page.ts';
 
 const platform = testPlatform();
 
@@ -83,7 +83,7 @@ test('three questions stand under a letter; each is opened in its place by keybo
   await page.reload();
   expect(await asked(page)).toEqual(first);
   await page.goto('/mes-tirages');
-  await journalPage(page).readings.first().click();
+  await readingsPage(page).readings.first().click();
   expect(await asked(page)).toEqual(first);
   await page.goto(link);
   expect(await asked(page)).toEqual(first);

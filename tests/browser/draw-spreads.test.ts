@@ -10,7 +10,7 @@ import { testPlatform } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
 import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
-import { journalPage } from './journal-page.ts';
+import { readingsPage } from './readings-page.ts';
 
 const platform = testPlatform();
 
@@ -34,7 +34,7 @@ async function reach(page: Page, name: string): Promise<void> {
 const SMALL = SPREADS.filter(isOneByOne);
 
 test.each(SMALL)(
-  'by keyboard alone: $name is laid, found again after a reload, read, linked and kept in the journal',
+  'by keyboard alone: $name is laid, found again after a reload, read, linked and listed among the readings',
   async (spread: Spread) => {
     const { page, faults } = await openPage(platform.url, { permissions: ['clipboard-write'] });
     const draw = drawPage(page);
@@ -113,9 +113,9 @@ test.each(SMALL)(
     await draw.ready();
     expect(await draw.pressedCount()).toBe(0);
 
-    // Its link, from the journal.
+    // Its link, from the list of readings.
     await page.goto('/mes-tirages');
-    const { readings } = journalPage(page);
+    const { readings } = readingsPage(page);
     await readings.first().waitFor();
     await page.locator('main li').filter({ hasText: spread.name }).waitFor();
     await readings.first().click();

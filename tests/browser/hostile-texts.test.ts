@@ -13,7 +13,7 @@ import { rawStore } from '#tests/raw-store.ts';
 import { readingInput } from '#tests/reading.ts';
 import { ADDRESS_HEADER } from '#tests/visitor.ts';
 import { adminPage } from './admin-page.ts';
-import { journalPage } from './journal-page.ts';
+import { readingsPage } from './readings-page.ts';
 import { openTrap } from './trap.ts';
 
 // Whatever was written where anybody may write is shown as it was written. The pages' policies are switched
@@ -213,7 +213,7 @@ test('readings, where their visitor finds them again', async () => {
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: platform.url }));
   await page.context().addCookies(cookies);
   await page.goto('/mes-tirages');
-  await journalPage(page).readings.first().click();
+  await readingsPage(page).readings.first().click();
   await page.getByText('top.struck=1').first().waitFor();
   await expectNothing();
 });

@@ -155,12 +155,6 @@ test('the administration’s page stays in no cache', async () => {
   expect((await ask('/admin')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('the service worker is asked for anew each time, and may reach this site alone', async () => {
-  const { headers } = await ask('/sw.js');
-  expect(headers.get('cache-control')).toBe('no-cache');
-  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; connect-src 'self'/);
-});
-
 test('files say what the functions say', async () => {
   const { headers } = await ask('/');
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/owner/passwords.ts';
 import { BUILD, type SiteBuild } from '#scripts/build/site-build.ts';
+import { controlPath } from '#scripts/local-server/platform.ts';
 import { byHand } from '#tests/contact.ts';
 import { examplePath, readContract } from '#tests/contract.ts';
 import { signUpOf } from '#tests/newsletter.ts';
@@ -20,6 +21,7 @@ import { tenCards } from '#tests/ten.ts';
 /** Nobody listens there: every call to a third party fails, and failures are what a log tells. */
 const NOWHERE = '127.0.0.1:9';
 
+const TOKEN = 'token-of-this-test';
 const PASSWORD = 'canari-passe-7f3a1c';
 const HASH = await hashPassword(PASSWORD);
 
@@ -123,7 +125,7 @@ async function exercise(platform: PlatformProcess): Promise<string> {
     await keep(await owner.send(endpoint.method, path, endpoint.method === 'GET' ? undefined : {}));
   }
   for (const name of ['tick', 'purge']) {
-    await keep(await visitor.fetch(`/.netlify/local/schedule/${name}`, { method: 'POST' }));
+    await keep(await visitor.fetch(`${controlPath(TOKEN)}/schedule/${name}`, { method: 'POST' }));
   }
   for (const path of ['/', '/contact', '/admin', '/blog/avec-canari', '/blog/nulle-part']) {
     await keep(await visitor.fetch(path));
@@ -157,7 +159,7 @@ test('no secret is in what is built, answered or logged', { timeout: 400_000 }, 
   // The settings did reach the build.
   expect(await readFile(join(release.site, 'contact.html'), 'utf8')).toContain('cle-publique');
 
-  const platform = await PlatformProcess.start(environment, { release });
+  const platform = await PlatformProcess.start(environment, { release, controlToken: TOKEN });
   const answers = await exercise(platform);
   expect(heardIn(answers)).toEqual([]);
   expect(platform.log).toContain('"level"');

@@ -44,11 +44,16 @@ function idOf(reading: Reading, now: number): string {
 }
 
 /** Stores the reading with the server's date. Idempotent. @returns what is stored */
-export async function storeReading(visitor: string, reading: Reading, now: Date): Promise<Reading> {
+export async function storeReading(
+  visitor: string,
+  reading: Reading,
+  now: Date,
+): Promise<OwnReading> {
+  const id = idOf(reading, now.getTime());
+  const key = `${visitor}/${id}`;
   const stored = { ...reading, createdAt: now.toISOString() };
-  const key = `${visitor}/${idOf(reading, now.getTime())}`;
-  if (await readings().create(key, stored)) return stored;
-  return (await readings().get(key)) ?? stored;
+  if (await readings().create(key, stored)) return { ...stored, id };
+  return { ...((await readings().get(key)) ?? stored), id };
 }
 
 const READINGS_AT_ONCE = 100;

@@ -152,7 +152,7 @@ export const listReadings = endpoint('GET', '/api/readings', {
 /** `createdAt` tells runs apart, so that a repeated post is stored once; the server stamps the stored date. */
 export const saveReading = endpoint('POST', '/api/readings', {
   request: readingSchema,
-  response: readingSchema,
+  response: ownReadingSchema,
 });
 
 /** All readings kept for this browser, as a JSON file. */

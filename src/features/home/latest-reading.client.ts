@@ -1,11 +1,9 @@
-import type { LatestReading } from '#src/features/privacy/model.ts';
-
 // It shares no file with other scripts: it stays small enough to stand in the HTML.
 
 const DAY_MS = 86_400_000;
 
 /** What this browser has noted; null where it keeps nothing, or what is there is not ours. */
-function readLatest(key: string): LatestReading | null {
+function readLatest(key: string): Record<'id' | 'createdAt', string> | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
@@ -29,6 +27,6 @@ const link = document.querySelector<HTMLAnchorElement>('[data-latest]');
 const latest = readLatest(link?.dataset.latest ?? '');
 if (link?.parentElement && latest) {
   link.textContent = `Votre tirage ${tellDay(new Date(latest.createdAt))}`;
-  link.hash = latest.key;
+  link.hash = latest.id;
   link.parentElement.hidden = false;
 }

@@ -12,16 +12,4 @@ export const RETENTION_DAYS = {
   trash: TRASH_DAYS,
 } as const;
 
-/** Name of the browser's database that holds a visitor's journal of readings. */
-export const JOURNAL_DATABASE = 'journal';
-
-/** Key under which the browser keeps which reading is its visitor's latest. */
-export const LATEST_READING = 'dernier-tirage';
-
-export interface LatestReading {
-  /** Names the reading in the address of the journal. */
-  key: string;
-  createdAt: string;
-}
-
 export type RetainedKind = keyof typeof RETENTION_DAYS;

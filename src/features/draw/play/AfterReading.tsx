@@ -1,7 +1,6 @@
 import type { Reading } from '#src/features/draw/api.ts';
 import { type Ways, WaysOn } from '#src/features/draw/WaysOn.tsx';
 import { laidCards } from '#src/tarot/laying.ts';
-import { InstallHint } from './InstallHint.tsx';
 
 interface Props {
   reading: Reading;
@@ -10,10 +9,5 @@ interface Props {
 
 /** What stands below the letter and its buttons: fetched once there is a reading. */
 export function AfterReading({ reading, ways }: Props) {
-  return (
-    <>
-      <InstallHint />
-      <WaysOn ways={ways} lastCard={laidCards(reading).at(-1) ?? ''} />
-    </>
-  );
+  return <WaysOn ways={ways} lastCard={laidCards(reading).at(-1) ?? ''} />;
 }

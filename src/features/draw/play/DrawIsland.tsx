@@ -16,7 +16,6 @@ import { openDraw } from './actions.ts';
 import { Controls } from './Controls.tsx';
 import { LaterScreens } from './LaterScreens.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
-import { watchBuild } from './outdated.ts';
 import { SoundToggle } from './SoundToggle.tsx';
 import { Table } from './Table.tsx';
 
@@ -49,7 +48,6 @@ interface FrameProps extends PageFacts {
 /** What every page with a spread needs. From here, so that the draw stays in one file that they all load. */
 export function DrawFrame({ pictures, reader, children }: FrameProps) {
   const announcement = useStore($announcement);
-  useEffect(watchBuild, []);
   return (
     <ErrorBoundary>
       <PicturesContext value={pictures}>

@@ -42,7 +42,7 @@ export function LaterScreens({ spread, isNear, isShown, children }: Props) {
     <div className="my-6 text-center" role="alert">
       <p className="mb-4">
         La suite n’a pas pu être chargée. Vos {cards} sont toujours là{'\u202f'}: vérifiez votre
-        connexion, puis réessayez.
+        connexion, puis réessayez ou rechargez la page.
       </p>
       <button type="button" className={QUIET_BUTTON} onClick={() => setFailed(false)}>
         Réessayer

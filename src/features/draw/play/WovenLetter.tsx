@@ -4,7 +4,6 @@ import { LetterToTake } from '#src/features/draw/take-away/LetterToTake.tsx';
 import { type WovenDraw, weaveDraw } from '#src/features/draw/woven-draw.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import type { Selection } from '#src/tarot/selection.ts';
-import { reloadOutdated } from './outdated.ts';
 
 interface Props {
   selection: Selection;
@@ -26,7 +25,7 @@ export function WovenLetter({ selection, topic, children }: Props) {
     };
     weaveDraw(selection, topic)
       .then(show)
-      .catch(async () => (await reloadOutdated()) || show('failed'));
+      .catch(() => show('failed'));
     return () => {
       isCurrent = false;
     };
@@ -45,7 +44,8 @@ export function WovenLetter({ selection, topic, children }: Props) {
       {woven === 'failed' && (
         <div className="my-4 text-center" role="alert">
           <p className="mb-4">
-            La lecture n’a pas pu être composée. Vérifiez votre connexion, puis réessayez.
+            La lecture n’a pas pu être composée. Vérifiez votre connexion, puis réessayez ou
+            rechargez la page.
           </p>
           <button
             type="button"

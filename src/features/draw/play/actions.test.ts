@@ -119,26 +119,6 @@ describe('shuffling and cutting', () => {
     expect(toast()).toEqual(['Erreur', sentence]);
     expect($draw.get()).toMatchObject({ gesture: 'none', cardOrder: IDS, isShuffled: false });
   });
-
-  test('without a network the browser shuffles and cuts, and picked cards stay', async () => {
-    pick(5, 9);
-    const shuffling = shuffleDeck();
-    (await server.call('POST', '/api/shuffle')).drop();
-    await finish(shuffling);
-    const shuffled = $draw.get();
-    expect(shuffled.isShuffled).toBe(true);
-    expect(shuffled.cardOrder).not.toEqual(IDS);
-    expect(shuffled.cardOrder.toSorted()).toEqual(IDS.toSorted());
-    const cutting = cutDeck(SPREAD);
-    (await server.call('POST', '/api/cut')).drop();
-    await finish(cutting);
-    const { cardOrder, isCut } = $draw.get();
-    expect(isCut).toBe(true);
-    expect(cardOrder).not.toEqual(shuffled.cardOrder);
-    expect(cardOrder.toSorted()).toEqual(IDS.toSorted());
-    expect([cardOrder[5], cardOrder[9]]).toEqual([IDS[5], IDS[9]]);
-    expect($toast.get()?.title).toBe('Cartes coupées');
-  });
 });
 
 describe('what a draw rests on', () => {
@@ -186,20 +166,6 @@ describe('what a draw rests on', () => {
     pick(3, 8);
     await shuffleBySeed();
     expect($draw.get().steps).toHaveLength(1);
-  });
-
-  test('is nothing where the browser shuffled, also if the server does so later around a picked card', async () => {
-    const shuffling = shuffleDeck();
-    (await server.call('POST', '/api/shuffle')).drop();
-    await finish(shuffling);
-    await cutAtFive();
-    expect($draw.get().steps).toEqual([]);
-    pick(2);
-    await shuffleBySeed();
-    expect($draw.get().steps).toEqual([]);
-    pick(2);
-    await shuffleBySeed();
-    expect(await isKnown(seed)).toBe(true);
   });
 
   test('is not known where the server cannot commit itself', async () => {
@@ -264,14 +230,6 @@ describe('opening', () => {
     (await server.call('GET', '/api/cards')).answer({ message: 'Non.' }, { status: 503 });
     await opening;
     expect($draw.get().phase).toBe('failed');
-  });
-
-  test('without a network the deck is the one that came with the scripts', async () => {
-    loadPictures(() => new Promise(() => undefined));
-    $arcana.set([]);
-    openDraw(SPREAD, {});
-    (await server.call('GET', '/api/cards')).drop();
-    await vi.waitFor(() => expect($arcana.get()).toEqual(deck));
   });
 
   test('a picture that never comes does not keep the table shut', async () => {

@@ -26,7 +26,7 @@ import { placesOf } from '#src/tarot/spread-model.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { feelCard } from './card-feel.ts';
-import { cutAnywhere, deal, dealAnywhere, type Order } from './dealing.ts';
+import { cutCardOrder, deal, type Order } from './dealing.ts';
 import { loadDeck } from './deck.ts';
 
 const FINALIZE_MS = 100;
@@ -124,7 +124,7 @@ const isFree = () => $draw.get().phase === 'selection' && $draw.get().gesture ==
 
 export async function shuffleDeck(): Promise<void> {
   if (!isFree()) return;
-  if (await gesture('shuffling', dealAnywhere)) {
+  if (await gesture('shuffling', deal)) {
     changeDraw({ isShuffled: true });
     $announcement.set('Les cartes sont mélangées.');
   } else {
@@ -138,7 +138,7 @@ export async function cutDeck({ picked }: Spread): Promise<void> {
     notifyError('Erreur', 'Aucune carte disponible pour couper');
     return;
   }
-  if (await gesture('cutting', cutAnywhere)) {
+  if (await gesture('cutting', cutCardOrder)) {
     changeDraw({ isCut: true });
     notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${countOfCards(picked)}.`);
   } else {

@@ -5,7 +5,6 @@ import { cutCards, shuffleCards } from '#src/features/draw/table/api.ts';
 import type { DeckStep } from '#src/tarot/draw-proof.ts';
 import { freshSeed, shuffledBy } from '#src/tarot/seeded-shuffle.ts';
 import { cutAt, keepPlaces } from '#src/tarot/shuffle.ts';
-import { withoutNetwork } from './without-network.ts';
 
 /** What a gesture changes of the draw. */
 export type Order = Pick<Draw, 'cardOrder' | 'steps'>;
@@ -39,17 +38,6 @@ export async function deal(draw: Draw): Promise<Order> {
   };
 }
 
-/** The same, or the browser's order where there is no network. */
-export function dealAnywhere(draw: Draw): Promise<Order> {
-  const { cardOrder, selectedCards } = draw;
-  return deal(draw).catch(
-    withoutNetwork((browser) => ({
-      cardOrder: keepPlaces(cardOrder, browser.shuffled(), selectedCards),
-      steps: [],
-    })),
-  );
-}
-
 /** The server cuts a deck in the order of its numbers, of which the point alone is taken: it never learns the order on the table. */
 async function askForCut(): Promise<number> {
   const deck = $arcana.get().map(({ id }) => id);
@@ -58,8 +46,8 @@ async function askForCut(): Promise<number> {
 }
 
 /** Of the draw as it is once the point is known: the server's first order may have come meanwhile. */
-export async function cutAnywhere(): Promise<Order> {
-  const point = await askForCut().catch(withoutNetwork((browser) => browser.chooseCut()));
+export async function cutCardOrder(): Promise<Order> {
+  const point = await askForCut();
   const draw = $draw.get();
   const { cardOrder, selectedCards, steps } = draw;
   return {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
 import type { Reading } from '#src/features/draw/api.ts';
+import { LATEST_READING } from '#src/features/draw/latest-reading.ts';
 import {
   $arcana,
   $draw,
@@ -9,7 +10,6 @@ import {
   EMPTY_DRAW,
 } from '#src/features/draw/store.ts';
 import { textsOf } from '#src/features/draw/woven.ts';
-import { LATEST_READING } from '#src/features/privacy/model.ts';
 import { $toast, notify } from '#src/ui/toasts.ts';
 import { cardTexts, deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
@@ -70,7 +70,7 @@ const asked = () => server.call('POST', '/api/interpret');
 /** Takes the save and answers it; the list that is asked for then has the given readings. */
 async function store(readings: unknown[] = []): Promise<void> {
   const save = await server.call('POST', '/api/readings');
-  save.answer(save.body);
+  save.answer(listed(save.body));
   (await server.call('GET', '/api/readings')).answer(readings);
   await settled();
 }
@@ -116,7 +116,7 @@ test('without a model a topic adds its passage, and no request knows it', async 
   const interpret = await asked();
   interpret.answer({ message: 'Non.' }, { status: 503 });
   const save = await server.call('POST', '/api/readings');
-  save.answer(save.body);
+  save.answer(listed(save.body));
   (await server.call('GET', '/api/readings')).answer([]);
   await reading;
   expect($draw.get().topicPassage).toMatchObject({ topic: 'love' });
@@ -130,7 +130,7 @@ test('a model is told the topic, and no passage is added; what is kept does not 
   const interpret = await asked();
   stream(interpret, TEN_PARTS, true);
   const save = await server.call('POST', '/api/readings');
-  save.answer(save.body);
+  save.answer(listed(save.body));
   (await server.call('GET', '/api/readings')).answer([]);
   await reading;
   expect(interpret.body).toMatchObject({ topic: 'love' });
@@ -198,7 +198,7 @@ test('a save that is answered late leaves the reading of the next draw where it 
   await store();
   await second;
   const shown = $draw.get().reading;
-  late.answer(late.body);
+  late.answer(listed(late.body));
   (await server.call('GET', '/api/readings')).answer([listed(late.body)]);
   await first;
   expect($draw.get().reading).toEqual(shown);

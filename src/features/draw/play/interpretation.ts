@@ -6,7 +6,7 @@ import {
   requestInterpretation,
   saveReading,
 } from '#src/features/draw/api.ts';
-import { noteLatest } from '#src/features/draw/kept/latest.ts';
+import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 import { $arcana, $draw, $generating, $isAiAvailable } from '#src/features/draw/store.ts';
 import { loadTopics, loadWeaver } from '#src/features/draw/weaving.ts';
 import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
@@ -15,8 +15,6 @@ import { countOfCards } from '#src/tarot/numerals.ts';
 import { byPart, placesOf } from '#src/tarot/spread-model.ts';
 import { type LaidSpread, type Part, spreadNamed } from '#src/tarot/spreads.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { reloadOutdated } from './outdated.ts';
-import { withoutNetwork } from './without-network.ts';
 
 /** However slow the network, the overlay gives way to what is in memory. */
 const WATCHDOG_MS = 45_000;
@@ -42,7 +40,6 @@ export async function startInterpretation(): Promise<void> {
   const interpreted = await interpretation(signal).catch(() => null);
   if (!interpreted) {
     clearTimeout(watchdog);
-    if (await reloadOutdated()) return;
     waiting = null;
     $generating.set(null);
     const cards = countOfCards(placesOf(spreadNamed($draw.get().spread)).length);
@@ -65,13 +62,13 @@ export async function startInterpretation(): Promise<void> {
     'Interprétation générée',
     byAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
-  tellKept(await saving);
+  notifySaved(await saving);
 }
 
 /** Saves a reading that an earlier page could not, or did not get to; where this page has tried, its visitor asks for it. */
 export async function saveOpened(): Promise<void> {
   const { reading, isKept } = $draw.get();
-  if (reading && !isKept && !tried.has(reading.createdAt)) tellKept(await save(reading));
+  if (reading && !isKept && !tried.has(reading.createdAt)) notifySaved(await save(reading));
 }
 
 /** Adds what the cards say of the visitor's topic to a letter that was woven; a model was told it before it wrote. */
@@ -133,35 +130,29 @@ async function locally(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>)
   };
 }
 
-type Told = [title: string, description: string];
-
-/** Says, for a toast, where the reading is kept; null for nowhere. */
-async function save(reading: Reading): Promise<Told | null> {
+/** Saves the reading; what the server stored takes its place on the page. @returns whether it is saved */
+async function save(reading: Reading): Promise<boolean> {
   tried.add(reading.createdAt);
   const signal = AbortSignal.timeout(SAVE_DEADLINE_MS);
-  const whereKept = await saveOnServer(reading, signal)
-    .catch(withoutNetwork((browser) => browser.kept(reading)))
-    .catch(() => null);
-  if (whereKept) {
-    noteLatest(reading);
-    if (isShown(reading)) $draw.setKey('isKept', true);
+  try {
+    saveLatestReading(await call(saveReading, { body: reading, signal }));
+  } catch {
+    return false;
   }
-  return whereKept;
-}
-
-function tellKept(whereKept: Told | null): void {
-  if (whereKept) notify(...whereKept);
-  else notifyError('Erreur', 'Impossible de sauvegarder le tirage');
-}
-
-/** What the server stored takes its place on the page. */
-async function saveOnServer(reading: Reading, signal: AbortSignal): Promise<Told> {
-  await call(saveReading, { body: reading, signal });
   await showLatest(reading, signal).catch(() => undefined);
-  return [
-    'Tirage sauvegardé',
-    'Vous le retrouverez dans vos tirages, depuis ce navigateur, pendant treize mois au plus.',
-  ];
+  if (isShown(reading)) $draw.setKey('isKept', true);
+  return true;
+}
+
+function notifySaved(isSaved: boolean): void {
+  if (isSaved) {
+    notify(
+      'Tirage sauvegardé',
+      'Vous le retrouverez dans vos tirages, depuis ce navigateur, pendant treize mois au plus.',
+    );
+  } else {
+    notifyError('Erreur', 'Impossible de sauvegarder le tirage');
+  }
 }
 
 function isSameRun(one: Reading, other: Reading): boolean {
@@ -191,12 +182,11 @@ export async function refreshReading(): Promise<void> {
   const { reading, topicPassage, isKept } = $draw.get();
   if (!reading) return;
   if (!topicPassage) await addTopicPassage(reading);
-  if (!isKept) return tellKept(await save(reading));
+  if (!isKept) return notifySaved(await save(reading));
   try {
     if (await showLatest(reading, AbortSignal.timeout(SAVE_DEADLINE_MS))) {
       notify('Tirage actualisé');
     } else {
-      // It was drawn without a network, or erased since.
       notify(
         'Rien à actualiser',
         'Le site ne garde pas ce tirage\u202f: sa lecture reste affichée.',

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { type RefObject, useRef } from 'react';
+import type { OwnReading } from '#src/features/draw/api.ts';
+import { CardImage } from '#src/features/draw/CardImage.tsx';
+import { arcanumOf } from '#src/features/draw/store.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
+import { formatDate } from '#src/time.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { ReadingsActions } from './ReadingsActions.tsx';
+import { $readings, loadMoreReadings, loadReadings } from './state.ts';
+
+export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
+  const { items, next, status } = useStore($readings);
+  const list = useRef<HTMLUListElement>(null);
+
+  async function showMore() {
+    await loadMoreReadings();
+    // The button may be gone with the last page.
+    list.current?.children[items.length]?.querySelector('a')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <section className="mx-auto mt-10 max-w-200 print:text-ink">
+      <h2 ref={title} className="visually-hidden" tabIndex={-1}>
+        Tous vos tirages
+      </h2>
+      {status === 'failed' && (
+        <p className="mt-4 text-center text-balance" role="alert">
+          Vos tirages n’ont pas pu être chargés.
+          <Button look="link" className="px-4" onClick={() => loadReadings()}>
+            Réessayer
+          </Button>
+        </p>
+      )}
+      {items.length === 0 && status !== 'failed' && (
+        <div className="mt-4 text-center" role="status">
+          <p className="mb-5">
+            {status === 'loading'
+              ? 'Chargement de vos tirages…'
+              : 'Aucun tirage n’est enregistré pour ce navigateur.'}
+          </p>
+          {status === 'loaded' && <Button href="/tirage">Tirer les cartes</Button>}
+        </div>
+      )}
+      <ul ref={list} className="mt-6">
+        {items.map((reading) => (
+          <Row key={reading.id} reading={reading} />
+        ))}
+      </ul>
+      {items.length > 0 && (
+        <div className="mt-6 grid justify-items-center gap-12 print:hidden">
+          {next && (
+            <Button look="quiet" busy={status === 'loading'} onClick={showMore}>
+              Afficher la suite
+            </Button>
+          )}
+          <ReadingsActions onErased={() => title.current?.focus()} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The whole row is the target of its link. */
+function Row({ reading: { id, createdAt, ...laid } }: { reading: OwnReading }) {
+  const cards = laidCards(laid).map(arcanumOf);
+  const last = cards.at(-1) as Arcanum;
+  const { slug, name, lastAs } = spreadNamed(laid.spread);
+  const others = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
+  return (
+    <li className="group relative grid grid-cols-[3.25rem_1fr] gap-x-4 border-t border-dusk py-3 hover:bg-night print:grid-cols-1 print:break-inside-avoid">
+      <CardImage
+        fileName={last.imageFileName}
+        name={last.name}
+        className="aspect-5/8 h-auto! print:hidden"
+      />
+      <div>
+        <h3 className="font-title text-xl/tight">
+          <a href={`#${id}`} className="stretched no-underline group-hover:underline">
+            {formatDate(createdAt)}
+          </a>
+        </h3>
+        <p className="mt-1">
+          {slug && `${name} · `}
+          {last.name} {lastAs}
+        </p>
+        <p className="mt-1 text-small text-mist print:text-ink">{others.join(', ')}</p>
+      </div>
+    </li>
+  );
+}

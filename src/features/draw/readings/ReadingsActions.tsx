@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Button } from '#src/ui/Button.tsx';
+import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
+import { eraseAllReadings } from './state.ts';
+
+interface EraseProps {
+  label: string;
+  consequence: string;
+  /** Rejects where nothing was erased. */
+  onErase: () => Promise<void>;
+}
+
+/** Erases after a question in a dialog. */
+export function EraseButton({ label, consequence, onErase }: EraseProps) {
+  return (
+    <DialogButton
+      button={{ look: 'link', className: 'px-4 noscript:hidden', children: label }}
+      title={`${label}\u202f?`}
+      description={consequence}
+      width="narrow"
+      isQuestion
+    >
+      {(close) => <Answers onCancel={close} onErase={() => onErase().then(close)} />}
+    </DialogButton>
+  );
+}
+
+function Answers({ onCancel, onErase }: Pick<EraseProps, 'onErase'> & { onCancel: () => void }) {
+  const [state, setState] = useState<'idle' | 'erasing' | 'failed'>('idle');
+
+  function erase() {
+    setState('erasing');
+    onErase().catch(() => setState('failed'));
+  }
+
+  return (
+    <>
+      <p className="mt-4 text-red empty:hidden" role="alert">
+        {state === 'failed' && 'L’effacement n’a pas abouti. Réessayez dans un instant.'}
+      </p>
+      <DialogActions>
+        <Button look="quiet" small onClick={onCancel}>
+          Annuler
+        </Button>
+        <Button
+          look="danger"
+          small
+          busy={state === 'erasing'}
+          // The second click of a double click on the button that opened the dialog is no answer.
+          onClick={({ detail }) => detail < 2 && erase()}
+        >
+          {state === 'erasing' ? 'Effacement…' : 'Effacer'}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Downloads all readings of this browser as a file, or erases them. */
+export function ReadingsActions({ onErased }: { onErased?: () => void }) {
+  const [status, setStatus] = useState('');
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+        <Button href="/api/readings/data" look="quiet" download>
+          Télécharger vos tirages
+        </Button>
+        <EraseButton
+          label="Effacer tous vos tirages"
+          consequence="Leurs cartes et leurs lectures disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."
+          onErase={async () => {
+            setStatus(toSentence(await eraseAllReadings()));
+            onErased?.();
+          }}
+        />
+      </div>
+      <p className="mt-2 min-h-7 text-center" role="status">
+        {status}
+      </p>
+    </div>
+  );
+}
+
+function toSentence(erased: number): string {
+  if (erased === 0) return 'Aucun tirage n’était rattaché à ce navigateur.';
+  return erased === 1 ? '1 tirage a été effacé.' : `${erased} tirages ont été effacés.`;
+}

@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { OwnReading } from '#src/features/draw/api.ts';
+import { TITLE } from '#src/features/draw/looks.ts';
+import type { PageFacts } from '#src/features/draw/play/DrawIsland.tsx';
+import { OpenedDeck } from '#src/features/draw/play/OpenedDeck.tsx';
+import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
+import { LetterToTake } from '#src/features/draw/take-away/LetterToTake.tsx';
+import { useFragment } from '#src/ui/fragment.ts';
+import { notify } from '#src/ui/toasts.ts';
+import { ReadingList } from './ReadingList.tsx';
+import { EraseButton } from './ReadingsActions.tsx';
+import { $readings, eraseOneReading, loadReadings } from './state.ts';
+
+/** The fragment that names no reading, which the link back to the list needs. */
+const LIST_FRAGMENT = '#tous';
+
+/** The visitor's own readings: the list, or the one that the address names. */
+export function ReadingsIsland(facts: PageFacts) {
+  return (
+    <OpenedDeck {...facts}>
+      <Readings />
+    </OpenedDeck>
+  );
+}
+
+function Readings() {
+  const { items, status } = useStore($readings);
+  const fragment = useFragment();
+  const id = fragment === LIST_FRAGMENT ? '' : fragment.slice(1);
+  const opened = items.find((reading) => reading.id === id);
+  const title = useRef<HTMLHeadingElement>(null);
+  const lastOpenedId = useRef('');
+  const openedId = opened?.id ?? '';
+
+  useEffect(() => {
+    // A reading may have been erased on another page meanwhile.
+    const reload = () => {
+      if (!document.hidden) loadReadings(id);
+    };
+    reload();
+    document.addEventListener('visibilitychange', reload);
+    return () => document.removeEventListener('visibilitychange', reload);
+  }, [id]);
+
+  useLayoutEffect(() => {
+    if (openedId) {
+      title.current?.focus({ preventScroll: true });
+      title.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    } else if (lastOpenedId.current) {
+      const link = document.querySelector<HTMLElement>(`[href="#${lastOpenedId.current}"]`);
+      (link ?? title.current)?.focus();
+    }
+    lastOpenedId.current = openedId;
+  }, [openedId]);
+
+  if (opened) return <OpenedReading key={opened.id} reading={opened} title={title} />;
+  return (
+    <>
+      {id && status === 'loaded' && (
+        <p className="mb-6 text-center text-balance" role="alert">
+          Ce tirage n’est pas parmi les vôtres{'\u202f'}: il a été effacé, ou il a été fait depuis
+          un autre navigateur.
+        </p>
+      )}
+      <ReadingList title={title} />
+    </>
+  );
+}
+
+interface OpenedProps {
+  reading: OwnReading;
+  title: RefObject<HTMLHeadingElement | null>;
+}
+
+/** One reading: its letter, then its cards. */
+function OpenedReading({ reading, title }: OpenedProps) {
+  return (
+    <section className="mt-6" data-part="reading">
+      <p className="mb-4 text-center print:hidden">
+        <a href={LIST_FRAGMENT} className="inline-flex min-h-11 items-center">
+          Tous vos tirages
+        </a>
+      </p>
+      <h2 ref={title} className={`${TITLE} print:text-[18pt] print:text-ink`} tabIndex={-1}>
+        Votre tirage
+      </h2>
+      <LetterToTake reading={reading} topicPassage={null}>
+        <EraseButton
+          label="Effacer ce tirage"
+          consequence="Ses cartes et sa lecture disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."
+          onErase={async () => {
+            await eraseOneReading(reading.id);
+            // The way back leads past an address that names nothing any more.
+            location.replace(LIST_FRAGMENT);
+            notify('Tirage effacé');
+          }}
+        />
+      </LetterToTake>
+      <div className="mt-10 print:hidden">
+        <SpreadCards {...reading} />
+      </div>
+    </section>
+  );
+}
