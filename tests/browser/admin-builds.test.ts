@@ -92,7 +92,7 @@ test('the owner reads when a change will be online, what now would cost, what be
   await admin.edit('Poser une bonne question au tarot');
   await admin.field('Extrait').fill('Une première main.');
   await admin.save();
-  await admin.kept.getByText(/^Enregistré à .*, en ligne (à \d+|d’un moment)/).waitFor();
+  await admin.kept.getByText(/^Enregistré .*, en ligne (à \d+|d’un moment)/).waitFor();
   const built = await platform.fetch('/blog/poser-une-bonne-question');
   expect(await built.text()).not.toContain('Une première main.');
 });
