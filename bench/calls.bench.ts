@@ -50,7 +50,7 @@ function readCalls({ platform, owner }: World): Record<string, () => Promise<Sen
     },
     'GET /api/admin/blog/posts': ownerGets('/api/admin/blog/posts'),
     'GET /api/admin/blog/stats': ownerGets('/api/admin/blog/stats'),
-    'GET /api/admin/to-do': ownerGets('/api/admin/to-do'),
+    'GET /api/admin/checks': ownerGets('/api/admin/checks'),
     'GET /api/admin/publication': ownerGets('/api/admin/publication'),
     'GET /api/admin/messages': ownerGets('/api/admin/messages'),
     'GET /api/admin/message-counts': ownerGets('/api/admin/message-counts'),

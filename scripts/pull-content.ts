@@ -20,15 +20,15 @@ await runCommand({ help: HELP, options: {} }, async () => {
   await withStores(async (storesLabel) => {
     const source = await readSource(root);
     const owners = textsById(await storedOwnerTexts());
-    const { refused } = override(source, owners);
+    const { texts, refused } = override(source, owners);
     const lines: string[] = [];
-    for (const [id, text] of Object.entries(owners)) {
-      const file = source.texts[id];
-      if (!file) lines.push(`${id} : ce texte n’a plus de fichier.`);
+    for (const id of Object.keys(owners)) {
+      const text = texts[id];
+      if (!text) lines.push(`${id} : ce texte n’a plus de fichier.`);
       else if (refused[id]) {
         const reasons = refused[id].map(({ sentence }) => sentence).join(' ');
         lines.push(`${fileOf(id)} : laissé tel quel, le texte ne convient plus. ${reasons}`);
-      } else if (!isDeepStrictEqual(file, text)) {
+      } else if (!isDeepStrictEqual(source[id], text)) {
         await writeText(root, id, text);
         lines.push(fileOf(id));
       }

@@ -1,5 +1,5 @@
-import type { BankContent } from '#netlify/server/content/bank-content.ts';
-import { toArcanum, toCardTexts, toWordings } from '#netlify/server/content/card-texts.ts';
+import { toArcanum, toCardTexts, toWordings } from '#scripts/build/deck-texts.ts';
+import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
@@ -13,18 +13,18 @@ import {
   type SpreadId,
   spreadNamed,
 } from '#src/tarot/spreads.ts';
-import { readSiteContent } from './site-content.ts';
+import { readDeck } from './site-content.ts';
 import { seededRandom } from './unit/seeded-random.ts';
 
-const { cards, banks, motifs, spreads } = await readSiteContent(process.cwd());
-const bankOf = (id: string) => banks.find((bank) => bank.id === id) as BankContent;
+const { cards, passages, motifs, spreads } = await readDeck(process.cwd());
+const passagesOf = (id: string) => passages.find((one) => one.id === id) as PassagesContent;
 
 /** The deck as `content/cartes` has it now. */
 export const deck: readonly Arcanum[] = cards.map(toArcanum);
 
 /** What letters are made of, as `content/voisines` and `content/motifs.yaml` have it now. */
 export const cardTexts: readonly CardTexts[] = cards.map((card) =>
-  toCardTexts(card, bankOf(card.id)),
+  toCardTexts(card, passagesOf(card.id)),
 );
 export const wordings = toWordings(motifs, spreads);
 

@@ -1,5 +1,4 @@
-import type { ContentSource } from '#netlify/server/content/content-source.ts';
-import { readContent } from '#netlify/server/content/site-content.ts';
+import { readContent, type Texts } from '#netlify/server/content/site-content.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
@@ -10,33 +9,33 @@ interface HostileContent {
 }
 
 /** A word between braces is refused before anything else is looked at. */
-const TEXTS = HOSTILE_TEXTS.map((text) => text.replaceAll(/[{}]/g, ''));
+const HOSTILE = HOSTILE_TEXTS.map((text) => text.replaceAll(/[{}]/g, ''));
 
 /** The texts of these ids with something hostile in every field that takes it: what the schemas refuse stays as it was. */
-export function hostileContent(source: ContentSource, ids: readonly string[]): HostileContent {
+export function hostileContent(source: Texts, ids: readonly string[]): HostileContent {
   let next = 0;
-  const hostile = () => TEXTS[next++ % TEXTS.length] as string;
+  const hostile = () => HOSTILE[next++ % HOSTILE.length] as string;
   const texts: Record<string, ContentText> = {};
   for (const id of ids) {
-    const { fields, body } = source.texts[id] as ContentText;
+    const { fields, body } = source[id] as ContentText;
     texts[id] = {
       fields: withTexts(fields, hostile),
-      body: body && `${TEXTS.join('\n\n')}\n\n${body}`,
+      body: body && `${HOSTILE.join('\n\n')}\n\n${body}`,
     };
   }
   for (;;) {
-    const checked = readContent({ ...source, texts: { ...source.texts, ...texts } });
+    const checked = readContent({ ...source, ...texts });
     if ('data' in checked) break;
     const blamed = checked.faults.flatMap(({ id, path }) => (id ? [{ id, path }] : []));
     if (blamed.length === 0) throw new Error(checked.faults[0]?.sentence);
     for (const { id, path } of blamed) {
       const own = texts[id] as ContentText;
-      const delivered = source.texts[id] as ContentText;
+      const delivered = source[id] as ContentText;
       if (path[0] === 'body') texts[id] = { ...own, body: delivered.body };
       else texts[id] = { ...own, fields: restored(own.fields, delivered.fields, path) };
     }
   }
-  const fields = ids.flatMap((id) => differences(texts[id]?.fields, source.texts[id]?.fields));
+  const fields = ids.flatMap((id) => differences(texts[id]?.fields, source[id]?.fields));
   return { texts, fields: fields.length };
 }
 

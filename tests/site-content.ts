@@ -1,9 +1,19 @@
+import type { Checked } from '#netlify/server/content/faults.ts';
 import { readContent, type SiteContent } from '#netlify/server/content/site-content.ts';
+import { type DeckTexts, readDeckTexts } from '#scripts/build/deck-texts.ts';
 import { readSource } from '#scripts/build/read-content-files.ts';
 
-/** The content of the site as the files have it. */
+/** The content of the site as its files are. */
 export async function readSiteContent(root: string): Promise<SiteContent> {
-  const checked = readContent(await readSource(root));
+  return requireValid(readContent(await readSource(root)));
+}
+
+/** The texts of the deck as their files are. */
+export async function readDeck(root: string): Promise<DeckTexts> {
+  return requireValid(readDeckTexts(await readSource(root)));
+}
+
+function requireValid<T>(checked: Checked<T>): T {
   if ('data' in checked) return checked.data;
   throw new Error(checked.faults.map(({ sentence }) => sentence).join('\n'));
 }

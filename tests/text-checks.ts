@@ -1,22 +1,20 @@
-import {
-  type BankContent,
-  bankSchema,
-  motifsSchema,
-  PLACES,
-  passagesIn,
-} from '#netlify/server/content/bank-content.ts';
-import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { fileOf, idsIn, nameIn } from '#netlify/server/content/paths.ts';
 import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
-import { furtherQuestionsSchema } from '#netlify/server/content/questions-content.ts';
-import { spreadsSchema } from '#netlify/server/content/spreads-content.ts';
+import type { Texts } from '#netlify/server/content/site-content.ts';
 import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
 import { readSource } from '#scripts/build/read-content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
+import {
+  motifsSchema,
+  type PassagesContent,
+  PLACES,
+  passagesIn,
+  passagesSchema,
+  spreadsSchema,
+} from '#src/content/schemas/reading-texts.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS, POLES } from '#src/tarot/interpretation/card-texts.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
-import { ANSWER_FIELDS } from '#src/tarot/interpretation/question-texts.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 
@@ -90,7 +88,7 @@ export async function readContentTexts(root: string): Promise<ContentFile[]> {
   return contentTexts(await readSource(root));
 }
 
-function contentTexts({ texts }: ContentSource): ContentFile[] {
+function contentTexts(texts: Texts): ContentFile[] {
   const words = placeholderValues(identitySchema.parse(texts.identite?.fields));
   return Object.entries(texts)
     .filter(([id]) => YAML_FILES.includes(id) || nameIn('pages', id) || nameIn('articles', id))
@@ -149,7 +147,7 @@ export async function findTextFaults(root: string) {
       texts.flatMap(lintFrench).map((fault) => `${file}, ${fault}`),
     ),
     lengths: shortPages(files),
-    faq: faqFaults(source.texts.faq?.fields),
+    faq: faqFaults(source.faq?.fields),
     letters: letterTexts(source).flatMap((one) =>
       lintLetterText(one).map((fault) => `${one.place} : ${fault}`),
     ),
@@ -201,16 +199,16 @@ interface LetterText {
   cards?: readonly string[];
 }
 
-function banksIn({ texts }: ContentSource): { file: string; bank: BankContent }[] {
+function banksIn(texts: Texts): { file: string; bank: PassagesContent }[] {
   return idsIn('voisines', texts).map((id) => ({
     file: fileOf(id).slice('content/'.length),
-    bank: bankSchema.parse(texts[id]?.fields),
+    bank: passagesSchema.parse(texts[id]?.fields),
   }));
 }
 
-/** Every sentence of content/voisines, content/motifs.yaml, content/tirages.yaml and content/questions.yaml. */
-function letterTexts(source: ContentSource): LetterText[] {
-  const { plain, openings, turns } = motifsSchema.parse(source.texts.motifs?.fields);
+/** Every sentence of content/voisines, content/motifs.yaml and content/tirages.yaml. */
+function letterTexts(source: Texts): LetterText[] {
+  const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
   const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
     ...passagesIn(bank).map(({ path, text, before }) => ({
       place: `${file}, ${path.join('.')}`,
@@ -233,33 +231,15 @@ function letterTexts(source: ContentSource): LetterText[] {
       .flatMap((texts) => Object.values(texts ?? {}).flat())
       .map((text) => ({ place: `motifs.yaml, ${motif}`, text, cards: [] })),
   );
-  const { relu: _, ...spreads } = spreadsSchema.parse(source.texts.tirages?.fields);
+  const spreads = spreadsSchema.parse(source.tirages?.fields);
   const ofSpreads = Object.entries(spreads).flatMap(([id, { plain: firsts, sum }]) =>
     [...firsts, ...(sum ? [...sum.told, sum.mat, ...sum.twice] : [])].map((text) => ({
       place: `tirages.yaml, ${id}`,
       text,
     })),
   );
-  const { questions, against, cards } = furtherQuestionsSchema.parse(
-    source.texts.questions?.fields,
-  );
-  const ofQuestions = [
-    ...Object.entries(questions).flatMap(([id, { asked, answers }]) =>
-      [asked, ...answers].map((text) => ({ place: `questions.yaml, ${id}`, text })),
-    ),
-    ...Object.entries(against).flatMap(([burden, texts]) =>
-      texts.map((text) => ({ place: `questions.yaml, ${burden}`, text })),
-    ),
-    ...Object.entries(cards).flatMap(([id, card]) =>
-      ANSWER_FIELDS.map((field) => ({
-        place: `questions.yaml, ${id}, ${field}`,
-        text: card[field],
-        cards: [id],
-      })),
-    ),
-  ];
   const ofPlain = { place: 'motifs.yaml, plain', text: plain };
-  return [...ofBanks, ofPlain, ...ofMotifs, ...ofSpreads, ...ofQuestions];
+  return [...ofBanks, ofPlain, ...ofMotifs, ...ofSpreads];
 }
 
 /** What no letter may say, whoever writes it. */
@@ -279,8 +259,8 @@ const TURNS = 8;
 const LEAST_MOTIFS = 4;
 
 /** What is not written yet, which letters do without. */
-function missingInBank(source: ContentSource): string[] {
-  const { openings, turns } = motifsSchema.parse(source.texts.motifs?.fields);
+function missingInBank(source: Texts): string[] {
+  const { openings, turns } = motifsSchema.parse(source.motifs?.fields);
   const banks = banksIn(source);
   const written = banks.flatMap(({ bank }) => passagesIn(bank)).filter(({ text }) => text !== '');
   const all = banks.length * (1 + PLACES.length * (DECK_IDS.length - 1));

@@ -505,7 +505,6 @@ export const KEEPING_NOTHING: Record<string, string> = {
   'POST /api/admin/letter-preview': 'stores nothing',
   'POST /api/admin/passkey-options': 'what it keeps for minutes is for the call that follows',
   'POST /api/admin/mails': 'sends one mail at once',
-  'POST /api/admin/to-do/:id': 'tries a setting, and counts it',
   'POST /api/admin/restore': 'adds what is missing, and nothing twice, see restore.test.ts',
   'POST /api/admin/letters/:id/test': 'queues one mail, seen in the letter tests',
   'POST /api/admin/blog/check-slug': 'only looks',

@@ -1,15 +1,10 @@
 import type { Config } from '@netlify/functions';
+import { findChecks } from '#netlify/server/checks/list.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { readToDo } from '#netlify/server/to-do/list.ts';
-import { runTrial } from '#netlify/server/to-do/trials.ts';
-import { getToDo, trySetting } from '#src/features/admin/to-do/api.ts';
+import { listChecks } from '#src/features/admin/checks/api.ts';
 
-export default serve(
-  handle(getToDo, () => readToDo()),
-
-  handle(trySetting, (_, { id }) => runTrial(id)),
-);
+export default serve(handle(listChecks, () => findChecks()));
 
 export const config: Config = {
-  path: ['/api/admin/to-do', '/api/admin/to-do/:id'],
+  path: '/api/admin/checks',
 };

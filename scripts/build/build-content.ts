@@ -1,22 +1,31 @@
 // See docs/decisions/0035-content-read-once.md.
 import { createHash } from 'node:crypto';
-import type { BankContent } from '#netlify/server/content/bank-content.ts';
-import { toCardPages } from '#netlify/server/content/card-page.ts';
-import {
-  toArcanum,
-  toCardTexts,
-  toCouples,
-  toWordings,
-} from '#netlify/server/content/card-texts.ts';
-import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
+import { fileOf } from '#netlify/server/content/paths.ts';
 import { toAnswerTexts, toQuestionTexts } from '#netlify/server/content/question-texts.ts';
-import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
-import type { ContentText } from '#src/features/admin/content/texts/model.ts';
+import { furtherQuestionsSchema } from '#netlify/server/content/questions-content.ts';
+import {
+  override,
+  readContent,
+  type SiteContent,
+  type Texts,
+} from '#netlify/server/content/site-content.ts';
+import { EDITABLE_IDS } from '#netlify/server/content/text-kinds.ts';
+import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Article, PostLink } from '#src/features/blog/model.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { writeTheme } from './brand.ts';
-import { OwnerError, runStep, writeGenerated } from './build-step.ts';
-import { readArticles, readSource } from './read-content-files.ts';
+import { runStep, writeGenerated } from './build-step.ts';
+import {
+  type DeckTexts,
+  readDeckTexts,
+  toArcanum,
+  toCardPages,
+  toCardTexts,
+  toCouples,
+  toWordings,
+  typeset,
+} from './deck-texts.ts';
+import { readArticles, readSource, throwFaults } from './read-content-files.ts';
 
 function articleHeadOf({ slug, title, category, createdAt, imageUrl }: Article): PostLink {
   return { slug, title, category, createdAt, imageUrl };
@@ -45,47 +54,55 @@ function byId<Item extends { id: string }, Value>(
   return Object.fromEntries(items.map((item, place) => [item.id, toValue(item, place)]));
 }
 
-function generate(content: SiteContent, articles: Article[]): Record<string, unknown> {
-  const { cards, motifs, spreads, questions, pages, identity, consent } = content;
-  const cardPages = toCardPages(content.cardPages, cards);
-  const bankOf = (id: string) => content.banks.find((bank) => bank.id === id) as BankContent;
-  const texts = cards.map((card) => toCardTexts(card, bankOf(card.id)));
+function generateDeck(deck: DeckTexts, source: Texts): Record<string, unknown> {
+  const { cards, motifs, spreads, topics, lexicon } = deck;
+  const questions = furtherQuestionsSchema.parse(source.questions?.fields);
+  const cardPages = toCardPages(deck);
+  const passagesOf = (id: string) =>
+    deck.passages.find((passages) => passages.id === id) as PassagesContent;
+  const texts = cards.map((card) => toCardTexts(card, passagesOf(card.id)));
   return {
     'deck.json': cards.map(toArcanum),
     'card-pages.json': cardPages,
     // For the model that writes letters: functions need nothing else of these pages.
-    'descriptions.json': byId(cardPages, ({ seen, fragments }, place) => ({
-      gaze: cards[place]?.gaze,
+    'descriptions.json': byId(cardPages, ({ seen, fragments }, index) => ({
+      gaze: cards[index]?.gaze,
       seen: withoutMarks(seen.join(' ')),
       fragments,
     })),
-    'couples.json': byId(cards, ({ id }) => toCouples(bankOf(id))),
+    'couples.json': byId(cards, ({ id }) => toCouples(passagesOf(id))),
     'card-texts.json': byId(texts, (text) => text),
     'card-text-paths.json': byId(texts, textPath),
     'wordings.json': toWordings(motifs, spreads),
     'topics.json': {
-      wordings: content.topics,
+      wordings: topics,
       cards: cardPages.map(({ id, approved, love, work, advice, topics }) => ({
         ...{ id, approved, love, work, advice, topics },
       })),
     },
     'questions.json': toQuestionTexts(questions, cards),
     'answers.json': toAnswerTexts(questions, cardPages),
+    'lexicon.json': typeset(lexicon),
+  };
+}
+
+function generateSite(content: SiteContent, articles: Article[]): Record<string, unknown> {
+  const { consent } = content;
+  return {
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
-    'identity.json': identity,
+    'identity.json': content.identity,
     // Stored as proof of what somebody consented to.
     'consent.json': { text: consent, version: digestOf(consent) },
-    'pages.json': pages,
+    'pages.json': content.pages,
     'offers.json': content.offers,
     'faq.json': content.faq,
     'testimonials.json': content.testimonials,
     'newsletter.json': content.newsletter,
-    'lexicon.json': content.lexicon,
   };
 }
 
-function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
+function describeRefused(refused: ReturnType<typeof override>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
     const reasons = faults.map(({ sentence }) => sentence).join(' ');
     return `${fileOf(id)} : le texte enregistré dans l’administration ne convient plus, celui du fichier reste en ligne. ${reasons}`;
@@ -93,40 +110,34 @@ function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
 }
 
 /**
- * Writes content/, with the owner's texts in the place of the files', to `.generated`; also the number of the newest
+ * Writes content/, with the administrator's texts in the place of the files', to `.generated`; also the number of the newest
  * change in it, by which the functions of a deploy know what it contains. @throws OwnerError
  */
 export async function buildContent(
   root = process.cwd(),
-  owners: Readonly<Record<string, ContentText>> = {},
+  owners: Texts = {},
   change = 0,
 ): Promise<string> {
   const delivered = await readSource(root);
-  const { checked, refused } = override(delivered, owners);
-  if ('faults' in checked) throw new OwnerError(checked.faults.map(({ sentence }) => sentence));
-  const unblamed = Object.values(refused)
-    .flat()
-    .filter(({ id }) => id === null);
-  if (unblamed.length > 0) {
-    // Without all of them the site would show example names and prices: it stays as it is.
-    const sentence =
-      'Vos textes se contredisent, et rien ne dit lequel corriger : le site reste comme il est.';
-    throw new OwnerError([sentence, ...new Set(unblamed.map((fault) => fault.sentence))]);
+  const { texts, refused } = override(delivered, owners);
+  const [site, deck] = [readContent(texts), readDeckTexts(texts)];
+  if ('faults' in site || 'faults' in deck) {
+    throwFaults([site, deck].flatMap((checked) => ('faults' in checked ? checked.faults : [])));
+    return '';
   }
-  const articles = readArticles(delivered, checked.data.identity.name);
-  const kept = Object.entries(delivered.texts).filter(([id]) => !nameIn('articles', id));
   const files = {
-    ...generate(checked.data, articles),
-    // What the administration checks the owner's texts with, and brings back. The articles are posts there.
-    'content-source.json': { ...delivered, texts: Object.fromEntries(kept) },
+    ...generateDeck(deck.data, texts),
+    ...generateSite(site.data, readArticles(delivered, site.data.identity.name)),
+    // What the administration brings back, and checks for what is left to complete.
+    'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, delivered[id]])),
     'revision.json': { change, builtAt: new Date().toISOString() },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
   await writeTheme(root);
-  const count = Object.keys(owners).length - Object.keys(refused).length;
+  const count = EDITABLE_IDS.filter((id) => owners[id] && !refused[id]).length;
   const changed = count > 0 ? `, dont ${count} de l’administration` : '';
-  const read = `Contenu : ${Object.keys(delivered.texts).length} textes lus${changed}.`;
-  return [read, ...toldOf(refused)].join('\n');
+  const read = `Contenu : ${Object.keys(delivered).length} textes lus${changed}.`;
+  return [read, ...describeRefused(refused)].join('\n');
 }
 
 if (import.meta.main) await runStep(() => buildContent());

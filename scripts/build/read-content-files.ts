@@ -10,7 +10,6 @@ import {
   YAMLParseError,
 } from 'yaml';
 import * as z from 'zod';
-import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import {
   type Checked,
   type ContentFault,
@@ -19,14 +18,15 @@ import {
   faultOf,
 } from '#netlify/server/content/faults.ts';
 import { fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
+import type { Texts } from '#netlify/server/content/site-content.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Article, POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 import { SLUG } from '#src/text/slug.ts';
 import { OwnerError } from './build-step.ts';
 
-/** Everything in content/: the articles are texts like the others, and become posts. @throws OwnerError */
-export async function readSource(root: string): Promise<ContentSource> {
+/** The texts of content/ by their ids. The articles are texts like the others, and become posts. @throws OwnerError */
+export async function readSource(root: string): Promise<Texts> {
   const found = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = found.map((file) => file.replaceAll(sep, '/'));
   const ids = files
@@ -36,8 +36,9 @@ export async function readSource(root: string): Promise<ContentSource> {
     ids.sort().map(async (id) => ({ id, ...(await readText(root, id)) })),
   );
   throwFaults(read.flatMap((one) => ('faults' in one ? one.faults : [])));
-  const texts = read.flatMap((one) => ('data' in one ? [[one.id, one.data] as const] : []));
-  return { texts: Object.fromEntries(texts) };
+  return Object.fromEntries(
+    read.flatMap((one) => ('data' in one ? [[one.id, one.data] as const] : [])),
+  );
 }
 
 export async function readText(root: string, id: string): Promise<Checked<ContentText>> {
@@ -158,7 +159,7 @@ const articleContentSchema = z.strictObject({
 type ArticleContent = z.infer<typeof articleContentSchema>;
 
 /** The articles of content/articles, newest first. @throws OwnerError naming every fault at once */
-export function readArticles({ texts }: ContentSource, owner: string): Article[] {
+export function readArticles(texts: Texts, owner: string): Article[] {
   const faults: ContentFault[] = [];
   const articles = idsIn('articles', texts).flatMap((id) => {
     const checked = checkFields(id, articleContentSchema, texts[id]?.fields);

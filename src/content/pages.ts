@@ -1,10 +1,20 @@
 import * as z from 'zod';
 import { DAILY_CARD, DRAW, MAIL_PAGES } from '#src/site.ts';
+import { CARD_PICTURES } from '#src/tarot/card-picture.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
+import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
 import { spreadPath } from '#src/tarot/spread-model.ts';
 import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
-import { line, path, placeholder, relu, text } from './schemas/fields.ts';
+import { asSentence } from '#src/text/words.ts';
+import { line, path, placeholder, text } from './schemas/fields.ts';
 
-const CARD = /^\d\d-[a-z-]+$/;
+/** Pictures of the deck with the names of their cards. */
+const CARD_WORDS = Object.fromEntries(
+  CARD_PICTURES.map((picture, number) => {
+    const id = DECK_IDS[number] ?? '';
+    return [picture, asSentence(NAMES_IN_SENTENCES[id] ?? id)];
+  }),
+);
 
 /** What every page says of itself. */
 const COMMON = {
@@ -25,10 +35,9 @@ const COMMON = {
     .date('une date comme « 2026-11-21 ».')
     .describe('Le jour de la dernière modification du texte.'),
   card: z
-    .string()
-    .regex(CARD, 'le nom d’un dessin de content/jeu, par exemple « 09-l-hermite ».')
+    .enum(CARD_PICTURES, 'le nom d’un dessin de content/jeu, par exemple « 09-l-hermite ».')
     .describe('La carte qui accompagne la page et son image de partage.')
-    .meta({ input: 'card' }),
+    .meta({ words: CARD_WORDS }),
 };
 
 function page<Fields extends z.ZodRawShape>(declaration: PageDeclaration, fields: Fields) {
@@ -272,7 +281,6 @@ export const PAGES = {
   'arcanes-le-jeu': page(
     { path: '/arcanes/le-jeu', markers: ['images/differences'] },
     {
-      relu,
       differences: z
         .array(item('Une carte.', { card: COMMON.card, text: text('Ce qui diffère sur elle.') }))
         .min(1, 'au moins une carte.')

@@ -1,3 +1,5 @@
+import { DECK_IDS } from './deck-ids.ts';
+
 /** What a page needs to show a card at any size: candidates by format and the picture that every browser reads. */
 interface CardPicture {
   /** `srcset` with width descriptors. */
@@ -28,6 +30,11 @@ export const MAIL_WIDTH = 150;
 /** The back's file name, fixed by the specification; its drawing is called « dos ». */
 export const BACK_FILE_NAME = 'dos_tarot.png';
 export const BACK_BASE_NAME = 'dos';
+
+/** Names of the cards' drawings in content/jeu, in the order of the deck: their PNG files have them too. */
+export const CARD_PICTURES = DECK_IDS.map(
+  (id, number) => `${String(number).padStart(2, '0')}-${id.replace(/^l-(?=arcane)/, '')}`,
+);
 
 /** "01-le-bateleur.png" gives "01-le-bateleur": the name that a card's drawing has in content/jeu. */
 export function pictureBaseName(imageFileName: string): string {

@@ -3,16 +3,14 @@ import { Lozenge } from './Lozenge.tsx';
 
 interface Props {
   items: readonly { id: string; question: string; answer: string }[];
-  /** Shows the answers at once. */
-  unfolded?: boolean;
 }
 
 /** Questions that unfold their answers. */
-export function Accordion({ items, unfolded = false }: Props) {
+export function Accordion({ items }: Props) {
   return (
     <div className="*:border-t *:border-current/35 *:last:border-b">
       {items.map(({ id, question, answer }) => (
-        <details key={id} className="group" id={id} open={unfolded}>
+        <details key={id} className="group" id={id}>
           <summary className="flex min-h-13 cursor-pointer items-center justify-between gap-4 py-3 list-none marker:hidden">
             <h3 className="font-text text-lg/normal font-semibold group-target:underline">
               {question}

@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerTextStore, takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { Check } from '#src/features/admin/checks/api.ts';
 import type { Content, listContent } from '#src/features/admin/content/texts/api.ts';
-import type { ToDo } from '#src/features/admin/to-do/api.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { CONTENT, contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
 import { versionsOf, versionTexts } from '#tests/documents.ts';
@@ -12,8 +11,6 @@ import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts
 import { testPlatform } from '#tests/platform.ts';
 
 const MINUTE = 60_000;
-/** The owner's articles are posts, and pictures have notes of their own. */
-const TEXT_FILE = /^((pages|cartes|arcanes|voisines)[\\/])?[\w-]+\.(md|yaml)$/;
 const hook = new BuildHook();
 const platform = testPlatform({
   environment: async () => ({
@@ -31,16 +28,11 @@ afterAll(() => {
   hook.stop();
 });
 
-const overview = async (): Promise<ResponseOf<typeof listContent>> =>
-  (await owner.get(CONTENT)).json();
-const list = async () => (await overview()).texts;
+const list = async (): Promise<ResponseOf<typeof listContent>> => (await owner.get(CONTENT)).json();
 const change = async () => (await (await owner.get('/api/admin/publication')).json()).change;
 
-test('every text that a schema describes is listed under its group and title', async () => {
+test('pages, identity, offers, FAQ, testimonials and newsletter are listed by group and title', async () => {
   const all = await list();
-  const files = await readdir('content', { recursive: true });
-  const written = files.filter((file) => TEXT_FILE.test(file));
-  expect(all).toHaveLength(written.length);
   const find = (id: string) => all.find((one) => one.id === id);
   expect(find('identite')).toEqual({
     id: 'identite',
@@ -50,30 +42,27 @@ test('every text that a schema describes is listed under its group and title', a
     version: 0,
     updatedAt: null,
     checks: expect.any(Number),
-    approval: { total: 0, left: [] },
   });
   expect(find('identite')?.checks).toBeGreaterThan(5);
   expect(find('pages-mentions-legales')).toMatchObject({
     group: 'legal',
     title: 'Mentions légales',
   });
-  expect(find('cartes-00-le-mat')).toMatchObject({
-    title: 'Le Mat',
-    approval: {
-      total: 4,
-      left: ['quality', 'obstacle', 'future', 'special'].map((kind) => ['fragments', kind]),
-    },
-  });
-  expect(find('voisines-00-le-mat')).toMatchObject({
-    group: 'neighbours',
-    title: 'Le Mat',
-    approval: {
-      total: 5,
-      left: [['quality'], ['obstacle'], ['future'], ['special'], ['motifs']],
-    },
-  });
-  expect(find('arcanes-00-le-mat')).toMatchObject({ group: 'arcana', title: 'Le Mat' });
-  expect(all.some(({ id }) => id.startsWith('articles'))).toBe(false);
+  const others = all.map(({ id }) => id).filter((id) => !id.startsWith('pages-'));
+  expect(others).toEqual(['identite', 'offres', 'temoignages', 'faq', 'infolettre']);
+});
+
+test('the texts of the deck are files: nothing lists, shows or takes them', async () => {
+  const id = 'cartes-00-le-mat';
+  const updatedAt = new Date().toISOString();
+  const text = { fields: { name: 'Le Fou' }, body: null };
+  // As an earlier version stored it.
+  await ownerTextStore().create(id, { id, version: 1, updatedAt, text });
+  expect((await list()).some((one) => one.id === id)).toBe(false);
+  for (const one of [id, 'lexique', 'motifs', 'voisines-00-le-mat']) {
+    expect([one, (await owner.get(`${CONTENT}/${one}`)).status]).toEqual([one, 404]);
+  }
+  expect((await putContent(owner, id, { version: 1, ...text })).status).toBe(404);
 });
 
 test('a text comes with what its form is made of', async () => {
@@ -86,7 +75,7 @@ test('a text comes with what its form is made of', async () => {
   });
   expect(offers.checks).toContainEqual({
     path: ['main', expect.any(Number), 'checkoutUrl'],
-    message: expect.stringContaining('Sans lien de paiement'),
+    message: 'À compléter.',
   });
   const legal = await contentOf(owner, 'pages-mentions-legales');
   expect(legal.body).toContain('## Édition');
@@ -94,7 +83,10 @@ test('a text comes with what its form is made of', async () => {
   expect(legal.body).toContain('{responsable}');
   // A card is chosen by its name.
   const { schema } = await contentOf(owner, 'pages-arcanes-le-jeu');
-  const card = { words: { '00-le-mat': 'Le Mat', '21-le-monde': 'Le Monde' } };
+  const card = {
+    enum: expect.arrayContaining(['00-le-mat']),
+    words: expect.objectContaining({ '00-le-mat': 'Le Mat', '21-le-monde': 'Le Monde' }),
+  };
   expect(schema).toMatchObject({
     properties: { card, differences: { items: { properties: { card } } } },
   });
@@ -129,9 +121,10 @@ test('a save is stored, listed and counted for the next build, once', async () =
   expect(texts.offres?.fields).toEqual(fields);
 });
 
-test('the list comes with what a build would fill into texts now', async () => {
-  const delivered = await overview();
-  expect(delivered.words).toMatchObject({
+test('a text comes with what a build would fill into it now', async () => {
+  const words = async () => (await contentOf(owner, 'pages-faq')).words;
+  const delivered = await words();
+  expect(delivered).toMatchObject({
     prixMinute: expect.stringMatching(/^2,90.CHF\/min$/),
     lieuStockage: expect.any(String),
   });
@@ -142,26 +135,24 @@ test('the list comes with what a build would fill into texts now', async () => {
       dial: '+41440000000',
     });
   });
-  const { words } = await overview();
-  expect(words.prixMinute).toMatch(/^3,50.CHF\/min$/);
-  expect(words).toEqual({
-    ...delivered.words,
-    prixMinute: words.prixMinute,
+  expect(await words()).toEqual({
+    ...delivered,
+    prixMinute: expect.stringMatching(/^3,50.CHF\/min$/),
     prixDixMinutes: expect.stringMatching(/^35.CHF$/),
   });
 });
 
 test('an older version is refused, and changes nothing', async () => {
-  const mine = await editedContent(owner, 'lexique', (terms) => {
-    terms[0].relu = true;
+  const mine = await editedContent(owner, 'infolettre', ({ claims }) => {
+    claims[0].text = 'Une promesse.';
   });
-  const theirs = await saveContent(owner, 'lexique', (terms) => {
-    terms[0].definition = 'Autre chose.';
+  const theirs = await saveContent(owner, 'infolettre', ({ claims }) => {
+    claims[0].text = 'Une autre.';
   });
-  const refused = await putContent(owner, 'lexique', mine);
+  const refused = await putContent(owner, 'infolettre', mine);
   expect(refused.status).toBe(409);
   expect((await refused.json()).message).toContain('n’est pas perdu');
-  expect(await contentOf(owner, 'lexique')).toEqual(theirs);
+  expect(await contentOf(owner, 'infolettre')).toEqual(theirs);
 });
 
 interface Refused {
@@ -186,32 +177,11 @@ test.each<[string, string, (fields: never) => void, (string | number)[], string]
     'https',
   ],
   [
-    'a card without a name',
-    'cartes-01-le-bateleur',
-    (fields: object) => Object.assign(fields, { name: ' ' }),
-    ['name'],
-    'vide',
-  ],
-  [
     'a page without its title',
     'pages-contact',
     (fields: object) => Object.assign(fields, { title: '' }),
     ['title'],
     'vide',
-  ],
-  [
-    'a card under another name',
-    'cartes-01-le-bateleur',
-    (fields: object) => Object.assign(fields, { id: 'la-force' }),
-    ['imageFileName'],
-    'nombre de la carte',
-  ],
-  [
-    'a card page of another card',
-    'arcanes-01-le-bateleur',
-    (fields: object) => Object.assign(fields, { id: 'la-force' }),
-    [],
-    'arcanes\u202f: «\u202fle-bateleur',
   ],
   [
     'a word between braces that nothing fills',
@@ -226,7 +196,7 @@ test.each<[string, string, (fields: never) => void, (string | number)[], string]
     'pages-contact',
     (fields: object) => Object.assign(fields, { card: '22-le-fantome' }),
     ['card'],
-    '22-le-fantome',
+    '09-l-hermite',
   ],
   [
     'a link that leaves the site without saying so',
@@ -304,42 +274,75 @@ test('a save without a change costs no build', async () => {
   expect((await contentOf(owner, 'pages-blog')).version).toBe(1);
 });
 
-test('the list of what is to do judges the text as it is now, and leads to the field', async () => {
-  const missing = async () => {
-    const all: ToDo[] = await (await owner.get('/api/admin/to-do')).json();
-    return all.find(({ id }) => id === 'checkout')?.missing.map(({ path }) => path.join('.'));
+test('the list of checks judges the text as it is now', async () => {
+  const message = async () => {
+    const all: Check[] = await (await owner.get('/api/admin/checks')).json();
+    return all.find(({ id }) => id === 'text-offres')?.message;
   };
-  expect(await missing()).toContain('main.2.checkoutUrl');
+  expect(await message()).toContain('Accompagnement VIP');
   await saveContent(owner, 'offres', (fields) => {
     fields.main[2].checkoutUrl = 'https://paiement.example/vip';
   });
-  expect(await missing()).not.toContain('main.2.checkoutUrl');
+  expect(await message()).not.toContain('Accompagnement VIP');
 });
 
-test('a stored text that no longer fits is shown with its fault, and can be mended', async () => {
-  const { fields } = await editedContent(owner, 'pages-services', (own) => {
-    delete own.closing;
-  });
+/** Stores fields as an earlier version of the site saved them. */
+async function storeEarlier(id: string, edit: (fields: never) => void): Promise<void> {
+  const { fields, body } = await editedContent(owner, id, edit as () => void);
   const updatedAt = new Date().toISOString();
-  const text = { fields, body: 'Ancien.' };
-  await ownerTextStore().create('pages-services', {
-    id: 'pages-services',
-    version: 1,
-    updatedAt,
-    text,
+  await ownerTextStore().create(id, { id, version: 1, updatedAt, text: { fields, body } });
+}
+
+test('a field that the schema gained comes from the file, and the rest stays as it was saved', async () => {
+  const delivered = await contentOf(owner, 'faq');
+  type Faq = { categories: { questions: { id: string; question?: string; answer?: string }[] }[] };
+  const { categories } = delivered.fields as Faq;
+  await storeEarlier('faq', (faq: Faq) => {
+    const [first, second] = faq.categories[0]?.questions ?? [];
+    Object.assign(first ?? {}, { answer: 'La mienne.', former: 'Parti depuis.' });
+    faq.categories[0]?.questions.reverse();
+    delete second?.answer;
+    faq.categories[0]?.questions.push({ id: 'ajout-1', question: 'La sienne ?' });
+  });
+  const { fields, checks } = await contentOf(owner, 'faq');
+  const [own] = (fields as Faq).categories;
+  const delivery = categories[0]?.questions ?? [];
+  expect(own?.questions.at(-2)).toEqual({ ...delivery[0], answer: 'La mienne.' });
+  // By its id, wherever it is in the list.
+  expect(own?.questions.find(({ id }) => id === delivery[1]?.id)).toEqual(delivery[1]);
+  // Where the file has no such item, from its first one.
+  expect(own?.questions.at(-1)?.answer).toBe(delivery[0]?.answer);
+  expect(checks).toEqual([]);
+  expect((await list()).find(({ id }) => id === 'faq')).toMatchObject({ isChanged: true });
+  // So does a version of that time which is brought back.
+  const { title: _, ...earlier } = (await contentOf(owner, 'pages-tarifs')).fields as {
+    title: string;
+  };
+  const { body, delivered: file } = await contentOf(owner, 'pages-tarifs');
+  const back = { version: 0, fields: { ...earlier, subtitle: 'D’avant.' }, body };
+  const saved: Content = await (await putContent(owner, 'pages-tarifs', back)).json();
+  expect(saved.fields).toEqual({ ...(file.fields as object), subtitle: 'D’avant.' });
+});
+
+test('a stored text that no longer fits is shown with its error, and can be corrected', async () => {
+  await storeEarlier('pages-services', (own: { closing: string }) => {
+    own.closing = '';
   });
   const shown = await contentOf(owner, 'pages-services');
-  expect(shown).toMatchObject({ ...text, isChanged: true });
-  expect(shown.checks[0]).toEqual({ path: ['closing'], message: 'ce champ manque.' });
-  // Another text is saved all the same.
-  await saveContent(owner, 'pages-cookies', (own) => {
-    own.published = true;
+  expect(shown).toMatchObject({ fields: { closing: '' }, isChanged: true });
+  expect(shown.checks[0]).toEqual({
+    path: ['closing'],
+    message: 'ce texte ne peut pas être vide.',
   });
-  const mended = await saveContent(owner, 'pages-services', (own) => {
-    own.closing = 'Voilà.';
-  });
-  expect(mended).toMatchObject({ version: 2 });
-  expect(mended.checks).toEqual([]);
+  const saved = await saveContent(
+    owner,
+    'pages-services',
+    (own) => {
+      own.closing = 'Voilà.';
+    },
+    'Un texte sans crochets.',
+  );
+  expect(saved).toMatchObject({ version: 2, checks: [] });
 });
 
 test('hostile text is stored as it is written, without what no text has', async () => {

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { ownerTextStore } from '#netlify/server/content/owner-texts.ts';
+import type { Texts } from '#netlify/server/content/site-content.ts';
 import { restorePicture } from '#netlify/server/pictures/picture-store.ts';
 import type { GeneratedPage } from '#src/content/pages.ts';
 import type { PublishedPost } from '#src/features/blog/model.ts';
@@ -184,27 +184,40 @@ describe('the owner’s texts', () => {
       fields.phone.pricePerMinute = 3.5;
     });
     await saveContent(owner, 'pages-contact', () => {}, 'Écrivez à {email}, *vite*.');
-    // Right when it was saved, and of a version of the site that asked for less.
-    const { fields, body } = await contentOf(owner, 'pages-faq');
-    const { closing, ...older } = fields as { closing: string };
-    const text = { fields: older, body };
-    const updatedAt = new Date().toISOString();
-    await ownerTextStore().create('pages-faq', { id: 'pages-faq', version: 1, updatedAt, text });
+    // Saved with an earlier version of the site: with another field, and with a subtitle that is wrong by now.
+    const store = async (id: string, change: (fields: Record<string, unknown>) => object) => {
+      const { fields, body } = await contentOf(owner, id);
+      const text = { fields: change(fields as Record<string, unknown>), body };
+      const updatedAt = new Date().toISOString();
+      await ownerTextStore().create(id, { id, version: 1, updatedAt, text });
+    };
+    await store('pages-blog', ({ closing: _, ...fields }) => ({
+      ...fields,
+      title: 'Mon carnet',
+      former: 'Parti depuis.',
+    }));
+    await store('pages-faq', (fields) => ({ ...fields, subtitle: '' }));
   });
 
   test('stand in the place of the files’; one that no longer fits is told and left out', async () => {
     const told = await run('scripts/build/content-snapshot.ts', stores());
-    expect(told).toContain('dont 2 de l’administration');
+    expect(told).toContain('dont 3 de l’administration');
     expect(told).toContain(MISFIT);
-    expect(told).toContain('champ «\u202fclosing\u202f»');
+    expect(told).toContain('champ «\u202fsubtitle\u202f»');
     expect(await titleOf()).toBe(TITLE);
     const pages = await generated<GeneratedPage[]>('pages.json');
     const pageOf = (name: string) => pages.find((page) => page.name === name);
     expect(pageOf('contact')?.body).toBe('Écrivez à contact@exemple.invalid, *vite*.');
-    expect(pageOf('faq')?.text).toMatchObject({ closing: expect.any(String) });
+    expect(pageOf('faq')?.text.subtitle).not.toBe('');
+    // What a schema gained since comes from the file, field by field, and what it lost is left out.
+    expect(pageOf('blog')?.text).toMatchObject({
+      title: 'Mon carnet',
+      closing: expect.any(String),
+    });
+    expect(pageOf('blog')?.text).not.toHaveProperty('former');
     expect(await generated('revision.json')).toMatchObject({ change: 4 });
     // What the administration brings back is what the files say.
-    const { texts } = await generated<ContentSource>('content-source.json');
+    const texts = await generated<Texts>('content-source.json');
     expect(texts.identite?.fields).not.toMatchObject({ title: TITLE });
   });
 

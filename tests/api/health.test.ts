@@ -13,36 +13,36 @@ const read = ownersReader(platform);
 afterEach(() => shiftClock(0));
 
 const shown = async (id: string) =>
-  (await (await read('/api/admin/to-do')).json()).find((one: { id: string }) => one.id === id);
+  (await (await read('/api/admin/checks')).json()).find((one: { id: string }) => one.id === id);
 
 test('what the host starts is told with its last run, and red after two misses', async () => {
   await platform.runScheduled('tick');
   await platform.runScheduled('purge');
   for (const task of ['tick', 'purge']) {
     expect(await shown(`passage-${task}`)).toMatchObject({
-      state: 'ready',
-      message: expect.stringMatching(/^Dernier passage.: [^.]+\.$/),
+      level: 'ok',
+      message: expect.stringMatching(/: dernier passage.: [^.]+\.$/),
     });
   }
   shiftClock(0.45 * HOUR);
-  expect(await shown('passage-tick')).toMatchObject({ state: 'ready' });
+  expect(await shown('passage-tick')).toMatchObject({ level: 'ok' });
   shiftClock(0.55 * HOUR);
   expect(await shown('passage-tick')).toMatchObject({
-    state: 'faulty',
+    level: 'error',
     message: expect.stringMatching(/Deux passages au moins ont manqué.*attendent/),
   });
-  expect(await shown('passage-purge')).toMatchObject({ state: 'ready' });
+  expect(await shown('passage-purge')).toMatchObject({ level: 'ok' });
   shiftClock(47 * HOUR);
-  expect(await shown('passage-purge')).toMatchObject({ state: 'ready' });
+  expect(await shown('passage-purge')).toMatchObject({ level: 'ok' });
   shiftClock(49 * HOUR);
-  expect(await shown('passage-purge')).toMatchObject({ state: 'faulty' });
+  expect(await shown('passage-purge')).toMatchObject({ level: 'error' });
 });
 
 test('a night that did not come is started by the next quarter of an hour', async () => {
   shiftClock(100 * HOUR);
-  expect(await shown('passage-purge')).toMatchObject({ state: 'faulty' });
+  expect(await shown('passage-purge')).toMatchObject({ level: 'error' });
   await platform.runScheduled('tick');
-  expect(await shown('passage-purge')).toMatchObject({ state: 'ready' });
+  expect(await shown('passage-purge')).toMatchObject({ level: 'ok' });
 });
 
 test('the doctor asks the deployed site what only its stores tell', async () => {
@@ -56,5 +56,8 @@ test('the doctor asks the deployed site what only its stores tell', async () => 
   const doctor = ['scripts/doctor.ts', '--site'];
   const { stdout } = await promisify(execFile)(process.execPath, doctor, { env });
   expect(stdout).toContain('Passage du quart d’heure');
-  expect(stdout).toContain('Un article\n      Le site ne sait pas le lire');
+  expect(stdout).toContain('Un article\u202f: cette version du site ne sait pas le lire');
+  // The texts as they are stored, and the settings.
+  expect(stdout).toContain('content/identite.yaml, champ «\u202fname\u202f»');
+  expect(stdout).toContain('SMTP_URL');
 });

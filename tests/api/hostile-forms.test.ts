@@ -23,7 +23,7 @@ const OWNERS_READS = [
   '/api/admin/newsletter/stats',
   '/api/admin/mails',
   '/api/admin/unreadable',
-  '/api/admin/to-do',
+  '/api/admin/checks',
 ];
 
 async function expectReadable(): Promise<void> {

@@ -74,7 +74,7 @@ test('opening the administration reads no letter that the site wrote', async () 
     letterStore().create(`post-annonce-${number}`, letter),
   );
   storage.watch();
-  expect((await owner.get('/api/admin/to-do')).status).toBe(200);
+  expect((await owner.get('/api/admin/checks')).status).toBe(200);
   expect(storage.operations.length).toBeLessThan(20);
   expect(storage.operations.filter(({ store, key }) => store === 'letters' && key)).toEqual([]);
 });

@@ -160,16 +160,15 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   const { admin, page } = visit;
   await admin.open();
   await expectSound(visit);
-  // The line of what is to do comes with the rest, which it would push away if it came later. It is waited for, not for ever.
-  await page.clock.pauseAt(Date.now() + 1_000);
-  const release = await hold(page, '/api/admin/to-do', 'GET');
+  // The line of checks has its place before they come, so that nothing moves.
+  const release = await hold(page, '/api/admin/checks', 'GET');
   await admin.enterPassword();
-  await page.getByText('Ouverture…').waitFor();
-  expect(await page.getByRole('tab').count()).toBe(0);
-  release();
-  await page.clock.resume();
   await admin.rows.first().waitFor();
-  expect(await page.getByRole('complementary', { name: 'À faire' }).count()).toBe(1);
+  const top = async () => (await page.getByRole('tablist').first().boundingBox())?.y;
+  const before = await top();
+  release();
+  await page.getByText(/^\d+ à faire/).waitFor();
+  expect(await top()).toBe(before);
   await expectSound(visit);
   await admin.button(/^Corbeille/).click();
   await page.getByText('La corbeille est vide.').waitFor();
@@ -178,9 +177,9 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   await admin.button('Paramètres').click();
   await page.getByRole('region', { name: 'Sessions ouvertes' }).getByText('(celle-ci)').waitFor();
   await expectSound(visit);
-  await admin.button('Voir ce qui est fait et à faire').click();
-  const own = page.getByRole('region', { name: 'À faire par vous' });
-  await own.getByRole('heading', { level: 4 }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await admin.button('Tout voir').click();
+  await admin.dialog.getByRole('listitem').first().waitFor();
   await expectSound(visit);
   await page.keyboard.press('Escape');
   for (const name of ['Newsletter', 'Messages']) {
@@ -195,51 +194,42 @@ function isInSight(part: Element): boolean {
   return document.elementFromPoint(x + width / 2, y + height / 2) === part;
 }
 
-/** Each entry leads to where it is done, and the line says how many are left. */
-async function tellsWhatIsToDo({ admin, page }: Visit): Promise<void> {
+/** Each check leads to where it is put right, and the line says how many are left. */
+async function listsChecks({ admin, page }: Visit): Promise<void> {
   const line = page.getByRole('complementary', { name: 'À faire' });
-  expect(await line.textContent()).toMatch(/^\d+ à faire – Choisir votre mot de passe/);
+  await line.getByText(/^\d+ à faire$/).waitFor();
+  expect(await line.textContent()).toMatch(/^\d+ à faire – Mot de passe/);
   expect((await line.boundingBox())?.height).toBeLessThan(60);
   const open = () => line.getByRole('button', { name: 'Tout voir' }).click();
-  const entry = (name: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 4 }) });
+  const linkOf = (name: RegExp) => admin.dialog.getByRole('link', { name });
   await open();
-  await entry('Dire qui vous êtes').getByRole('link', { name: 'Nom du développeur' }).waitFor();
-  expect(
-    await entry('Donner votre numéro')
-      .getByRole('link', { name: /^Remplir le numéro/ })
-      .getAttribute('href'),
-  ).toBe('#contenu/identite/phone.display');
-  await entry('E-mails').getByText('Comment faire, pas à pas').click();
-  await entry('E-mails')
-    .getByText(/^Ajoutez SMTP_URL/)
-    .waitFor();
-  await entry('E-mails')
-    .getByRole('button', { name: /^Envoyer un essai/ })
-    .click();
+  expect(await linkOf(/^Ouvrir : Identité/).getAttribute('href')).toBe('#contenu/identite/name');
+  expect(await admin.dialog.getByText(/^E-mails.*SMTP_URL/).count()).toBe(1);
+  await admin.button('Envoyer un e-mail d’essai').click();
   expect(await admin.toastText('Départ de l’essai non confirmé')).toContain('service d’envoi');
-  await entry('Adresse du site')
-    .getByRole('button', { name: /^Vérifier l’adresse/ })
-    .click();
-  await admin.toastText('Adresse du site');
   expect(await admin.faults()).toEqual([]);
 
-  await admin.button(/^Écrire une lettre/).click();
-  await page.getByRole('heading', { name: 'Nouvelle lettre' }).waitFor();
-  await open();
-  await admin.button(/^Choisir un mot de passe/).click();
+  await linkOf(/^Ouvrir : Mot de passe/).click();
   const current = admin.dialog.getByLabel('Mot de passe actuel');
   await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await admin.dialog.waitFor({ state: 'detached' });
 
   await open();
-  await admin.button(/^Télécharger une sauvegarde/).click();
+  await linkOf(/^Ouvrir : Sauvegarde/).click();
   const save = admin.dialog.getByRole('button', {
     name: 'Télécharger une sauvegarde',
     exact: true,
   });
   await expect.poll(() => save.evaluate(isInSight)).toBe(true);
+  await page.keyboard.press('Escape');
+  await admin.dialog.waitFor({ state: 'detached' });
+
+  // The list is read again whenever it is opened.
+  const owner = await ownerOf(platform);
+  await owner.send('POST', '/api/admin/backup', {});
+  await open();
+  await expect.poll(() => admin.dialog.getByText(/^Sauvegarde.*chaque mois/).count()).toBe(0);
 }
 
 /** What would be added is shown before anything is. */
@@ -273,12 +263,12 @@ test('axe finds nothing in any part, and nothing scrolls sideways', async () => 
   expect(visit.faults).toEqual([]);
 });
 
-test('what is to do is told in one line, and leads to where it is done', async () => {
+test('checks are counted in one line, and lead to where they are put right', async () => {
   // No backup was ever taken.
   await rawStore('moments').delete('backup');
   const visit = await openAdmin(PHONE);
   await visit.admin.logIn();
-  await tellsWhatIsToDo(visit);
+  await listsChecks(visit);
 });
 
 /** The session goes on whether the owner logs in for the call or gives it up. */

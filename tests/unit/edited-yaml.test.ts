@@ -6,7 +6,7 @@ import { fileOf } from '#netlify/server/content/paths.ts';
 import { editedYaml, readSource, readText, writeText } from '#scripts/build/read-content-files.ts';
 import { copyProject } from './project-copy.ts';
 
-const { texts } = await readSource(process.cwd());
+const texts = await readSource(process.cwd());
 
 /** Lines of the one that are not in the other. */
 function linesOnlyIn(one: string, other: string): string[] {

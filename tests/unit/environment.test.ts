@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { checkSettings } from '#netlify/server/checks/settings.ts';
 import { LETTER } from '#netlify/server/reading/model-prices.ts';
 import { promptOf } from '#netlify/server/reading/prompt.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
-import { settingsToDo } from '#netlify/server/to-do/settings.ts';
 import { countTokens } from '#tests/ai-answers.ts';
 import { randomDraws, tenTable } from '#tests/ten.ts';
 
@@ -60,23 +60,23 @@ describe('the owner is told who pays for the AI and how much', () => {
   const ON = { AI_ENABLED: 'true' };
 
   test.each([
-    ['nothing', {}, 'off', ''],
-    ['a key alone', OWN, 'off', 'Une clé est là (la vôtre), et ne sert pas encore'],
+    ['nothing', {}, 'advice', 'AI_ENABLED n’est pas réglée'],
+    ['a key alone', OWN, 'advice', 'Une clé est là (la vôtre) et ne sert pas encore'],
     [
       'the gateway alone',
       GATEWAY,
-      'off',
-      'Une clé est là (celle que Netlify fournit), et ne sert pas',
+      'advice',
+      'Une clé est là (celle que Netlify fournit) et ne sert pas',
     ],
-    ['the switch alone', ON, 'faulty', 'mais aucune clé n’est là'],
-    ['the switch and a key', { ...ON, ...OWN }, 'ready', 'avec votre clé (modèle gpt-6.1-terra)'],
-    ['the switch and the gateway', { ...ON, ...GATEWAY }, 'ready', 'sur vos crédits'],
-    ['the same, its price', { ...ON, ...GATEWAY }, 'ready', '0,010 $, soit 1,8 crédit Netlify'],
-    ['a model without a price', { ...ON, ...OWN, OPENAI_MODEL: 'autre' }, 'ready', 'prix inconnu'],
-  ])('%s', (_, variables, state, sentence) => {
+    ['the switch alone', ON, 'error', 'mais OPENAI_API_KEY manque'],
+    ['the switch and a key', { ...ON, ...OWN }, 'ok', 'avec votre clé (modèle gpt-6.1-terra)'],
+    ['the switch and the gateway', { ...ON, ...GATEWAY }, 'ok', 'sur vos crédits'],
+    ['the same, its price', { ...ON, ...GATEWAY }, 'ok', '0,010 $, soit 1,8 crédit Netlify'],
+    ['a model without a price', { ...ON, ...OWN, OPENAI_MODEL: 'autre' }, 'ok', 'prix inconnu'],
+  ])('%s', (_, variables, level, sentence) => {
     Object.assign(process.env, variables);
-    const check = settingsToDo().find(({ id }) => id === 'ai');
-    expect(check?.state).toBe(state);
+    const check = checkSettings().find(({ id }) => id === 'ai');
+    expect(check?.level).toBe(level);
     expect(check?.message).toContain(sentence);
   });
 
@@ -94,16 +94,14 @@ describe('the owner is told who pays for the AI and how much', () => {
 
 describe('the owner is told where her data are', () => {
   test.each([
-    ['by default', {}, 'ready', 'l’Ohio, où s’exécutent aussi les fonctions'],
-    ['pinned', { STORAGE_REGION: 'eu-central-1' }, 'ready', 'dans la région eu-central-1'],
-    ['far from functions', { AWS_REGION: 'eu-central-1' }, 'faulty', 'ajoutez STORAGE_REGION'],
-    ['nowhere', { STORAGE_REGION: 'lausanne' }, 'faulty', 'STORAGE_REGION : us-east-1'],
-  ])('%s', (_, variables, state, sentence) => {
+    ['by default', {}, 'ok', 'l’Ohio, où s’exécutent aussi les fonctions'],
+    ['pinned', { STORAGE_REGION: 'eu-central-1' }, 'ok', 'la région eu-central-1'],
+    ['far from functions', { AWS_REGION: 'eu-central-1' }, 'error', 'Réglez STORAGE_REGION'],
+    ['nowhere', { STORAGE_REGION: 'lausanne' }, 'error', 'STORAGE_REGION : us-east-1'],
+  ])('%s', (_, variables, level, sentence) => {
     Object.assign(process.env, variables);
-    const check = settingsToDo().find(({ id }) => id === 'region');
-    expect(check?.state).toBe(state);
-    // Variables are named in the steps alone.
-    expect([check?.message, ...(check?.steps ?? [])].join(' ')).toContain(sentence);
-    expect(check?.message).not.toContain('STORAGE_REGION');
+    const check = checkSettings().find(({ id }) => id === 'region');
+    expect(check?.level).toBe(level);
+    expect(check?.message).toContain(sentence);
   });
 });

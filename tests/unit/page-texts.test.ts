@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ContentSource } from '#netlify/server/content/content-source.ts';
-import { readContent } from '#netlify/server/content/site-content.ts';
+import { readContent, type Texts } from '#netlify/server/content/site-content.ts';
 import { readSource, readText } from '#scripts/build/read-content-files.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
@@ -29,8 +28,8 @@ async function toldAfter(name: string, ...changes: Change[]) {
 }
 
 /** What is told of the site with these texts in the place of its own. */
-function told(changed: ContentSource['texts']): string {
-  return sentencesOf(readContent({ ...source, texts: { ...source.texts, ...changed } }));
+function told(changed: Texts): string {
+  return sentencesOf(readContent({ ...source, ...changed }));
 }
 
 function sentencesOf(checked: ReturnType<typeof readContent>): string {
@@ -73,10 +72,10 @@ test.each(FIELDS)(
 );
 
 test('a page without a file is missed, and a file without a page', () => {
-  const { 'pages-faq': faq, ...others } = source.texts;
-  const without = (texts: ContentSource['texts']) => sentencesOf(readContent({ ...source, texts }));
+  const { 'pages-faq': faq, ...others } = source;
+  const without = (texts: Texts) => sentencesOf(readContent(texts));
   expect(without({ ...others, 'pages-question': faq as ContentText })).toBe(
-    'content/pages/question.md : aucune page du site ne porte ce nom.',
+    'content/pages/question.md : aucune page du site ne porte ce nom.\ncontent/pages/faq.md manque.',
   );
   expect(without(others)).toBe('content/pages/faq.md manque.');
 });

@@ -55,7 +55,7 @@ describe('words between braces', () => {
 
   test('are refused when nothing is known for them', () => {
     const texts = { first: ['{nom}', '{inconnu}'], second: '{autre}' };
-    expect(unknownPlaceholders(texts, placeholderValues(identity))).toEqual([
+    expect(unknownPlaceholders(texts)).toEqual([
       { path: ['first', 1], message: expect.stringMatching(/inconnu.*prixMinute/s) },
       { path: ['second'], message: expect.stringMatching(/autre.*prixMinute/s) },
     ]);

@@ -8,29 +8,23 @@ import {
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
+import { identitySchema } from '#src/content/schemas/identity.ts';
 import type { Content, listContent, Remark } from '#src/features/admin/content/texts/api.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { typographer } from '#src/text/typography.ts';
-import { withTexts } from './content-source.ts';
-import { DELIVERED } from './current-texts.ts';
+import { currentTexts, DELIVERED } from './current-texts.ts';
 import type { ContentFault } from './faults.ts';
-import {
-  markChanged,
-  type OwnerText,
-  ownerTextStore,
-  storedOwnerTexts,
-  textsById,
-} from './owner-texts.ts';
+import { findingsIn } from './findings.ts';
+import { markChanged, type OwnerText, ownerTextStore, storedOwnerTexts } from './owner-texts.ts';
 import { hasBody } from './paths.ts';
 import { placeholderValues } from './placeholders.ts';
-import { approvalOf, remarksOn } from './remarks.ts';
-import { override, readContent } from './site-content.ts';
-import { contentTitle, orderedIds, requireKind } from './text-kinds.ts';
+import { adaptText, validateText } from './site-content.ts';
+import { contentTitle, EDITABLE_IDS, requireKind } from './text-kinds.ts';
 
 const MISSING = 'Ce texte n’existe pas.';
 
 function requireDelivered(id: string): ContentText {
-  const text = Object.hasOwn(DELIVERED.texts, id) ? DELIVERED.texts[id] : null;
+  const text = Object.hasOwn(DELIVERED, id) ? DELIVERED[id] : null;
   if (!text) throw new Refusal(404, MISSING);
   return text;
 }
@@ -41,20 +35,10 @@ function untouched(id: string): OwnerText {
 
 export async function contentList(): Promise<ResponseOf<typeof listContent>> {
   const stored = await storedOwnerTexts();
-  const owners = textsById(stored);
-  const { checked, refused } = override(DELIVERED, owners);
-  if ('faults' in checked) throw new Error('The delivered texts have faults');
-  const { identity } = checked.data;
-  const { texts } = withTexts(DELIVERED, owners);
-  const summaries = orderedIds(texts).map((id) => {
-    const one = stored.find((other) => other.id === id) ?? untouched(id);
-    return {
-      ...headOf(one),
-      checks: checksOn(one, refused[id]).length,
-      approval: approvalOf(texts[id] as ContentText),
-    };
+  return EDITABLE_IDS.map((id) => {
+    const { head, checks } = describeText(stored.find((one) => one.id === id) ?? untouched(id));
+    return { ...head, checks: checks.length };
   });
-  return { texts: summaries, words: placeholderValues(identity) };
 }
 
 export async function readOwnerContent(id: string): Promise<Content> {
@@ -62,69 +46,53 @@ export async function readOwnerContent(id: string): Promise<Content> {
   return toContent((await ownerTextStore().get(id)) ?? untouched(id));
 }
 
-function toContent(one: OwnerText): Content {
-  const { id, text } = one;
-  const delivered = requireDelivered(id);
-  const { refused } = override(DELIVERED, textsById([one]));
+async function toContent(one: OwnerText): Promise<Content> {
+  const { head, text, checks } = describeText(one);
+  const { fields } = (await currentTexts()).identite as ContentText;
   return {
-    ...headOf(one),
-    ...(text ?? delivered),
-    delivered,
-    schema: formOf(id),
-    checks: checksOn(one, refused[id]),
+    ...head,
+    ...text,
+    delivered: requireDelivered(one.id),
+    schema: z.toJSONSchema(requireKind(one.id).schema, { io: 'input', unrepresentable: 'any' }),
+    checks,
+    words: placeholderValues(identitySchema.parse(fields)),
   };
 }
 
-/** JSON Schema of the text, in which a card is chosen by its name. */
-function formOf(id: string): Content['schema'] {
-  const names = Object.fromEntries(
-    Object.keys(DELIVERED.texts)
-      .filter((one) => requireKind(one).group === 'cards')
-      .map((one) => [one.replace('cartes-', ''), contentTitle(one, DELIVERED.texts)]),
-  );
-  return z.toJSONSchema(requireKind(id).schema, {
-    ...{ io: 'input', unrepresentable: 'any' },
-    override({ jsonSchema }) {
-      if (jsonSchema.input === 'card') jsonSchema.words = names;
-    },
-  });
-}
-
-function headOf({ id, version, updatedAt, text }: OwnerText) {
+function describeText({ id, version, updatedAt, text: own }: OwnerText) {
   const delivered = requireDelivered(id);
-  return {
+  const text = own ? adaptText(id, own, delivered) : delivered;
+  const head = {
     id,
     group: requireKind(id).group,
-    title: contentTitle(id, { ...DELIVERED.texts, ...(text && { [id]: text }) }),
-    isChanged: text !== null && !isDeepStrictEqual(text, delivered),
+    title: contentTitle(id, text),
+    isChanged: !isDeepStrictEqual(text, delivered),
     version,
-    updatedAt: text && updatedAt,
+    updatedAt: own && updatedAt,
+  };
+  // First of all why a newer version of the site cannot take it.
+  const faults = validateText(id, text).map(toRemark);
+  const findings = findingsIn(text).map(({ path, message }) => ({
+    path,
+    message: typographer(message),
+  }));
+  return { head, text, checks: [...faults, ...findings] };
+}
+
+function toRemark({ path, message }: ContentFault): Remark {
+  return {
+    path: path.map((key) => (typeof key === 'symbol' ? '' : key)),
+    message: typographer(message),
   };
 }
 
-/** What is open in the text; first of all why a newer version of the site cannot take it. */
-function checksOn({ id, text }: OwnerText, faults: readonly ContentFault[] = []): Remark[] {
-  const remarks = remarksOn(text ?? requireDelivered(id));
-  const open = remarks.map(({ path, message }) => ({ path, message: typographer(message) }));
-  return [...faults.map((fault) => toRemark(id, fault)), ...open];
-}
-
-function toRemark(id: string, fault: ContentFault): Remark {
-  const isHere = fault.id === id || fault.id === null;
-  const path = isHere ? fault.path.map((key) => (typeof key === 'symbol' ? '' : key)) : [];
-  return { path, message: typographer(isHere ? fault.message : fault.sentence) };
-}
-
-/** @throws Refusal 422 with every fault that would keep the site from being built */
-async function requireFaultless(id: string, text: ContentText): Promise<void> {
+/** @throws Refusal 422 with every error that would keep the site from being built */
+function requireFaultless(id: string, text: ContentText): void {
   if ((text.body !== null) !== hasBody(id)) {
     throw new Refusal(400, 'Ce texte n’a pas la forme attendue.');
   }
-  const others = (await storedOwnerTexts()).filter((other) => other.id !== id);
-  const { source } = override(DELIVERED, textsById(others));
-  const checked = readContent(withTexts(source, { [id]: text }));
-  if ('data' in checked) return;
-  const faults = checked.faults.map((fault) => toRemark(id, fault));
+  const faults = validateText(id, text).map(toRemark);
+  if (faults.length === 0) return;
   const where =
     faults.length > 1 ? `${faults.length} endroits sont à corriger` : 'un endroit est à corriger';
   const message = typographer(`Ce texte n’est pas enregistré : ${where}.`);
@@ -149,9 +117,9 @@ export async function saveText(
   origin: Origin,
 ): Promise<Content> {
   const delivered = requireDelivered(id);
-  // As a file is read.
-  const text = { fields, body: body === null ? null : body.trim() };
-  await requireFaultless(id, text);
+  // Trimmed as a file is read. A version that was brought back may be of an earlier schema.
+  const text = adaptText(id, { fields, body: body === null ? null : body.trim() }, delivered);
+  requireFaultless(id, text);
   const saved = await saveDocument(TEXTS, id, origin, {
     isSame: (present) => isDeepStrictEqual(text, present.text ?? delivered),
     edit: (present) => ({

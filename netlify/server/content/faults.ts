@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { fileOf } from './paths.ts';
-import { fillPlaceholders, type Placeholders, unknownPlaceholders } from './placeholders.ts';
 
 type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -34,28 +33,12 @@ export function faultOf(
 
 export type Checked<T> = { data: T } | { faults: ContentFault[] };
 
-/** `{placeholders}` filled in, if there are words for them, or a fault for each text with one that is unknown. */
-export function filled<T>(
-  id: string,
-  value: T,
-  words: Placeholders | undefined,
-  at: PropertyKey[] = [],
-): Checked<T> {
-  if (!words) return { data: value };
-  const unknown = unknownPlaceholders(value, words);
-  if (unknown.length === 0) return { data: fillPlaceholders(value, words) };
-  return { faults: unknown.map(({ path, message }) => faultAt(id, [...at, ...path], message)) };
-}
-
 export function checkFields<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
   fields: unknown,
-  words?: Placeholders,
 ): Checked<z.output<Schema>> {
-  const ready = filled(id, fields, words);
-  if ('faults' in ready) return ready;
-  const result = schema.safeParse(ready.data, { error: explain });
+  const result = schema.safeParse(fields, { error: explain });
   if (result.success) return { data: result.data };
   const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return {

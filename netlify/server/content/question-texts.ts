@@ -1,3 +1,5 @@
+import { typeset } from '#scripts/build/deck-texts.ts';
+import type { CardContent } from '#src/content/schemas/card.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import {
   ANSWER_FIELDS,
@@ -6,8 +8,6 @@ import {
   QUESTION_IDS,
   type QuestionTexts,
 } from '#src/tarot/interpretation/question-texts.ts';
-import type { CardContent } from './card-content.ts';
-import { typeset } from './card-texts.ts';
 import type { QuestionsContent } from './questions-content.ts';
 
 /** A value for each of these keys. */

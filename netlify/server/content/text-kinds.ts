@@ -2,30 +2,27 @@ import type * as z from 'zod';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
-import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
-import type { ContentSummary } from '#src/features/admin/content/texts/api.ts';
-import { CONTENT_GROUPS } from '#src/features/admin/content/texts/model.ts';
+import {
+  CONTENT_GROUPS,
+  type ContentGroup,
+  type ContentText,
+} from '#src/features/admin/content/texts/model.ts';
 import { typographer } from '#src/text/typography.ts';
-import { bankSchema, motifsSchema } from './bank-content.ts';
-import { cardContentSchema } from './card-content.ts';
-import { cardPageSchema } from './card-page.ts';
-import type { ContentSource } from './content-source.ts';
 import { nameIn } from './paths.ts';
-import { furtherQuestionsSchema } from './questions-content.ts';
-import { spreadsSchema, topicsSchema } from './spreads-content.ts';
-
-type Group = ContentSummary['group'];
 
 interface TextKind {
   schema: z.ZodType;
-  group: Group;
-  /** The owner's name for it; a page and a card have a title of their own. */
+  group: ContentGroup;
+  /** A page is called by the title in its text. */
   title?: string;
+  /** Places in the body of a page, see src/content/pages.ts. */
+  markers?: readonly string[];
 }
 
+/** The files of content/ that the administration edits, besides the pages. */
 export const YAML_FILES = {
   identite: { schema: identitySchema, group: 'identity', title: 'Identité' },
   offres: { schema: offersSchema, group: 'offers', title: 'Offres et prix' },
@@ -36,44 +33,33 @@ export const YAML_FILES = {
     group: 'newsletter',
     title: 'Promesses, sortes d’envois et questions',
   },
-  lexique: { schema: lexiconSchema, group: 'arcana', title: 'Les mots du lexique' },
-  motifs: { schema: motifsSchema, group: 'reading', title: 'Les ouvertures des lettres' },
-  tirages: { schema: spreadsSchema, group: 'reading', title: 'Les phrases des autres tirages' },
-  questions: {
-    schema: furtherQuestionsSchema,
-    group: 'reading',
-    title: 'Les questions sous une lettre',
-  },
-  themes: { schema: topicsSchema, group: 'reading', title: 'Les phrases des thèmes' },
 } satisfies Record<string, TextKind>;
 
-/** What kind of text stands under an id; null for one that the site is not made of. */
-function kindOf(id: string): TextKind | null {
-  if (nameIn('cartes', id)) return { schema: cardContentSchema, group: 'cards' };
-  if (nameIn('voisines', id)) return { schema: bankSchema, group: 'neighbours' };
-  if (nameIn('arcanes', id)) return { schema: cardPageSchema, group: 'arcana' };
-  const name = nameIn('pages', id);
-  if (!name)
-    return Object.hasOwn(YAML_FILES, id) ? YAML_FILES[id as keyof typeof YAML_FILES] : null;
-  const page = PAGE_LIST.find((one) => one.name === name);
-  return page ? { schema: page.texts, group: page.group ?? 'pages' } : null;
-}
-
-export function orderedIds(texts: ContentSource['texts']): string[] {
-  const ids = Object.keys(texts).filter((id) => kindOf(id));
-  return CONTENT_GROUPS.flatMap((group) => ids.filter((id) => kindOf(id)?.group === group));
+/** Null for a text that is edited in its file alone, or that the site does not have. */
+export function findKind(id: string): TextKind | null {
+  if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
+  const page = PAGE_LIST.find(({ name }) => name === nameIn('pages', id));
+  if (!page) return null;
+  const { texts, group = 'pages', markers = [] } = page;
+  return { schema: texts, group, markers };
 }
 
 export function requireKind(id: string): TextKind {
-  const kind = kindOf(id);
+  const kind = findKind(id);
   if (!kind) throw new Error(`There is no text ${id}`);
   return kind;
 }
 
-export function contentTitle(id: string, texts: ContentSource['texts']): string {
-  const { title } = requireKind(id);
-  const card = nameIn('arcanes', id) || nameIn('voisines', id);
-  const named = card ? `cartes-${card}` : id;
-  const fields = texts[named]?.fields as { title?: unknown; name?: unknown } | undefined;
-  return typographer(title ?? String(fields?.title ?? fields?.name ?? id));
+/** The ids of all texts that the administration edits, in its order. */
+export const EDITABLE_IDS = [
+  ...Object.keys(YAML_FILES),
+  ...PAGE_LIST.map(({ name }) => `pages-${name}`),
+].sort(
+  (a, b) =>
+    CONTENT_GROUPS.indexOf(requireKind(a).group) - CONTENT_GROUPS.indexOf(requireKind(b).group),
+);
+
+export function contentTitle(id: string, text: ContentText | undefined): string {
+  const { title } = (text?.fields ?? {}) as { title?: unknown };
+  return typographer(requireKind(id).title ?? String(title ?? id));
 }

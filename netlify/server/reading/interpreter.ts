@@ -6,6 +6,7 @@ import {
   deployContext,
   EnvironmentFault,
 } from '#netlify/server/settings/environment.ts';
+import { noteMoment } from '#netlify/server/settings/health.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { InterpretAnswer, interpret, PartEvent } from '#src/features/draw/api.ts';
@@ -97,6 +98,7 @@ export async function writeReading(
     );
     for (const part of parts) if (!(part in written.parts)) told.delete(part);
     logEvent('letter', { ...written.usage, troubles: written.troubles.join(' | ') });
+    if (written.isRefused) await noteMoment('ai-refused');
   } catch (error) {
     if (signal.aborted) logEvent('letter', { troubles: 'time limit' });
     else logFault(error);

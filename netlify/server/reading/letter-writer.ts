@@ -16,6 +16,8 @@ export interface Written {
   usage: Usage;
   /** For the log. */
   troubles: string[];
+  /** Whether the provider refused for a reason that asking again does not change. */
+  isRefused: boolean;
 }
 
 /** What is wrong with a part that cannot be shown; nothing where it did not come. */
@@ -34,7 +36,12 @@ export async function writeLetter(
   onPart: (part: Part, text: string) => void,
 ): Promise<Written> {
   const { spread } = table;
-  const written: Written = { parts: {}, usage: { input: 0, output: 0 }, troubles: [] };
+  const written: Written = {
+    parts: {},
+    usage: { input: 0, output: 0 },
+    troubles: [],
+    isRefused: false,
+  };
 
   async function request(parts: readonly Part[], turns: Turn[]): Promise<[Answer, Faulty]> {
     const faulty: Faulty = new Map(parts.map((part) => [part, []]));
@@ -58,6 +65,7 @@ export async function writeLetter(
     written.usage.input += answer.usage.input;
     written.usage.output += answer.usage.output;
     if (answer.trouble) written.troubles.push(answer.trouble);
+    if (answer.trouble && answer.retryAfterMs === null) written.isRefused = true;
     return [answer, faulty];
   }
 

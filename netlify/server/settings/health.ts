@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { Check } from '#src/features/admin/to-do/api.ts';
+import type { Check } from '#src/features/admin/checks/api.ts';
+import { withinSentence } from '#src/text/words.ts';
 import { formatDateTime } from '#src/time.ts';
 import { now } from './clock.ts';
 import { logFault } from './log.ts';
@@ -72,13 +73,17 @@ async function checkTask(task: ScheduledTask): Promise<Check> {
   const message = isMissing
     ? `${last} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
     : `${last}${faults}`;
-  const state = isMissing || failed.length > 0 ? 'faulty' : 'ready';
-  return { id: `passage-${task}`, label, state, message };
+  return {
+    id: `passage-${task}`,
+    level: isMissing || failed.length > 0 ? 'error' : 'ok',
+    message: `${label} : ${withinSentence(message)}`,
+    link: null,
+  };
 }
 
 const moments = () => jsonStore('moments', z.object({ at: z.iso.datetime() }));
 
-type Moment = 'backup' | 'mail-left';
+type Moment = 'backup' | 'mail-left' | 'ai-refused';
 
 export function noteMoment(what: Moment): Promise<void> {
   return moments().put(what, { at: now().toISOString() });

@@ -64,23 +64,17 @@ export function fingerprintChoice(): Promise<Choice | null> {
 }
 
 /** In French, for the owner. @throws EnvironmentFault for a secret that is none, or not the one in use */
-export async function describeFingerprintKey(): Promise<{
-  state: 'ready' | 'off';
-  message: string;
-}> {
+export async function describeFingerprintKey(): Promise<string> {
   const given = siteEnvironment().SIGNING_SECRET;
   const choice = await fingerprintChoice();
   if (choice?.source === 'stored') {
     const idle = given ? ' Une autre, réglée depuis, ne sert pas.' : '';
-    const message = `Une clé tirée au hasard est gardée avec les données.${idle} Pour déménager, demandez-la avec la sauvegarde.`;
-    return { state: 'ready', message };
+    return `tirée au hasard, elle est gardée avec les données.${idle} Pour déménager, demandez-la avec la sauvegarde.`;
   }
   if (choice && (!given || checkOf(given) !== choice.check))
     throw new EnvironmentFault(WRONG_SECRET);
-  if (given) return { state: 'ready', message: 'Votre secret fait les empreintes des adresses.' };
-  const message =
-    'Une clé sera tirée au hasard à la première inscription et gardée avec les données ; elle restera.';
-  return { state: 'off', message };
+  if (given) return 'c’est votre secret, SIGNING_SECRET.';
+  return 'elle sera tirée au hasard à la première inscription et gardée avec les données. Pour en choisir une avant, réglez SIGNING_SECRET.';
 }
 
 /** Takes this key from now on: for a site that has no fingerprint yet. */

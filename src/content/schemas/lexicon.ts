@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { areDistinct, id, line, relu, text } from './fields.ts';
+import { areDistinct, id, line, text } from './fields.ts';
 
 // The manual of content/lexique.yaml.
 
@@ -7,7 +7,6 @@ const termSchema = z
   .strictObject({
     id,
     term: line('Le mot, au singulier.'),
-    relu,
     definition: text('La définition, en une ou deux phrases ; un lien s’écrit [texte](/adresse).'),
   })
   .describe('Un mot.');

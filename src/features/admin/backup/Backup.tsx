@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
+import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { LongAction } from '#src/features/admin/list/LongAction.tsx';
 import { RunButton } from '#src/features/admin/list/RunButton.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { Buttons } from '#src/ui/Buttons.tsx';
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
 import { BACKUP_FOLDERS, type RestoreReport } from './api.ts';
 import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
-import { saveBackup } from './store.ts';
+import { dropUnreadable, saveBackup, saveUnreadable, unreadable } from './store.ts';
 
 export function Backup() {
   const withKey = useRef<HTMLInputElement>(null);
@@ -44,6 +46,36 @@ export function Backup() {
         }}
       />
       <RestoreDialog />
+      <UnreadableList />
+    </div>
+  );
+}
+
+/** Stored entries that this version of the site cannot read. */
+function UnreadableList() {
+  const all = useResource(unreadable) ?? [];
+  if (all.length === 0) return null;
+  return (
+    <div role="alert">
+      <p>
+        Le site ne sait pas lire {all.length > 1 ? 'ces enregistrements' : 'cet enregistrement'} :
+        ni les listes ni les pages ne les montrent. Les sauvegardes les gardent tels quels.
+      </p>
+      <ul>
+        {all.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-3 py-2">
+            <strong>{one.what}</strong>
+            <Buttons
+              first="framed"
+              target={one.what}
+              of={[
+                ['Télécharger', () => saveUnreadable(one)],
+                ['Supprimer', () => dropUnreadable(one)],
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -2,66 +2,76 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { asSentence } from '#src/text/words.ts';
-import { Notice } from '#src/ui/Notice.tsx';
-import { Input } from './form/Input.tsx';
+import { Fields, Input, Remarks } from './form/Input.tsx';
 import { $faults, $revealed } from './form/remarks.ts';
-import { closestPart, noteEdited } from './preview/shown-part.ts';
-import { schemaAt } from './schema/schema.ts';
+import { readField } from './schema/schema.ts';
 import { type ContentDocument, contentEditor } from './texts/editor.ts';
 
-const BODY = 'body';
+const HEAD = ['title', 'subtitle'];
+/** Fields that search engines read, and no visitor. */
+const SEARCH = ['description', 'keywords', 'updated'];
 
-/** The form that the schema describes, with what was said against its fields. */
+/** The form that the schema describes. A page's begins with its text. */
 export function ContentForm({ state }: { state: ContentDocument }) {
   const { fields, saved } = state;
   const form = useRef<HTMLDivElement>(null);
   const faults = useStore($faults);
   const revealed = useStore($revealed);
   const schema = saved?.schema ?? {};
-  const others = Object.keys(faults).filter((name) => name !== BODY && !schemaAt(schema, name));
+  const { shape } = readField(schema);
 
   useEffect(() => {
     const [first] = revealed;
-    if (first === undefined) return;
     // After the heading, which has the focus when the form opens.
-    queueMicrotask(() => form.current && showField(form.current, first));
+    if (first !== undefined) queueMicrotask(() => form.current && showField(form.current, first));
   }, [revealed]);
 
+  if (fields.body === null || shape.kind !== 'group') {
+    return (
+      <div ref={form} className="[display:contents]">
+        <Input name="" schema={schema} value={fields.fields} label="" />
+      </div>
+    );
+  }
+  const others = shape.fields.filter(([name]) => ![...HEAD, ...SEARCH].includes(name));
+  const only = (names: string[]) => shape.fields.filter(([name]) => names.includes(name));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes which field has the focus
-    <div ref={form} onFocus={({ target }) => noteEdited(target)} className="[display:contents]">
-      <p
-        aria-hidden="true"
-        className="border-b-4 border-double border-ink pb-2 font-title text-2xl md:hidden"
-      >
-        {saved?.title}
-      </p>
-      {others.map((name) => (
-        <div key={name} data-field={name} tabIndex={-1}>
-          <Notice tone="failed" role="alert">
-            {asSentence(faults[name] ?? '')}
-          </Notice>
+    <div ref={form} className="[display:contents]">
+      <Remarks fault={faults[''] && asSentence(faults[''])} hint="" />
+      <Fields parent="" fields={only(HEAD)} value={fields.fields} />
+      <MarkupArea
+        label="Le texte de la page"
+        heading="## "
+        name="body"
+        fault={faults.body && asSentence(faults.body)}
+        value={fields.body}
+        onChange={({ target }) => contentEditor.set({ body: target.value })}
+      />
+      <Fields parent="" fields={others} value={fields.fields} />
+      <details>
+        <summary className="min-h-11 w-fit cursor-pointer py-2 text-blue underline underline-offset-[0.25em]">
+          Pour les moteurs de recherche
+        </summary>
+        <div className="grid gap-5 pt-2 *:min-w-0">
+          <Fields parent="" fields={only(SEARCH)} value={fields.fields} />
         </div>
-      ))}
-      <Input name="" schema={schema} value={fields.fields} label="" />
-      {fields.body !== null && (
-        <MarkupArea
-          label="Le texte de la page"
-          heading="## "
-          name={BODY}
-          fault={faults[BODY] && asSentence(faults[BODY])}
-          value={fields.body}
-          onChange={({ target }) => contentEditor.set({ body: target.value })}
-        />
-      )}
+      </details>
     </div>
   );
 }
 
-/** Brings a field into sight, with the focus in it; where it has no control of its own, what it stands in. */
+/** Unfolds what contains a field, and moves the focus into it, or else into the nearest part around it. */
 function showField(form: HTMLElement, name: string): void {
-  const part = closestPart(form, name, (one) => `[name="${one}"], [data-field="${one}"]`);
-  // The name of a new item is there already.
+  let part: HTMLElement | null = null;
+  for (let at = name; !part; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const escaped = CSS.escape(at);
+    part = form.querySelector<HTMLElement>(`[name="${escaped}"], [data-field="${escaped}"]`);
+    if (at === '') break;
+  }
+  for (let folded = part?.closest('details'); folded; ) {
+    folded.open = true;
+    folded = folded.parentElement?.closest('details');
+  }
   const find = (controls: string) => part?.querySelector<HTMLElement>(controls);
   const control = find('input[value=""], textarea, select') ?? find('input, button') ?? part;
   control?.focus({ preventScroll: true });

@@ -1,35 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { Activity, useEffect } from 'react';
+import { Activity, useDeferredValue, useEffect, useMemo } from 'react';
 import { isChanged } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
-import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
+import { MarkupPreview } from '#src/features/admin/writing/MarkupPreview.tsx';
+import { interpolate } from '#src/text/interpolate.ts';
+import { renderPage } from '#src/text/page-markup.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
 import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
-import { ContentPreview } from './preview/ContentPreview.tsx';
-import { Review } from './review/Review.tsx';
-import { $route, REVIEW } from './texts/address.ts';
-import {
-  $content,
-  type ContentDocument,
-  contentEditor,
-  contents,
-  publishContent,
-} from './texts/editor.ts';
+import { $route } from './texts/address.ts';
+import { $content, type ContentDocument, contentEditor, publishContent } from './texts/editor.ts';
 import type { ContentText } from './texts/model.ts';
 import { followAddress, leaveContent } from './texts/route.ts';
 
-/** All texts of the site: the list, one of them in its form, or those to be approved one by one. */
+/** The texts of the site: the list, or one of them in its form. */
 export function ContentTab() {
   const state = useStore($content);
   const { id } = useStore($route);
-  const isReview = id === REVIEW;
   const fragment = useFragment();
-  // Previews need it too, where an address leads past the list.
-  useResource(contents);
 
   useEffect(() => {
     followAddress(fragment);
@@ -37,18 +28,17 @@ export function ContentTab() {
 
   return (
     <>
-      {!isReview && <PublicationNews />}
-      {isReview && <Review />}
-      {!isReview && state && <ContentEditor key={state.opening} state={state} />}
-      {!isReview && !state && id && <Waiting words="Chargement du texte…" />}
-      <Activity mode={isReview || state || id ? 'hidden' : 'visible'}>
+      <PublicationNews />
+      {state && <ContentEditor key={state.opening} state={state} />}
+      {!state && id && <Waiting words="Chargement du texte…" />}
+      <Activity mode={state || id ? 'hidden' : 'visible'}>
         <ContentList />
       </Activity>
     </>
   );
 }
 
-/** The form of one text, with what readers will see beside it. */
+/** The form of one text, and the preview of its Markdown if it has some. */
 function ContentEditor({ state }: { state: ContentDocument }) {
   const { saved, saving } = state;
   if (!saved) return null;
@@ -70,10 +60,24 @@ function ContentEditor({ state }: { state: ContentDocument }) {
         </Button>
       }
       onSave={publishContent}
-      preview={(text: ContentText) => <ContentPreview schema={saved.schema} {...text} />}
+      {...(saved.body !== null && {
+        preview: ({ body }: ContentText) => <BodyPreview body={body ?? ''} words={saved.words} />,
+      })}
       delivered={saved.delivered}
     >
       <ContentForm state={state} />
     </EditorFrame>
   );
+}
+
+interface PreviewProps {
+  body: string;
+  /** Values of the words between braces. */
+  words: Record<string, string>;
+}
+
+function BodyPreview({ body, words }: PreviewProps) {
+  const shown = useDeferredValue(body);
+  const html = useMemo(() => renderPage(interpolate(shown, words)), [shown, words]);
+  return <MarkupPreview label="Aperçu" html={html} />;
 }

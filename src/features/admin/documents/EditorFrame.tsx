@@ -26,8 +26,8 @@ export interface FrameProps extends Pick<ComponentProps<'section'>, 'onPaste'> {
   status?: ReactNode;
   actions: ReactNode;
   onSave: () => unknown;
-  /** What readers will see. A method: it takes its kind's fields. */
-  preview(fields: Text): ReactNode;
+  /** What readers will see, where that can be shown. A method: it takes its kind's fields. */
+  preview?(fields: Text): ReactNode;
   /** Another text to go back to. */
   delivered?: Text;
   children: ReactNode;
@@ -89,18 +89,22 @@ export function EditorFrame(props: FrameProps) {
         heading={heading}
         status={status ?? keptSentence(state, editor.words)}
       >
-        <Button
-          look="link"
-          className="lg:hidden"
-          onClick={() => setReading(reading ? null : PRESENT)}
-        >
-          {reading ? 'Écrire' : 'Aperçu'}
-        </Button>
+        {preview && (
+          <Button
+            look="link"
+            className="lg:hidden"
+            onClick={() => setReading(reading ? null : PRESENT)}
+          >
+            {reading ? 'Écrire' : 'Aperçu'}
+          </Button>
+        )}
         <Versions {...props} onShow={setReading} />
         {actions}
       </TextBar>
       <DocumentNotices state={state} editor={editor} />
-      <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
+      <div
+        className={`grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 ${preview || reading ? 'lg:grid-cols-2' : ''}`}
+      >
         <div ref={form} className={`${FORM} ${reading ? 'max-lg:hidden' : ''}`}>
           {children}
         </div>
@@ -120,7 +124,7 @@ export function EditorFrame(props: FrameProps) {
               )}
             </Notice>
           )}
-          {preview({ ...state.fields, ...reading?.fields })}
+          {preview?.({ ...state.fields, ...reading?.fields })}
         </div>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { openChecks } from '#src/features/admin/checks/store.ts';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
 import { $letter } from '#src/features/admin/letters/composer.ts';
 import { Letters } from '#src/features/admin/letters/Letters.tsx';
@@ -21,7 +22,6 @@ import {
   subscriberStats,
   subscribers,
 } from '#src/features/admin/subscribers/store.ts';
-import { $isListOpen } from '#src/features/admin/to-do/store.ts';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
@@ -44,7 +44,7 @@ export function NewsletterTab() {
               Croissance: stats && `${stats.growth}\u00a0%`,
             }}
           />
-          <DeliveryNews onHelp={() => $isListOpen.set(true)} />
+          <DeliveryNews onHelp={openChecks} />
         </>
       )}
       <SmallTabs

@@ -9,7 +9,6 @@ import { useBusy } from '#src/features/admin/list/use-busy.ts';
 import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import type { getSecurity } from '#src/features/admin/session/api.ts';
-import { $isListOpen } from '#src/features/admin/to-do/store.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -51,18 +50,6 @@ export function Settings({ className }: { className: string }) {
               <Loaded resource={security} waiting="Lecture des sessions…">
                 {(state) => <Security {...state} />}
               </Loaded>
-            </Section>
-            <Section title="État du site">
-              <Button
-                look="quiet"
-                small
-                onClick={() => {
-                  $settings.set('closed');
-                  $isListOpen.set(true);
-                }}
-              >
-                Voir ce qui est fait et à faire
-              </Button>
             </Section>
           </div>
         </ErrorBoundary>

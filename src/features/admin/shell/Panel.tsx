@@ -1,8 +1,9 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, use, useEffect, useRef } from 'react';
-import { $route, contentAddress, REVIEW } from '#src/features/admin/content/texts/address.ts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { ChecksBar, ChecksDialog } from '#src/features/admin/checks/Checks.tsx';
+import { $route, contentAddress } from '#src/features/admin/content/texts/address.ts';
 import { closeForms } from '#src/features/admin/documents/editor.ts';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
@@ -14,13 +15,11 @@ import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
 import { newPost, postEditor } from '#src/features/admin/posts/post-editor.ts';
 import { signOut } from '#src/features/admin/session/session-store.ts';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
-import { untilKnown } from '#src/features/admin/to-do/store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
 import { ConfirmationDialog, RecentLoginDialog, ReturnDialog } from './Dialogs.tsx';
 import { keepFocus } from './kept-focus.ts';
-import { ToDoBar, ToDoDialog } from './ToDoList.tsx';
 
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
@@ -63,12 +62,9 @@ const TABS = [
 
 /** The logged-in administration as one lazy chunk, but for its last tab: split by tabs it weighed 10 KB more. */
 export function Panel() {
-  use(untilKnown());
   const [asked] = useFragment().slice(1).split('/');
   const current = TABS.find(({ name }) => name === asked)?.name ?? 'blog';
   const { id } = useStore($route);
-  /** The review has the screen for itself. */
-  const isAlone = current === 'contenu' && id === REVIEW;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -105,11 +101,10 @@ export function Panel() {
           Déconnexion
         </Button>
       </div>
-      {!isAlone && <ToDoBar />}
-      <ToDoDialog />
+      <ChecksBar />
+      <ChecksDialog />
       <Tabs.Root value={current} onValueChange={choose}>
         <Tabs.List
-          hidden={isAlone}
           className="relative -mx-5 mb-4 flex justify-between gap-1 overflow-x-auto border-b border-dusk px-2 [scrollbar-width:none] sm:mx-0 sm:justify-start sm:gap-8 sm:px-0 md:mb-6 xl:mb-8"
           aria-label="Parties de l’administration"
         >

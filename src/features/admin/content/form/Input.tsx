@@ -7,18 +7,18 @@ import {
 } from '#src/features/admin/content/schema/schema.ts';
 import {
   fieldIn,
-  numberFrom,
-  numberText,
+  formatNumber,
+  parseNumber,
   valueAt,
 } from '#src/features/admin/content/schema/values.ts';
 import { changeField } from '#src/features/admin/content/texts/editor.ts';
-import { asSentence, countWords } from '#src/text/words.ts';
+import { asSentence } from '#src/text/words.ts';
 import { Choice, Fault, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
-import { EntriesInput } from './Entries.tsx';
+import { ListInput } from './ListInput.tsx';
 import { $checks, $faults } from './remarks.ts';
 
-/** What every control is told of its field. */
-export interface Told {
+/** What every control receives of its field. */
+export interface FieldProps {
   name: string;
   label: string;
   hint: ReactNode;
@@ -41,7 +41,7 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
   const { shape, whenEmpty, ...texts } = readField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
   const hint = label || isBelowHeading ? '' : texts.hint;
-  const field: Told = {
+  const field: FieldProps = {
     name,
     label: isBelowHeading ? '' : label || texts.label,
     hint: check ? (
@@ -52,28 +52,32 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
     ) : (
       hint
     ),
-    // It ends a sentence where the build says it, and is one of its own here.
+    // It ends a sentence of the build, and is one of its own here.
     fault: fault && asSentence(fault),
   };
-  const text = String(value ?? '');
-  const onChange = (one: unknown) => changeField(name, one === '' ? whenEmpty : one);
+  const save = (next: unknown) => changeField(name, next === '' ? whenEmpty : next);
+  const control = {
+    ...field,
+    value: String(value ?? ''),
+    onChange: ({ target }: { target: { value: string } }) => save(target.value),
+  };
   switch (shape.kind) {
     case 'group':
       return <Group {...field} shape={shape} value={value} />;
     case 'list':
-    case 'record':
-      return <EntriesInput {...field} shape={shape} value={value} />;
+      return <ListInput {...field} shape={shape} value={value} />;
     case 'choice':
       return (
         <SelectField
           {...field}
-          value={text}
+          value={control.value}
           options={{
-            ...(!(text in shape.options) && { [text]: text || 'À choisir' }),
+            // A value that is no choice any more.
+            ...(!(control.value in shape.options) && { [control.value]: control.value }),
             ...(whenEmpty !== '' && { '': 'Aucune' }),
             ...shape.options,
           }}
-          onChoose={onChange}
+          onChoose={save}
         />
       );
     case 'check':
@@ -82,7 +86,7 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
           <Choice
             name={name}
             checked={value === true}
-            onChange={({ target }) => onChange(target.checked)}
+            onChange={({ target }) => save(target.checked)}
           >
             {field.label}
             {field.hint && <small>{field.hint}</small>}
@@ -91,52 +95,32 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
         </div>
       );
     case 'number':
-      return <NumberInput {...field} isPrice={shape.isPrice} value={value} onChange={onChange} />;
+      return <NumberInput {...field} isPrice={shape.isPrice} value={value} onChange={save} />;
     case 'line': {
       const { type } = shape;
       return (
         <TextField
-          {...field}
+          {...control}
           // An address is checked when it is published: a browser’s own judgement would come too early.
           type={type === 'date' ? 'date' : 'text'}
           inputMode={type === 'uri' ? 'url' : type === 'email' ? 'email' : undefined}
           autoComplete="off"
           {...(type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
         />
       );
     }
-    case 'text': {
-      const words = countWords(text);
-      const [least, most] = shape.length ?? [0, Infinity];
-      const isOff = words < least || words > most;
+    case 'text':
       return (
-        <TextArea
-          {...field}
-          hint={
-            <>
-              <span className={isOff ? 'font-semibold text-crimson' : ''}>
-                {words} {words > 1 ? 'mots' : 'mot'}.
-              </span>{' '}
-              {field.hint}
-            </>
-          }
-          className="min-h-12 [line-height:1.5]"
-          // Where a browser does not make it as high as its text.
-          rows={4}
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
-        />
+        // The rows are for a browser that does not make it as high as its text.
+        <TextArea {...control} className="min-h-12 [line-height:1.5]" rows={4} />
       );
-    }
-    case 'fixed':
+    case 'hidden':
       return null;
   }
 });
 
-/** What is said of several controls, above them. */
-export function Said({ fault, hint }: Pick<Told, 'fault' | 'hint'>) {
+/** The remarks on several controls, above them. */
+export function Remarks({ fault, hint }: { fault?: string | undefined; hint: ReactNode }) {
   return (
     <>
       {fault && <Fault>{fault}</Fault>}
@@ -145,51 +129,60 @@ export function Said({ fault, hint }: Pick<Told, 'fault' | 'hint'>) {
   );
 }
 
+interface FieldsProps {
+  parent: string;
+  fields: ShapeOf<'group'>['fields'];
+  value: unknown;
+}
+
+export function Fields({ parent, fields, value }: FieldsProps) {
+  return fields.map(([key, schema, isOptional]) => (
+    <Input
+      key={key}
+      name={fieldIn(parent, key)}
+      schema={schema}
+      value={valueAt(value, key)}
+      isOptional={isOptional}
+    />
+  ));
+}
+
 /** The controls of an object’s fields, below its heading where it has one of its own. */
-function Group({
-  name,
-  label,
-  shape,
-  value,
-  ...said
-}: Told & { shape: ShapeOf<'group'>; value: unknown }) {
+function Group(props: FieldProps & { shape: ShapeOf<'group'>; value: unknown }) {
+  const { name, label, hint, fault, shape, value } = props;
   return (
-    <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name}>
+    <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name} tabIndex={-1}>
       {label && (
         <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
           {label}
         </legend>
       )}
-      <Said {...said} />
-      {shape.fields.map(([key, schema, isOptional]) => (
-        <Input
-          key={key}
-          name={fieldIn(name, key)}
-          schema={schema}
-          value={valueAt(value, key)}
-          isOptional={isOptional}
-        />
-      ))}
+      <Remarks fault={fault} hint={hint} />
+      <Fields parent={name} fields={shape.fields} value={value} />
     </fieldset>
   );
 }
 
-type NumberProps = Told & { isPrice: boolean; value: unknown; onChange: (value: unknown) => void };
+type NumberProps = FieldProps & {
+  isPrice: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+};
 
 /** What is typed stays as it is typed; the field holds the number that it means. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
   const [typed, setTyped] = useState('');
-  const isMine = numberFrom(typed) === value;
+  const isMine = parseNumber(typed) === value;
   return (
     <TextField
       {...field}
       label={isPrice ? `${label} (CHF)` : label}
       inputMode="decimal"
       autoComplete="off"
-      value={isMine ? typed : numberText(value, isPrice)}
+      value={isMine ? typed : formatNumber(value, isPrice)}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(numberFrom(target.value));
+        onChange(parseNumber(target.value));
       }}
     />
   );

@@ -9,16 +9,16 @@ const NONE: Sentences = {};
 const $saved = computed($content, (state) => state?.saved);
 const $failure = computed($content, (state) => state?.failure);
 
-/** A sentence by the name of the field that it is against. */
+/** Why a save was refused, by the name of the field. */
 export const $faults = computed($content, (state): Sentences => state?.faults ?? NONE);
 
-/** What is still to be looked at, by the name of the field. */
+/** What is still to be completed, by the name of the field. */
 export const $checks = computed(
   $saved,
   (saved): Sentences => sentencesByField(saved?.checks ?? []),
 );
 
-/** Fields that must be in sight, whatever was folded: those that a save was refused for, one that was asked for, or a new one. */
+/** Fields to bring into sight: those that a save was refused for, one that the address names, or a new one. */
 export const $revealed = atom<readonly string[]>([]);
 
 $route.subscribe(({ name }) => $revealed.set(name ? [name] : []));

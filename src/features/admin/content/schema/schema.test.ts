@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyValue, type FieldSchema, namesIn, readField, schemaAt } from './schema.ts';
+import { emptyValue, type FieldSchema, readField, splitDescription } from './schema.ts';
 
 const QUESTIONS: FieldSchema = {
   type: 'array',
@@ -18,19 +18,6 @@ const QUESTIONS: FieldSchema = {
     },
   },
 };
-const FORM: FieldSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'string', input: 'fixed' },
-    questions: QUESTIONS,
-    seen: {
-      type: 'object',
-      propertyNames: { words: { water: 'Eau' } },
-      additionalProperties: { type: 'array', items: { type: 'string' } },
-    },
-  },
-};
-
 describe('a description', () => {
   test.each([
     ['Votre nom, tel qu’il paraît.', 'Votre nom', 'Tel qu’il paraît.'],
@@ -39,7 +26,7 @@ describe('a description', () => {
     ['Le titre.', 'Le titre', ''],
     ['', '', ''],
   ])('gives a label and a hint (%s)', (description, label, hint) => {
-    expect(namesIn(description)).toEqual({ label, hint });
+    expect(splitDescription(description)).toEqual({ label, hint });
   });
 });
 
@@ -48,6 +35,7 @@ describe('a field', () => {
 
   test('has the control that its schema asks for', () => {
     expect(kindOf({ type: 'string' })).toBe('text');
+    expect(kindOf({ type: 'string', input: 'id' })).toBe('hidden');
     expect(readField({ type: 'string', format: 'date' }).shape).toEqual({
       kind: 'line',
       type: 'date',
@@ -66,10 +54,6 @@ describe('a field', () => {
     expect(readField({ type: 'string', const: 'mois' }).shape).toEqual({
       kind: 'choice',
       options: { mois: 'Mois' },
-    });
-    expect(readField({ type: 'string', words: { '00-le-mat': 'Le Mat' } }).shape).toEqual({
-      kind: 'choice',
-      options: { '00-le-mat': 'Le Mat' },
     });
   });
 
@@ -95,13 +79,4 @@ test('a new item holds what it must, and no more', () => {
     price: '',
     isOpen: false,
   });
-});
-
-test('a field is found by its name, unless the form does not show it', () => {
-  expect(schemaAt(FORM, '')).toBe(FORM);
-  expect(schemaAt(FORM, 'questions.3.question')).toMatchObject({ input: 'line' });
-  expect(schemaAt(FORM, 'seen.water.0')).toEqual({ type: 'string' });
-  for (const name of ['id', 'nothing', 'questions.first', 'questions.0.question.0']) {
-    expect(schemaAt(FORM, name)).toBeNull();
-  }
 });

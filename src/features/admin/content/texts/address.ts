@@ -2,9 +2,6 @@ import { atom } from 'nanostores';
 
 export const CONTENT_ROOT = '#contenu';
 
-/** In place of a text's id: all texts that wait for approval, one by one. */
-export const REVIEW = 'relire';
-
 /** Address of the list, of a text, or of one of its fields: `#contenu/identite/phone.dial`. */
 export function contentAddress(id = '', name = ''): string {
   return [CONTENT_ROOT, id, name].filter(Boolean).join('/');

@@ -6,7 +6,7 @@ import { CONTENT_GROUPS, contentTextSchema } from './model.ts';
 
 const CONTENT_BYTES = 1_048_576;
 
-/** A French sentence about a place of the text: a fault that keeps it from being saved, or a check still open. */
+/** A French sentence about a place of the text: what keeps it from being saved, or what is still to be completed. */
 const remarkSchema = z.object({ path: pathSchema, message: z.string() });
 
 export type Remark = z.infer<typeof remarkSchema>;
@@ -26,10 +26,8 @@ const headSchema = z.object({
 
 const contentSummarySchema = z.object({
   ...headSchema.shape,
-  /** How many checks are open. */
+  /** How many places are to be completed or corrected. */
   checks: z.int(),
-  /** How many texts in it the owner reads again, and where those stand that she has not approved yet. */
-  approval: z.object({ total: z.int(), left: z.array(pathSchema) }),
 });
 
 export type ContentSummary = z.infer<typeof contentSummarySchema>;
@@ -42,17 +40,15 @@ const contentSchema = z.object({
   /** JSON Schema of the fields as they are written; its descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),
   checks: z.array(remarkSchema),
+  /** The values of the words between braces, which the preview fills in as the build does. */
+  words: z.record(z.string(), z.string()),
 });
 
 export type Content = z.infer<typeof contentSchema>;
 
+/** The texts that the administration edits, in the order shown; all others are files alone. */
 export const listContent = endpoint('GET', '/api/admin/content', {
-  response: z.object({
-    /** Everything under content/ but the articles, which are posts, and the deck's pictures; in the order shown. */
-    texts: z.array(contentSummarySchema),
-    /** What previews fill in as the build does: the values of the words between braces. */
-    words: z.record(z.string(), z.string()),
-  }),
+  response: z.array(contentSummarySchema),
 });
 
 export const getContent = endpoint('GET', '/api/admin/content/:id', { response: contentSchema });

@@ -15,7 +15,7 @@ async function open(id: string, keywords: string[], more = {}): Promise<void> {
   (await server.call('GET', `/api/admin/documents/content/${id}/copy`)).answer(null);
   const text = { fields: { keywords, ...more }, body: null };
   const head = { id, group: 'pages', title: id, isChanged: false, version: 0, updatedAt: null };
-  const content = { ...head, ...text, delivered: text, schema: {}, checks: [] };
+  const content = { ...head, ...text, delivered: text, schema: {}, checks: [], words: {} };
   (await server.call('GET', `/api/admin/content/${id}`)).answer(content);
   await opened;
   await settled();

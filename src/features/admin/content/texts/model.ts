@@ -7,14 +7,12 @@ export const GROUP_TITLES = {
   pages: 'Pages',
   legal: 'Pages légales',
   newsletter: 'La lettre du dimanche',
-  cards: 'Cartes',
-  neighbours: 'Passages des lettres, de carte à carte',
-  arcana: 'Pages des cartes',
-  reading: 'Autres textes de la lecture',
 };
 
 /** In the order of the administration. */
-export const CONTENT_GROUPS = Object.keys(GROUP_TITLES) as (keyof typeof GROUP_TITLES)[];
+export const CONTENT_GROUPS = Object.keys(GROUP_TITLES) as ContentGroup[];
+
+export type ContentGroup = keyof typeof GROUP_TITLES;
 
 /** The text of one file of content/: its fields before placeholders and typography, and its Markdown, null in YAML. */
 export const contentTextSchema = z.object({

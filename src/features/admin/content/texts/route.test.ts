@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { $session } from '#src/features/admin/session/session.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer } from '#tests/fake-server.ts';
-import { $route, REVIEW } from './address.ts';
+import { $route } from './address.ts';
 import { $content, changeField } from './editor.ts';
-import { followAddress, leaveContent, readRoute } from './route.ts';
+import { followAddress, readRoute } from './route.ts';
 
 fakePage();
 const server = fakeServer();
@@ -20,7 +20,7 @@ const address = {
 function content(id: string) {
   const text = { fields: { title: id }, body: null };
   const head = { id, group: 'pages', title: id, isChanged: false, version: 0, updatedAt: null };
-  return { ...head, ...text, delivered: text, schema: {}, checks: [] };
+  return { ...head, ...text, delivered: text, schema: {}, checks: [], words: {} };
 }
 
 /** Follows an address; the server has no working copy, and answers the text so. */
@@ -28,7 +28,7 @@ async function follow(hash: string, init?: ResponseInit): Promise<void> {
   address.hash = hash;
   const followed = followAddress(address.hash);
   const { id } = readRoute(hash);
-  if (id && id !== REVIEW) {
+  if (id) {
     (await server.call('GET', `/api/admin/documents/content/${id}/copy`)).answer(null);
     (await server.call('GET', `/api/admin/content/${id}`)).answer(content(id), init);
   }
@@ -49,11 +49,10 @@ afterEach(async () => {
   $session.set('out');
 });
 
-test('an address names the list, a text, one of its fields, or the review', () => {
+test('an address names the list, a text, or one of its fields', () => {
   expect(readRoute('#contenu')).toEqual({ id: '', name: '' });
   expect(readRoute('#contenu/faq')).toEqual({ id: 'faq', name: '' });
   expect(readRoute('#contenu/identite/phone.dial')).toEqual({ id: 'identite', name: 'phone.dial' });
-  expect(readRoute('#contenu/relire')).toEqual({ id: REVIEW, name: '' });
   expect(readRoute('#page')).toEqual({ id: '', name: '' });
 });
 
@@ -79,13 +78,4 @@ test('a text that the server does not have yet stays open, at its address', asyn
   (await server.call('PUT', '/api/admin/documents/content/faq/copy')).drop();
   await followed;
   expect([address.hash, $content.get()?.id]).toEqual(['#contenu/faq', 'faq']);
-});
-
-test('the review has the screen for itself, until it is left', async () => {
-  await follow('#contenu/relire');
-  expect($route.get().id).toBe(REVIEW);
-  leaveContent();
-  expect(address.hash).toBe('#contenu');
-  await follow('#contenu');
-  expect($route.get().id).toBe('');
 });

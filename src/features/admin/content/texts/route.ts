@@ -1,4 +1,4 @@
-import { $route, CONTENT_ROOT, contentAddress, REVIEW } from './address.ts';
+import { $route, CONTENT_ROOT, contentAddress } from './address.ts';
 import { $content, contentEditor } from './editor.ts';
 
 export function readRoute(hash: string) {
@@ -14,7 +14,7 @@ export async function followAddress(hash: string): Promise<void> {
   if (open && open !== route.id && !(await contentEditor.close()))
     return location.replace(contentAddress($route.get().id || open));
   $route.set(route);
-  if (['', REVIEW, open].includes(route.id)) return;
+  if (['', open].includes(route.id)) return;
   await contentEditor.open({ id: route.id, version: 0 });
   if ($content.get() === null && $route.get() === route) leaveContent();
 }

@@ -1,0 +1,112 @@
+import revision from '#generated/revision.json' with { type: 'json' };
+import { unreadableList } from '#netlify/server/backup/unreadable.ts';
+import { readMailStatus } from '#netlify/server/delivery/status.ts';
+import { readChangeLog } from '#netlify/server/deploys/builds.ts';
+import { publicationState } from '#netlify/server/deploys/news.ts';
+import { storedCredentials } from '#netlify/server/owner/credentials.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { lastMoment } from '#netlify/server/settings/health.ts';
+import { describeFingerprintKey } from '#netlify/server/settings/secret.ts';
+import type { Check } from '#src/features/admin/checks/api.ts';
+import { formatDate, formatDateTime } from '#src/time.ts';
+import { toSettingError } from './settings.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const MONTH_MS = 31 * DAY_MS;
+
+function isOk(settings: readonly Check[], id: string): boolean {
+  return settings.some((check) => check.id === id && check.level === 'ok');
+}
+
+/** Whether mails leave and have left: a mail server that is set proves nothing. */
+export async function checkMails(settings: readonly Check[]): Promise<Check[]> {
+  if (!isOk(settings, 'mail')) return [];
+  const [{ route, notice, troubles }, left] = await Promise.all([
+    readMailStatus(),
+    lastMoment('mail-left'),
+  ]);
+  const link = '#newsletter';
+  const failed = troubles.filter(({ state }) => state === 'failed').length;
+  const failure = failed > 1 ? `${failed} ne sont pas partis` : 'un n’est pas parti';
+  const state = left
+    ? { level: 'ok' as const, message: `E-mails : le dernier est parti le ${formatDate(left)}.` }
+    : {
+        level: 'advice' as const,
+        message:
+          'E-mails : le serveur est réglé, mais rien n’en est encore parti. Envoyez un essai.',
+      };
+  return [
+    notice
+      ? {
+          id: 'mail',
+          level: route === 'server' ? 'error' : 'missing',
+          message: `E-mails : ${notice}`,
+          link,
+        }
+      : { id: 'mail', ...state, link: null },
+    ...(failed > 0
+      ? [
+          {
+            id: 'failed-mails',
+            level: 'error' as const,
+            message: `E-mails : ${failure}. Renvoyez, ou retirez de la liste.`,
+            link,
+          },
+        ]
+      : []),
+  ];
+}
+
+export async function checkBuilds(settings: readonly Check[]): Promise<Check[]> {
+  if (!isOk(settings, 'build')) return [];
+  const { hook, news } = publicationState(await readChangeLog(), revision, now());
+  const hasFailed = hook === 'failing' || news?.tone === 'failed';
+  if (!hasFailed || !news) return [];
+  return [{ id: 'build', level: 'error', message: news.text, link: '#blog' }];
+}
+
+/** A wrong key, an empty account, an unknown model: asking again does not help. */
+export async function checkAiRefusals(settings: readonly Check[]): Promise<Check[]> {
+  if (!isOk(settings, 'ai')) return [];
+  const refusal = await lastMoment('ai-refused');
+  if (refusal === null || now().getTime() - Date.parse(refusal) > DAY_MS) return [];
+  const message = `Intelligence artificielle : le fournisseur a refusé une demande, le ${formatDateTime(refusal)} pour la dernière fois. Vérifiez la clé, le compte et le modèle (OPENAI_API_KEY, OPENAI_MODEL) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
+  return [{ id: 'ai', level: 'error', message, link: null }];
+}
+
+export async function checkUnreadable(): Promise<Check[]> {
+  return (await unreadableList()).map(({ id, what }) => ({
+    id,
+    level: 'error',
+    message: `${what} : cette version du site ne sait pas le lire et ne le montre pas. Téléchargez-le, ou supprimez-le.`,
+    link: '#sauvegarde',
+  }));
+}
+
+/** Without the key of stored fingerprints no form and no letter works. */
+export async function checkFingerprintKey(): Promise<Check[]> {
+  const [id, label] = ['fingerprints', 'Clé des empreintes'];
+  try {
+    const message = `${label} : ${await describeFingerprintKey()}`;
+    return [{ id, level: 'ok', message, link: null }];
+  } catch (fault) {
+    return [toSettingError(id, label, fault)];
+  }
+}
+
+export async function checkPassword(): Promise<Check[]> {
+  const credentials = await storedCredentials();
+  if (credentials === null || credentials.hash !== credentials.origin) return [];
+  const message =
+    'Mot de passe : c’est encore celui qui a été donné avec le site. Choisissez-en un que vous seule connaissez.';
+  return [{ id: 'password', level: 'missing', message, link: '#mot-de-passe' }];
+}
+
+export async function checkBackup(): Promise<Check[]> {
+  const last = await lastMoment('backup');
+  const isRecent = last !== null && now().getTime() - Date.parse(last) <= MONTH_MS;
+  const state = last ? `la dernière est du ${formatDate(last)}` : 'il n’y en a pas encore eu';
+  const advice = isRecent ? '' : ' Gardez-en une chaque mois.';
+  const message = `Sauvegarde : ${state}.${advice}`;
+  return [{ id: 'backup', level: isRecent ? 'ok' : 'advice', message, link: '#sauvegarde' }];
+}

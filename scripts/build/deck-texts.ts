@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import {
+  type Checked,
+  type ContentFault,
+  checkFields,
+  faultAt,
+  faultOf,
+} from '#netlify/server/content/faults.ts';
+import { fileOf, idsIn } from '#netlify/server/content/paths.ts';
+import { mapTexts } from '#netlify/server/content/placeholders.ts';
+import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
+import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
+import {
+  type MotifsContent,
+  motifsSchema,
+  type PassagesContent,
+  PLACES,
+  passagesSchema,
+  type SpreadsContent,
+  spreadsSchema,
+  topicsSchema,
+} from '#src/content/schemas/reading-texts.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
+import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
+import type { CardPage, Couple } from '#src/tarot/card-page.ts';
+import { CARD_PICTURES } from '#src/tarot/card-picture.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
+import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/card-texts.ts';
+import { additiveNumeral } from '#src/tarot/numerals.ts';
+import { typographer } from '#src/text/typography.ts';
+
+// The texts of the deck and of readings, which are edited in their files: the build alone reads them.
+
+type Texts = Readonly<Record<string, ContentText>>;
+
+export type DeckTexts = ReturnType<typeof readAll>;
+
+/** The texts of the deck, or every fault that keeps the site from being built. */
+export function readDeckTexts(texts: Texts): Checked<DeckTexts> {
+  const faults: ContentFault[] = [];
+  const data = readAll(texts, faults);
+  return faults.length > 0 ? { faults } : { data };
+}
+
+function readAll(texts: Texts, faults: ContentFault[]) {
+  function read<Schema extends z.ZodType>(id: string, schema: Schema): z.output<Schema> {
+    const text = texts[id];
+    const checked = text
+      ? checkFields(id, schema, text.fields)
+      : { faults: [faultOf(id, `${fileOf(id)} manque.`)] };
+    if ('data' in checked) return checked.data;
+    faults.push(...checked.faults);
+    return undefined as z.output<Schema>;
+  }
+
+  /** One text for each card, in the order of the deck. */
+  function readCards<Schema extends z.ZodType<{ id: string }>>(
+    folder: 'cartes' | 'voisines' | 'arcanes',
+    schema: Schema,
+  ) {
+    const files = idsIn(folder, texts).map((file) => ({ file, data: read(file, schema) }));
+    const valid = files.filter(({ data }) => data);
+    return DECK_IDS.flatMap((card) => {
+      const [first, ...doubles] = valid.filter(({ data }) => data.id === card);
+      for (const { file } of doubles) {
+        faults.push(faultOf(file, `content/${folder} : deux fichiers portent « ${card} ».`));
+      }
+      // A file with a fault of its own is reported already.
+      if (!first && valid.length === files.length) {
+        faults.push(faultOf(null, `content/${folder} : « ${card} » manque.`));
+      }
+      return first ?? [];
+    });
+  }
+
+  const cards = readCards('cartes', cardSchema).map(({ file, data }) => {
+    const number = DECK_IDS.indexOf(data.id);
+    const image = `${CARD_PICTURES[number]}.png`;
+    if (data.imageFileName !== image) {
+      faults.push(faultAt(file, ['imageFileName'], `l’image de cette carte est ${image}.`));
+    }
+    return { ...data, number, numeral: additiveNumeral(number) };
+  });
+  const pages = readCards('arcanes', cardPageSchema).map(({ file, data }) => {
+    const parts = partsOf(texts[file]?.body ?? '');
+    if (
+      !isDeepStrictEqual(
+        parts.map(({ title }) => title),
+        CARD_PAGE_PARTS,
+      )
+    ) {
+      const titles = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
+      faults.push(faultAt(file, ['body'], `il faut les intertitres ${titles}.`));
+    }
+    return { ...data, parts: parts.map(({ text }) => text) };
+  });
+  return {
+    cards,
+    pages,
+    passages: readCards('voisines', passagesSchema).map(({ data }) => data),
+    motifs: read('motifs', motifsSchema),
+    spreads: read('tirages', spreadsSchema),
+    topics: read('themes', topicsSchema),
+    lexicon: read('lexique', lexiconSchema),
+  };
+}
+
+const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
+
+function partsOf(body: string): { title: string; text: string }[] {
+  const [, ...parts] = body.split(/^## /m);
+  return parts.map((part) => {
+    const [title = '', ...lines] = part.split('\n');
+    return { title, text: lines.join('\n') };
+  });
+}
+
+/** The value with all texts in it set in Swiss-French typography. */
+export function typeset<T>(value: T): T {
+  return mapTexts(value, typographer);
+}
+
+type Card = DeckTexts['cards'][number];
+
+export function toArcanum(card: Card): Arcanum {
+  const { id, number, numeral, name, accessibleName, imageFileName, meanings } = card;
+  return typeset({ id, number, numeral, name, accessibleName, imageFileName, meanings });
+}
+
+function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment> {
+  return Object.fromEntries(
+    PLACES.map((place): [FragmentKind, Fragment] => {
+      const { relu, text } = fragments[place];
+      return [place, { approved: relu, text: typographer(text) }];
+    }),
+  ) as Record<FragmentKind, Fragment>;
+}
+
+/** The texts of the cards' pages, in the order of the cards. */
+export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
+  return pages.map(({ relu, topics, parts, ...texts }, index) => {
+    const card = cards[index] as Card;
+    const [seen = [], origin = [], example = []] = parts.map((part) =>
+      typographer(part)
+        .trim()
+        .split(/\n{2,}/),
+    );
+    return {
+      ...typeset({ ...texts, question: card.question }),
+      approved: relu,
+      topics,
+      fragments: toFragments(card),
+      seen,
+      origin,
+      example,
+    };
+  });
+}
+
+/** Everything that a reading may contain of a card; empty passages are left out. */
+export function toCardTexts(card: Card, passages: PassagesContent): CardTexts {
+  const after = PLACES.map((place) => {
+    const written = Object.entries(passages[place].after).filter(([, text]) => text);
+    return [place, Object.fromEntries(written)];
+  });
+  return typeset({
+    id: card.id,
+    number: card.number,
+    name: card.name,
+    question: card.question,
+    fragments: toFragments(card),
+    opens: passages.quality.opens,
+    after: Object.fromEntries(after) as CardTexts['after'],
+    motifs: passages.motifs.shown,
+  });
+}
+
+export function toWordings(
+  { plain, openings, turns }: MotifsContent,
+  spreads: SpreadsContent,
+): Wordings {
+  const motifs = Object.entries(openings).map(([motif, states]) => {
+    return [motif, { ...states, turns: turns[motif as Motif] ?? {} }];
+  });
+  return {
+    motifs: typeset(Object.fromEntries(motifs)),
+    spreads: { ten: { plain: [typographer(plain)] }, ...typeset(spreads) },
+  };
+}
+
+/** The couples that a card's page shows. */
+export function toCouples({ couples, ...passages }: PassagesContent): Couple[] {
+  return couples.flatMap(({ after, place }) => {
+    const text = passages[place].after[after];
+    return text ? [{ after, text: typographer(text) }] : [];
+  });
+}

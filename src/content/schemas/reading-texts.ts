@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import type { FragmentKind } from '#src/tarot/arcana.ts';
+import { MOTIFS, POLES } from '#src/tarot/interpretation/card-texts.ts';
+import { isSummed } from '#src/tarot/laying.ts';
+import { SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
+import { cardId } from './card.ts';
+
+// What readings without AI are composed of: content/voisines (a file for each card that follows another), motifs.yaml,
+// tirages.yaml and themes.yaml. The build needs their shape; what they may say is tested in
+// tests/unit/reading-texts.test.ts.
+
+export const PLACES = [
+  'quality',
+  'obstacle',
+  'future',
+  'special',
+] as const satisfies FragmentKind[];
+
+const sentence = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
+const wordings = z.array(sentence).min(1, 'au moins une tournure.');
+const motif = z.enum(MOTIFS);
+
+/** By the card before. An empty passage leaves its place to the card's own text. */
+const after = z.partialRecord(cardId, z.string().trim());
+const passages = z.strictObject({ after });
+
+export const passagesSchema = z.strictObject({
+  id: cardId,
+  quality: passages.extend({ opens: z.string().trim() }),
+  obstacle: passages,
+  future: passages,
+  special: passages,
+  motifs: z.strictObject({
+    shown: z.partialRecord(
+      motif,
+      z.strictObject({
+        pole: z.enum(POLES),
+        image: sentence,
+        answers: z.partialRecord(z.enum(PLACES).exclude(['special']), wordings).optional(),
+        ending: z.strictObject({ text: sentence, question: sentence }).optional(),
+      }),
+    ),
+  }),
+  couples: z.array(z.strictObject({ after: cardId, place: z.enum(PLACES) })),
+});
+
+export type PassagesContent = z.infer<typeof passagesSchema>;
+
+/** Every passage of a card's file with its path; `before` is missing for the card as the first of a reading. */
+export function passagesIn(card: PassagesContent) {
+  return [
+    { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
+    ...PLACES.flatMap((place) =>
+      Object.entries(card[place].after).map(([before, text = '']) => ({
+        path: [place, 'after', before],
+        text,
+        before,
+      })),
+    ),
+  ];
+}
+
+export const motifsSchema = z.strictObject({
+  plain: sentence,
+  openings: z.partialRecord(motif, z.strictObject({ first: wordings, second: wordings })),
+  turns: z.partialRecord(motif, z.strictObject({ obstacle: wordings, future: wordings })),
+});
+
+export type MotifsContent = z.infer<typeof motifsSchema>;
+
+const sum = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
+
+function wordingOf(spread: Spread) {
+  return z.strictObject({
+    plain: wordings,
+    ...((isSummed(spread) ? { sum } : {}) as object as { sum: z.ZodOptional<typeof sum> }),
+  });
+}
+
+/** The spread of ten cards opens with content/motifs.yaml. */
+type WordedSpread = Exclude<SpreadId, 'ten'>;
+
+export const spreadsSchema = z.strictObject({
+  ...(Object.fromEntries(
+    SPREADS.filter(({ slug }) => slug).map((spread) => [spread.id, wordingOf(spread)]),
+  ) as Record<WordedSpread, ReturnType<typeof wordingOf>>),
+});
+
+export type SpreadsContent = z.infer<typeof spreadsSchema>;
+
+const topicWordings = z.strictObject({ openings: wordings, turns: wordings });
+
+export const topicsSchema = z.strictObject({
+  love: topicWordings,
+  work: topicWordings,
+  choice: wordings,
+});

@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import type { MouseEvent } from 'react';
+import { sendTrialMail } from '#src/features/admin/delivery/store.ts';
+import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
+import { RunButton } from '#src/features/admin/list/RunButton.tsx';
+import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
+import { $settings } from '#src/features/admin/settings/store.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import type { Check } from './api.ts';
+import { $isChecksOpen, checks, openChecks } from './store.ts';
+
+const TITLES = { error: 'À corriger', missing: 'À compléter', advice: 'Conseils' } as const;
+
+const close = () => $isChecksOpen.set(false);
+
+/** One line with how much is to be done. It has its place before the list is loaded, so that nothing below moves. */
+export function ChecksBar() {
+  const all = useResource(checks);
+  const open = all?.filter(({ level }) => level === 'error' || level === 'missing');
+  const [first] = open ?? [];
+  return (
+    <aside
+      aria-label="À faire"
+      className={`mb-2 flex min-h-11 items-center gap-3 border-l-4 bg-night pr-3 pl-4 md:mb-4 ${first?.level === 'error' ? 'border-red' : 'border-gold'}`}
+    >
+      <p className="min-w-0 flex-1 truncate [font-variant-numeric:lining-nums]">
+        {first && <strong>{open?.length} à faire</strong>}
+        {first && <span className="text-mist"> – {first.message}</span>}
+        {all && !first && 'Rien à faire : tout est en ordre.'}
+      </p>
+      <Button look="link" aria-haspopup="dialog" onClick={openChecks}>
+        Tout voir
+      </Button>
+    </aside>
+  );
+}
+
+/** Everything that is set, missing or went wrong, read again whenever it is opened. */
+export function ChecksDialog() {
+  return (
+    <Dialog open={useStore($isChecksOpen)} onClose={close} title="À faire" width="wide">
+      <ErrorBoundary>
+        <Loaded resource={checks} waiting="Lecture de l’état du site…">
+          {(all) => <CheckLists all={all} />}
+        </Loaded>
+        <RunButton look="quiet" className="mt-6" run={sendTrialMail}>
+          Envoyer un e-mail d’essai
+        </RunButton>
+      </ErrorBoundary>
+    </Dialog>
+  );
+}
+
+function CheckLists({ all }: { all: Check[] }) {
+  const { ok = [], ...open } = Object.groupBy(all, ({ level }) => level);
+  return (
+    <>
+      {Object.entries(open).map(([level, found]) => (
+        <div key={level} className="mt-6">
+          <h3 className="border-b border-ink/40 pb-1 text-2xl">
+            {TITLES[level as keyof typeof open]}
+          </h3>
+          <CheckList found={found} />
+        </div>
+      ))}
+      <Unfolding words={`En ordre (${ok.length})`}>
+        <CheckList found={ok} />
+      </Unfolding>
+    </>
+  );
+}
+
+function CheckList({ found }: { found: Check[] }) {
+  return (
+    <ul>
+      {found.map(({ id, message, link }) => (
+        <li key={id} className="flex items-center gap-4 border-b border-ink/15 py-1.5">
+          <span className="min-w-0 flex-1 wrap-anywhere">{message}</span>
+          {link && (
+            <Button look="link" className="text-blue" href={link} onClick={follow}>
+              Ouvrir<span className="visually-hidden"> : {message}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The settings are a dialog, without an address. */
+const SETTINGS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
+
+function follow(event: MouseEvent<HTMLAnchorElement>): void {
+  close();
+  const { hash } = event.currentTarget;
+  if (!(hash in SETTINGS)) return;
+  event.preventDefault();
+  $settings.set(SETTINGS[hash as keyof typeof SETTINGS]);
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import type { DeckTexts } from '#scripts/build/deck-texts.ts';
+import { passagesIn } from '#src/content/schemas/reading-texts.ts';
+import { NAME_PATTERNS } from '#src/tarot/interpretation/name-patterns.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { countWords } from '#src/text/words.ts';
+import { readDeck } from '#tests/site-content.ts';
+
+const deck = await readDeck(process.cwd());
+
+interface Rule {
+  /** Least and most words. */
+  words?: [number, number];
+  /** Ids of cards that the text names, with their articles. */
+  names?: string[];
+  /** What may be between braces. */
+  places?: string[];
+  /** What else holds for it. */
+  pattern?: RegExp;
+}
+
+const QUESTION = /\?$/;
+/** Continues a sentence after the name of the card. */
+const PHRASE = /^\p{Ll}.*[^.]$/u;
+const SENTENCE = /[.?!…]$/;
+/** The image is a sentence of its own, once, after another one or at the beginning. */
+const WITH_IMAGE = /^[^{]*(?<=^|[.?!…»] )\{image\}(?= |$)[^{]*$/;
+
+/** The forms in which the names of the cards of these ranks can be inserted. */
+function nameForms(...ranks: number[]): string[] {
+  return ranks.flatMap((rank) => [`${rank}`, `de ${rank}`, `à ${rank}`, `il ${rank}`]);
+}
+
+/** Every text of a reading and of the cards that breaks a rule, with its place. */
+function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTexts): string[] {
+  const broken: string[] = [];
+
+  function check(place: string, text: string, rule: Rule): void {
+    const { words = [1, Infinity], names = [], places = [], pattern = /./ } = rule;
+    const count = countWords(text);
+    if (count < words[0] || count > words[1]) broken.push(`${place}: ${count} words`);
+    for (const id of names) {
+      const isNamed = NAME_PATTERNS.get(id)?.right.test(text.replaceAll("'", '’'));
+      if (!isNamed) broken.push(`${place}: does not name ${id}`);
+    }
+    for (const [, found = ''] of text.matchAll(/\{(.*?)\}/g)) {
+      if (!places.includes(found)) broken.push(`${place}: {${found}}`);
+    }
+    if (!pattern.test(text)) broken.push(`${place}: ${text}`);
+  }
+  const checkAll = (place: string, texts: readonly string[] = [], rule: Rule) => {
+    for (const text of texts) check(place, text, rule);
+  };
+
+  for (const { id, fragments, meanings } of cards) {
+    for (const [kind, { text }] of Object.entries(fragments)) {
+      check(`${id} ${kind}`, text, { words: kind === 'special' ? [40, 70] : [35, 50] });
+    }
+    for (const [kind, keywords] of Object.entries(meanings)) {
+      if (keywords.length < 5) broken.push(`${id} ${kind}: ${keywords.length} keywords`);
+    }
+  }
+  for (const { id, line, love, work, advice, topics: phrases, birth, year } of pages) {
+    check(`${id} line`, line, { words: [6, 18] });
+    checkAll(`${id} love, work`, [love, work], { words: [38, 64] });
+    check(`${id} advice`, advice, { words: [18, 38] });
+    checkAll(`${id} topics`, Object.values(phrases), { words: [8, 20], pattern: PHRASE });
+    checkAll(`${id} birth, year`, [birth, year], { words: [40, 60] });
+  }
+  for (const card of passages) {
+    const { id } = card;
+    for (const { path, text, before } of passagesIn(card)) {
+      if (before === id) broken.push(`${id} ${path.join('.')}: follows itself`);
+      if (text) check(`${id} ${path.join('.')}`, text, { words: [12, 65], names: [id] });
+    }
+    for (const { after, place } of card.couples) {
+      check(`${id} couple ${after}`, card[place].after[after] ?? '', { names: [after] });
+    }
+    for (const [motif, shown] of Object.entries(card.motifs.shown)) {
+      const place = `${id} ${motif}`;
+      const { image, answers = {}, ending } = shown;
+      check(`${place} image`, image, { words: [5, 17], names: [id], pattern: SENTENCE });
+      checkAll(`${place} answers`, Object.values(answers).flat(), { words: [16, 60], names: [id] });
+      if (!ending) continue;
+      check(`${place} ending`, ending.text, { words: [40, 75], names: [id] });
+      check(`${place} question`, ending.question, { words: [2, 16], pattern: QUESTION });
+    }
+  }
+  check('motifs plain', motifs.plain, {});
+  for (const [motif, { first, second }] of Object.entries(motifs.openings)) {
+    const rule = { words: [8, 45] as [number, number], places: ['image'], pattern: WITH_IMAGE };
+    checkAll(`${motif} openings`, [...first, ...second], rule);
+  }
+  for (const [motif, { obstacle, future }] of Object.entries(motifs.turns)) {
+    checkAll(`${motif} turns`, [...obstacle, ...future], { words: [6, 26] });
+  }
+  for (const [id, { plain, sum }] of Object.entries(spreads)) {
+    const ranks = placesOf(spreadNamed(id as SpreadId)).map((_, index) => index + 1);
+    checkAll(`${id} plain`, plain, { words: [8, 45], places: nameForms(...ranks) });
+    checkAll(`${id} sum`, sum?.told, { places: [...nameForms(1), 'calcul'] });
+    checkAll(`${id} sum`, sum?.twice, { places: ['place'] });
+    if (sum) check(`${id} mat`, sum.mat, {});
+  }
+  for (const { openings, turns } of [topics.love, topics.work]) {
+    checkAll('topic openings', openings, {});
+    checkAll('topic turns', turns, { places: [...nameForms(1, 2), 'geste'] });
+  }
+  const choices = [...nameForms(1, 2), 'pour', 'contre', 'conseil'];
+  checkAll('topic choice', topics.choice, { places: choices });
+  return broken;
+}
+
+test('the texts of the deck have their lengths, names and places', () => {
+  expect(findBroken(deck)).toEqual([]);
+});
+
+describe('a text of the Bateleur is found when it', () => {
+  const PASSAGE =
+    'Devant la table encombrée du Bateleur, on dirait que le Mat a choisi trois choses avant de partir.';
+
+  function afterChange(change: (copy: DeckTexts) => void): string {
+    const copy = structuredClone(deck);
+    change(copy);
+    return findBroken(copy).join('\n');
+  }
+  const withPassage = (text: string) =>
+    afterChange(({ passages }) =>
+      Object.assign(passages[1]?.obstacle.after ?? {}, { 'le-mat': text }),
+    );
+
+  test.each([
+    ['loses the article of its card', PASSAGE.replace('du Bateleur', 'de Bateleur'), 'name le-bat'],
+    ['is shorter than a passage', 'Le Mat et le Bateleur.', '5 words'],
+    ['has braces', `${PASSAGE} {1}`, '{1}'],
+  ])('%s', (_, text, expected) => {
+    expect(withPassage(text)).toContain(expected);
+  });
+
+  test('follows its own card', () => {
+    const told = afterChange(({ passages }) =>
+      Object.assign(passages[1]?.future.after ?? {}, { 'le-bateleur': PASSAGE }),
+    );
+    expect(told).toContain('follows itself');
+  });
+
+  test.each([
+    'Une image sans sa place, et neuf mots de plus ici.',
+    'Devant {image}, je cherche encore un peu.',
+  ])('opens a reading without a sentence for the image: %s', (opening) => {
+    const told = afterChange(({ motifs }) => {
+      motifs.openings = { hands: { first: [opening], second: [opening] } };
+    });
+    expect(told).toContain('hands openings');
+  });
+
+  test('is a passage without a fault, or empty', () => {
+    expect(withPassage(PASSAGE)).toBe('');
+    expect(withPassage('')).toBe('');
+  });
+});
