@@ -3,10 +3,12 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** A form on the page's own paper, which holds its text itself: only the page brings it back. */
   plainForm?: boolean;
+  /** Prepares another try. */
+  onRetry?: () => void;
   children: ReactNode;
 }
 
-/** In place of a part that broke while it was drawn: says so and offers ways on. What the stores hold is untouched. */
+/** Replaces a part that failed to render with a message and ways to go on. What the stores hold is untouched. */
 export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -25,7 +27,10 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
             <button
               type="button"
               className="button-quiet"
-              onClick={() => this.setState({ isBroken: false })}
+              onClick={() => {
+                this.props.onRetry?.();
+                this.setState({ isBroken: false });
+              }}
             >
               Réessayer
             </button>

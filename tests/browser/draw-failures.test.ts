@@ -103,9 +103,4 @@ test('what follows the table and the texts of the cards come late, or are gone w
   await draw.toastText('Page mise à jour');
   await draw.interpret();
 
-  // A toast whose card does not come is its words.
-  await page.route('**/_astro/ToastCard.*', (route) => route.abort());
-  await page.reload();
-  await draw.button('Actualiser').click();
-  await page.getByRole('status').getByText('Tirage actualisé').waitFor();
 });

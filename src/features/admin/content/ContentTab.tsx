@@ -3,10 +3,10 @@ import { Activity, useEffect } from 'react';
 import { isChanged } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
-import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
+import { Placeholder } from '#src/ui/Sheet.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
 import { ContentPreview } from './preview/ContentPreview.tsx';
@@ -40,7 +40,7 @@ export function ContentTab() {
       {!isReview && <PublicationNews />}
       {isReview && <Review />}
       {!isReview && state && <ContentEditor key={state.opening} state={state} />}
-      {!isReview && !state && id && <Waiting words="Chargement du texte…" />}
+      {!isReview && !state && id && <Placeholder role="status">Chargement du texte…</Placeholder>}
       <Activity mode={isReview || state || id ? 'hidden' : 'visible'}>
         <ContentList />
       </Activity>

@@ -4,8 +4,6 @@ import { dropUnreadable, saveUnreadable, unreadable } from '#src/features/admin/
 import { contentAddress, REVIEW } from '#src/features/admin/content/texts/address.ts';
 import { letterEditor } from '#src/features/admin/letters/composer.ts';
 import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
-import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
-import { useBusy } from '#src/features/admin/list/use-busy.ts';
 import { newPost } from '#src/features/admin/posts/post-editor.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { $newsletterPart } from '#src/features/admin/subscribers/store.ts';
@@ -15,8 +13,10 @@ import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Buttons } from '#src/ui/Buttons.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { $toast } from '#src/ui/toasts.ts';
+import { useBusy } from '#src/ui/use-busy.ts';
 
 const close = () => $isListOpen.set(false);
 
@@ -95,9 +95,9 @@ function Part({ title, all, children }: { title: string; all: ToDo[]; children?:
       {children}
       <ul>{rest.map(entryOf)}</ul>
       {done.length > 0 && (
-        <Unfolding words={`En ordre (${done.length})`}>
+        <Disclosure summary={`En ordre (${done.length})`}>
           <ul>{done.map(entryOf)}</ul>
-        </Unfolding>
+        </Disclosure>
       )}
     </section>
   );
@@ -156,13 +156,13 @@ function Entry({ entry }: { entry: ToDo }) {
       {message && <p className="text-small/loose wrap-anywhere">{message}</p>}
       <Links {...entry} />
       {!isDone && steps.length > 0 && (
-        <Unfolding words="Comment faire, pas à pas">
+        <Disclosure summary="Comment faire, pas à pas">
           <ol className="mb-2 grid list-decimal gap-1.5 pl-6 text-small/loose wrap-anywhere">
             {steps.map((step) => (
               <li key={step}>{step.replaceAll('`', '')}</li>
             ))}
           </ol>
-        </Unfolding>
+        </Disclosure>
       )}
       <Action entry={entry} />
     </li>

@@ -14,10 +14,10 @@ import { approvalIn } from '#src/features/admin/content/texts/list.ts';
 import { leaveContent } from '#src/features/admin/content/texts/route.ts';
 import { DocumentNotices } from '#src/features/admin/documents/EditorFrame.tsx';
 import { TextBar } from '#src/features/admin/documents/TextBar.tsx';
-import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
+import { Placeholder } from '#src/ui/Sheet.tsx';
 import {
   $isRead,
   $review,
@@ -110,7 +110,7 @@ export function Review() {
           <small>Vous avez vu tous les textes qui attendaient votre accord.</small>
         </Notice>
       )}
-      {busy && <Waiting words="Chargement du texte suivant…" />}
+      {busy && <Placeholder role="status">Chargement du texte suivant…</Placeholder>}
       {draft && name !== null && <Text key={`${draft.id} ${name}`} draft={draft} name={name} />}
     </section>
   );
