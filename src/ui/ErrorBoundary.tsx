@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** A form on the page's own paper, which holds its text itself: only the page brings it back. */
   plainForm?: boolean;
+  /** Title of the page, where the part has it. */
+  heading?: string | undefined;
   /** Prepares another try. */
   onRetry?: () => void;
   children: ReactNode;
@@ -18,9 +20,10 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
-    const { plainForm } = this.props;
+    const { plainForm, heading } = this.props;
     return (
       <div className={plainForm ? 'grid gap-5' : 'paper grid gap-5'} role="alert">
+        {heading && <h1 className="text-title-2">{heading}</h1>}
         <p>Une erreur empêche d’afficher cette partie de la page.</p>
         <p>
           {!plainForm && (

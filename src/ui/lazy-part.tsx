@@ -5,6 +5,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
+  heading?: string,
 ) {
   const fetchPart = () => lazy(async () => ({ default: await load() }));
   let Part = fetchPart();
@@ -17,7 +18,7 @@ export function lazyPart<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: as React.lazy, it is called where a module is loaded
   return function LazyPart(props: Props) {
     return (
-      <ErrorBoundary onRetry={onRetry}>
+      <ErrorBoundary heading={heading} onRetry={onRetry}>
         <Suspense fallback={waiting}>
           <Part {...props} />
         </Suspense>

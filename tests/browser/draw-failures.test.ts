@@ -102,5 +102,4 @@ test('what follows the table and the texts of the cards come late, or are gone w
   expect(isReloaded).toBe(true);
   await draw.toastText('Page mise à jour');
   await draw.interpret();
-
 });

@@ -49,7 +49,7 @@ export function ListCard<Item, Filters extends object>(props: Props<Item, Filter
                 className="mt-5"
                 onClick={() => {
                   // When all are shown the button goes, and the first new row takes the focus.
-                  list.focused.current = { rowId: '', rowIndex: items.length, index: 0 };
+                  list.focused.current = { rowId: '', rowIndex: items.length, fromEnd: 0 };
                   return list.showMore();
                 }}
               >

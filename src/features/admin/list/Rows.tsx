@@ -4,7 +4,8 @@ import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRe
 export interface FocusedControl {
   rowId: string;
   rowIndex: number;
-  index: number;
+  /** Counted from the row's end: what rows differ in comes first. */
+  fromEnd: number;
 }
 
 interface Props<Item> {
@@ -28,12 +29,12 @@ export function Rows<Item>({ items, row, empty, focused }: Props<Item>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows and their controls go with the items
   useLayoutEffect(() => {
     if (!box.current || !last.current || !isFocusLost()) return;
-    const { rowId, rowIndex, index } = last.current;
+    const { rowId, rowIndex, fromEnd } = last.current;
     const rows = rowsIn(box.current);
     const target =
       rows.find(({ dataset }) => dataset.row === rowId) ?? rows.at(rowIndex) ?? rows.at(-1);
     const controls = target ? controlsIn(target) : [];
-    (controls[index] ?? controls.at(-1) ?? box.current).focus();
+    (controls.at(-1 - fromEnd) ?? controls[0] ?? box.current).focus();
   }, [items]);
 
   function remember({ target }: FocusEvent<HTMLElement>): void {
@@ -42,7 +43,7 @@ export function Rows<Item>({ items, row, empty, focused }: Props<Item>) {
     last.current = {
       rowId: row.dataset.row ?? '',
       rowIndex: rowsIn(box.current).indexOf(row),
-      index: controlsIn(row).indexOf(target),
+      fromEnd: controlsIn(row).reverse().indexOf(target),
     };
   }
 

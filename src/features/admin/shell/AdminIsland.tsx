@@ -15,6 +15,7 @@ const Panel = lazyPart(
   <p role="status" className="py-8 text-center">
     Ouverture…
   </p>,
+  'Administration',
 );
 
 export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
