@@ -26,7 +26,7 @@ const TAB =
   'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold forced-colors:border-[color:Canvas] forced-colors:data-active:border-[color:Highlight] max-sm:text-[0.8125rem] sm:px-1 sm:font-title sm:text-xl';
 /** Three of them fit side by side on a phone. */
 const ROOM =
-  'max-md:flex-auto max-md:px-2 max-md:whitespace-nowrap max-sm:text-[0.9375rem] max-[22rem]:text-[0.8125rem]';
+  'max-md:flex-auto max-md:px-2.5 max-md:whitespace-nowrap max-sm:text-[0.875rem] max-[22rem]:px-1.5 max-[22rem]:text-[0.8125rem]';
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
 const ContentTab = lazyPart(
