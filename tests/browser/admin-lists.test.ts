@@ -71,8 +71,15 @@ async function followsALetter(owner: Owner, admin: Admin): Promise<void> {
   await admin.button('Nouvelle lettre').click();
   await admin.field('Objet').fill('Sur la route');
   await admin.field('Texte').fill('Elle marche.');
+  await admin.page.mouse.wheel(0, 2_000);
   await admin.button('Envoyer maintenant').click();
   await admin.dialog.getByRole('button', { name: 'Envoyer', exact: true }).click();
+  // The list is shown from its title, below the bar.
+  const title = admin.page.getByRole('heading', { name: 'Lettres', exact: true });
+  const isFocused = () => title.evaluate((one) => one === document.activeElement);
+  await expect.poll(isFocused, SOON).toBe(true);
+  const bar = await admin.page.locator('[data-part="bar"]').boundingBox();
+  expect((await title.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
   const row = rows.filter({ hasText: 'Sur la route' });
   await row.getByText('En route', { exact: true }).waitFor();
   await admin.button('Afficher la suite').filter({ visible: true }).click();
