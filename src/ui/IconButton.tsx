@@ -8,12 +8,13 @@ const DELAY_MS = 700;
 const SKIP_MS = 300;
 
 /** Inside the page's main part, where tooltips belong. */
-export const tooltipRoot = createRef<HTMLDivElement>();
+const tooltipRoot = createRef<HTMLDivElement>();
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Tooltip.Provider delay={DELAY_MS} timeout={SKIP_MS}>
       {children}
+      <div ref={tooltipRoot} />
     </Tooltip.Provider>
   );
 }

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { PasswordForm } from '#src/features/admin/session/PasswordForm.tsx';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $site } from '#src/features/admin/session/site.ts';
-import { tooltipRoot } from '#src/ui/IconButton.tsx';
 import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 
@@ -24,7 +23,7 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
   useEffect(() => $site.set(site), [site]);
 
   return (
-    <div className="admin relative text-base" ref={tooltipRoot}>
+    <div className="admin relative text-base">
       {isOut ? (
         <section className="paper mx-auto my-[clamp(1.5rem,8vh,5rem)] max-w-112">
           <h1 className="text-center text-title-2">Administration</h1>
