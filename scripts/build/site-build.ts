@@ -60,7 +60,11 @@ async function readFingerprint(): Promise<string> {
 
 export async function isBuildCurrent(): Promise<boolean> {
   const stamp = await readFile(STAMP, 'utf8').catch(() => null);
-  return stamp !== null && existsSync(BUILD.site) && stamp === (await readFingerprint());
+  // `astro check` empties the adapter's folder.
+  const isComplete = [BUILD.site, BUILD.functions, `${BUILD.framework}/functions/ssr`].every(
+    (path) => existsSync(path),
+  );
+  return isComplete && stamp !== null && stamp === (await readFingerprint());
 }
 
 export async function stampBuild(): Promise<void> {

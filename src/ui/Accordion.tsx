@@ -1,5 +1,5 @@
 import { renderInline } from '#src/text/markdown.ts';
-import { Lozenge } from './Lozenge.tsx';
+import { Disclosure } from './Disclosure.tsx';
 
 interface Props {
   items: readonly { id: string; question: string; answer: string }[];
@@ -10,18 +10,21 @@ export function Accordion({ items }: Props) {
   return (
     <div className="*:border-t *:border-current/35 *:last:border-b">
       {items.map(({ id, question, answer }) => (
-        <details key={id} className="group" id={id}>
-          <summary className="flex min-h-13 cursor-pointer items-center justify-between gap-4 py-3 list-none marker:hidden">
+        <Disclosure
+          key={id}
+          id={id}
+          look="row"
+          summary={
             <h3 className="font-text text-lg/normal font-semibold group-target:underline">
               {question}
             </h3>
-            <Lozenge className="text-gold in-[.paper]:text-red group-open:rotate-45 in-[summary:hover]:rotate-45" />
-          </summary>
+          }
+        >
           <div className="max-w-prose pb-5.5">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML */}
             <p dangerouslySetInnerHTML={{ __html: renderInline(answer) }} />
           </div>
-        </details>
+        </Disclosure>
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
-import type { ComponentProps, ElementType } from 'react';
+import type { ComponentProps, ElementType, MouseEvent, ReactNode } from 'react';
+import { useBusy } from './use-busy.ts';
 
 const LOOKS = {
   gold: 'button',
@@ -25,24 +26,44 @@ export function buttonClass({ look = 'gold', small, className = '' }: Look = {})
   return `${LOOKS[look]} ${small ? 'min-h-11 px-4 text-lg ' : ''}${className}`.trimEnd();
 }
 
-type LinkProps = ComponentProps<'a'> & { href: string; busy?: never };
-type PressProps = ComponentProps<'button'> & {
+type Action = (event: MouseEvent<HTMLElement>) => unknown;
+type LinkProps = Omit<ComponentProps<'a'>, 'onClick'> & {
+  href: string;
+  onClick?: Action;
+  busy?: never;
+  busyLabel?: never;
+};
+type PressProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   href?: never;
-  /** Its work is under way: pressing does nothing more, but it stays in reach of the keyboard. */
+  /** Until the promise that it returns is settled, pressing does nothing more. */
+  onClick?: Action;
+  /** An action of the form around it is under way. */
   busy?: boolean;
+  /** In place of its words while it is busy. */
+  busyLabel?: ReactNode;
 };
 
-/** A link where it has an address. */
+/** A link where it has an address. While it is busy it stays in reach of the keyboard. */
 export function Button(props: Look & (LinkProps | PressProps)) {
-  const { look, small, className, busy, onClick, ...attributes } = props;
+  const { look, small, className, busy, busyLabel, onClick, children, ...attributes } = props;
+  const [isRunning, begin] = useBusy();
+  const isBusy = busy || isRunning;
   const Element = (attributes.href ? 'a' : 'button') as ElementType;
+
+  function press(event: MouseEvent<HTMLElement>): void {
+    const result = isBusy ? event.preventDefault() : onClick?.(event);
+    if (result instanceof Promise) begin(() => result);
+  }
+
   return (
     <Element
       type={attributes.href ? undefined : 'button'}
       className={buttonClass({ look, small, className })}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event: Event) => event.preventDefault() : onClick}
+      aria-disabled={isBusy || undefined}
+      onClick={press}
       {...attributes}
-    />
+    >
+      {(isBusy && busyLabel) || children}
+    </Element>
   );
 }

@@ -3,10 +3,14 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** A form on the page's own paper, which holds its text itself: only the page brings it back. */
   plainForm?: boolean;
+  /** Title of the page, where the part has it. */
+  heading?: string | undefined;
+  /** Prepares another try. */
+  onRetry?: () => void;
   children: ReactNode;
 }
 
-/** In place of a part that broke while it was drawn: says so and offers ways on. What the stores hold is untouched. */
+/** Replaces a part that failed to render with a message and ways to go on. What the stores hold is untouched. */
 export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -16,16 +20,20 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
-    const { plainForm } = this.props;
+    const { plainForm, heading } = this.props;
     return (
       <div className={plainForm ? 'grid gap-5' : 'paper grid gap-5'} role="alert">
+        {heading && <h1 className="text-title-2">{heading}</h1>}
         <p>Une erreur empêche d’afficher cette partie de la page.</p>
         <p>
           {!plainForm && (
             <button
               type="button"
               className="button-quiet"
-              onClick={() => this.setState({ isBroken: false })}
+              onClick={() => {
+                this.props.onRetry?.();
+                this.setState({ isBroken: false });
+              }}
             >
               Réessayer
             </button>

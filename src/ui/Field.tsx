@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { CHOICE, CHOICE_BOX } from './choice.ts';
 
 /** What a field hands to the control inside it. */
 interface Control {
@@ -120,11 +119,15 @@ export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
   );
 }
 
-/** A box to tick or one of several to choose; a `small` goes below the words. */
+/** A box to tick, or one of several to choose with `type="radio"`; a `small` goes below the words. */
 export function Choice({ children, ...input }: ComponentProps<'input'>) {
   return (
-    <label className={CHOICE}>
-      <input type="checkbox" className={CHOICE_BOX} {...input} />
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-[0.55rem] [line-height:1.4] wrap-anywhere [&_small]:block [&_small]:text-small [&_small]:text-umber">
+      <input
+        type="checkbox"
+        className="mt-[0.1rem] size-[1.35rem] flex-none accent-blue"
+        {...input}
+      />
       <span>{children}</span>
     </label>
   );

@@ -1,5 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
 import { Honeypot } from './Honeypot.tsx';
+import { useBusy } from './use-busy.ts';
 
 /** Sentences by the name of the field that they are about. */
 export type FieldErrors = Record<string, string>;
@@ -26,7 +28,7 @@ interface Props {
 /** A plain form of the page's HTML, which learns here to send without leaving the page. */
 export function PlainForm({ action, send, button, waiting, onFocus, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [isSending, setIsSending] = useState(false);
+  const [isSending, begin] = useBusy();
   const [outcome, setOutcome] = useState<Outcome>({});
   const [errors, setErrors] = useState<FieldErrors>({});
 
@@ -44,14 +46,15 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
     }
   }, [outcome]);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
+    const form = event.currentTarget;
     if (isSending) return;
-    setIsSending(true);
-    const next = await send(event.currentTarget, sinceFirstFocus(event.currentTarget));
-    setIsSending(false);
-    setErrors(next.errors ?? {});
-    setOutcome(next);
+    begin(async () => {
+      const next = await send(form, sinceFirstFocus(form));
+      setErrors(next.errors ?? {});
+      setOutcome(next);
+    });
   }
 
   /** Changing a field withdraws what was said against it; a group's fields are named `group.field`. */
@@ -73,13 +76,15 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
     >
       {children(errors)}
       <Honeypot />
-      <button
-        className="button max-sm:w-full sm:justify-self-start"
+      <Button
+        className="max-sm:w-full sm:justify-self-start"
         type="submit"
+        busy={isSending}
+        busyLabel={button.sending}
         aria-disabled={isSending || Boolean(waiting)}
       >
-        {waiting || (isSending ? button.sending : button.ready)}
-      </button>
+        {waiting || button.ready}
+      </Button>
       {outcome.note && (
         <p
           className={`border-l-5 bg-shade px-4 py-2.5 ${outcome.isSent ? 'border-leaf' : 'border-red'}`}

@@ -1,20 +1,21 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import { type ButtonList, Buttons } from './Buttons.tsx';
 
 interface Props {
   title: string;
+  headingRef?: Ref<HTMLHeadingElement>;
   /** Beside the title. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
 /** A titled sheet of paper. */
-export function Sheet({ title, tools, children }: Props) {
+export function Sheet({ title, headingRef, tools, children }: Props) {
   const id = useId();
   return (
     <section className="paper p-5 before:hidden md:p-7 lg:p-9" aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b-4 border-double border-ink pb-4">
-        <h2 id={id} className="text-title-3">
+        <h2 id={id} ref={headingRef} tabIndex={-1} className="text-title-3">
           {title}
         </h2>
         {tools}
@@ -35,7 +36,7 @@ export function Placeholder({ title, children, ...attributes }: ComponentProps<'
 }
 
 interface RowProps {
-  /** Names the row to what keeps the focus near when it goes. */
+  /** Names the row, so that the focus stays near it. */
   id: string;
   title: ReactNode;
   excerpt?: string;

@@ -17,7 +17,7 @@ export function SmallTabs<Name extends string>({ label, parts, shown, onShow }: 
           <Tabs.Tab
             key={name}
             value={name}
-            className="min-h-11 cursor-pointer border-b-2 border-transparent text-mist data-active:border-gold data-active:text-ivory"
+            className="min-h-11 cursor-pointer border-b-2 border-transparent text-mist data-active:border-gold data-active:text-ivory forced-colors:border-[color:Canvas] forced-colors:data-active:border-[color:Highlight]"
           >
             {title}
           </Tabs.Tab>

@@ -109,11 +109,20 @@ test('the tab counts, lists hold what they name, answering marks, and deleting a
   await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
   await admin.toastText('Message supprimé');
   expect(await doubtful.count()).toBe(0);
+  const next = row.getByRole('button', { name: /^Supprimer/ });
+  await expect.poll(() => next.evaluate((one) => one === document.activeElement)).toBe(true);
 
   await page.clock.setFixedTime(received + 27 * HOUR);
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await tab.click();
   expect(await due.textContent()).toBe(`En retard depuis le ${answerBy}`);
+
+  // Without rows the sentence in their place takes the focus.
+  await next.click();
+  await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await page.getByText('Aucun message pour le moment', { exact: true }).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toContain('Aucun message pour le moment');
   expect(faults).toEqual([]);
 });
 

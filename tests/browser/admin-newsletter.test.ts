@@ -70,6 +70,12 @@ async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
   await admin.button('Supprimer basile@tarot.example').click();
   await admin.dialog.getByText('Supprimer cet abonné ?').waitFor();
   await admin.dialog.getByRole('button', { name: 'Annuler' }).click();
+  await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await admin.button('Supprimer basile@tarot.example').click();
+  await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
+  expect(await admin.toastText('Rien n’est supprimé')).toBe('Erreur lors du désabonnement');
+  await page.unroute(LISTS);
+  visit.faults.length = 0;
   await admin.button('Supprimer basile@tarot.example').click();
   await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
   expect(await admin.toastText('Désabonnement réussi')).toBe(
@@ -135,8 +141,18 @@ async function importsASpreadsheet({ admin, page, rows }: Visit): Promise<void> 
     .waitFor();
 }
 
-async function importsAcrossTheEndOfASession({ admin, page }: Visit): Promise<void> {
+async function refusesABrokenFile({ admin }: Visit): Promise<void> {
   await admin.button('Importer').click();
+  await admin.dialog.getByLabel('Fichier CSV').setInputFiles({
+    name: 'abonnes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('e-mail\n"ouvert'),
+  });
+  const failure = 'Importation interrompue : vous pouvez redonner le même fichier';
+  expect(await admin.toastText(failure)).toMatch(/^Le fichier n’est pas lisible à la ligne/);
+}
+
+async function importsAcrossTheEndOfASession({ admin, page }: Visit): Promise<void> {
   let batches = 0;
   await page.route('**/newsletter/import', async (route) => {
     if (++batches === 2) await (await ownerOf(platform)).send('POST', '/api/admin/logout');
@@ -172,5 +188,6 @@ test('the subscribers are announced while they load, asked for again when they d
   await importsASpreadsheet(visit);
   await exportsAndImportsThem(visit);
   expect(visit.faults).toEqual([]);
+  await refusesABrokenFile(visit);
   await importsAcrossTheEndOfASession(visit);
 });

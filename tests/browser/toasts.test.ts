@@ -82,6 +82,57 @@ async function standClearOfLists(page: Page): Promise<void> {
   }
 }
 
+const MENU = { name: 'Menu', exact: true };
+
+/** An error as the specification describes it, which can be closed and gives the focus back. */
+async function closesOnForm(page: Page, path: string, button: string): Promise<void> {
+  await formPage(page).open(path);
+  const toast = toastOf(page);
+  await page.getByRole('button', { name: button }).click();
+  await toast.waitFor();
+  const style = await toast.evaluate((element) => {
+    const { borderLeftColor, paddingLeft, pointerEvents } = getComputedStyle(element);
+    const red = getComputedStyle(document.documentElement).getPropertyValue('--color-red');
+    const probe = Object.assign(document.createElement('i'), { style: `color: ${red}` });
+    document.body.append(probe);
+    const isRed = getComputedStyle(probe).color === borderLeftColor;
+    probe.remove();
+    return { isRed, paddingLeft, pointerEvents };
+  });
+  expect(style).toEqual({ isRed: true, paddingLeft: '12px', pointerEvents: 'auto' });
+  const close = toast.getByRole('button', { name: 'Fermer' });
+  const { width, height } = (await close.boundingBox()) ?? {};
+  expect([width, height]).toEqual([44, 44]);
+
+  const wrong = page.locator('[aria-invalid="true"]').first();
+  await expect.poll(() => wrong.evaluate((one) => one === document.activeElement)).toBe(true);
+  await close.click();
+  await toast.waitFor({ state: 'detached' });
+  expect(await wrong.evaluate((one) => one === document.activeElement)).toBe(true);
+}
+
+/** The menu can be opened while a toast is shown. */
+async function leavesTheMenuFree(page: Page, path: string, button: string): Promise<void> {
+  await formPage(page).open(path);
+  for (const width of [320, 360, 390, 768, 1000]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.getByRole('button', { name: button }).click();
+    await toastOf(page).waitFor();
+    await page.getByRole('button', MENU).click({ trial: true });
+  }
+}
+
+test('a toast on a form has its colours, is closed by its button, gives the focus back and leaves the menu free', async () => {
+  const { page } = await openPage(platform.url, { ...PHONE, deviceScaleFactor: 1 });
+  for (const [path, button] of [
+    ['/contact', 'Envoyer le message'],
+    ['/infolettre', 'S’inscrire'],
+  ] as const) {
+    await closesOnForm(page, path, button);
+    await leavesTheMenuFree(page, path, button);
+  }
+});
+
 test('on a phone and on a wide screen toasts stand clear of what is read, filled in or listed', async () => {
   // What a finer screen would draw is the same.
   const { page } = await openPage(platform.url, { ...PHONE, deviceScaleFactor: 1 });

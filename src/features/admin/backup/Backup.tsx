@@ -1,14 +1,15 @@
-import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
-import { LongAction } from '#src/features/admin/list/LongAction.tsx';
-import { RunButton } from '#src/features/admin/list/RunButton.tsx';
+import { LongActionDialog, useLongAction } from '#src/features/admin/list/LongAction.tsx';
+import { publication } from '#src/features/admin/publication/store.ts';
+import { attempting } from '#src/features/admin/session/session-store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Buttons } from '#src/ui/Buttons.tsx';
-import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
 import { BACKUP_FOLDERS, type RestoreReport } from './api.ts';
-import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
+import type { ArchivePart } from './parts.ts';
+import { addReports, addTooLarge, readArchives, restorePart } from './restore.ts';
 import { dropUnreadable, saveBackup, saveUnreadable, unreadable } from './store.ts';
 
 export function Backup() {
@@ -26,13 +27,59 @@ export function Backup() {
           l’archive se garde alors comme un mot de passe.
         </small>
       </Choice>
-      <RunButton
+      <Button
         look="quiet"
+        small
         className="justify-self-start"
-        run={() => saveBackup(withKey.current?.checked ?? false)}
+        busyLabel="Un instant…"
+        onClick={() => saveBackup(withKey.current?.checked ?? false)}
       >
         Télécharger une sauvegarde
-      </RunButton>
+      </Button>
+      <RestoreField />
+    </div>
+  );
+}
+
+interface Restore {
+  /** Those that can be sent. */
+  parts: ArchivePart[];
+  /** What would be added by each folder, or was. */
+  reports: RestoreReport[];
+  isDone: boolean;
+}
+
+/** What the chosen archives would add, then what they did. */
+function RestoreField() {
+  const [restore, setRestore] = useState<Restore | null>(null);
+  const [progress, runSteps] = useLongAction();
+
+  async function sendParts(parts: ArchivePart[], isTrial: boolean): Promise<RestoreReport[]> {
+    let reports: RestoreReport[] = [];
+    await runSteps(parts, async (part) => {
+      reports = addReports(reports, await restorePart(part, isTrial));
+    });
+    return reports;
+  }
+
+  /** Writes nothing. */
+  const preview = attempting('Rien n’a été changé', async (files: readonly File[]) => {
+    const { parts, tooLarge } = await readArchives(files);
+    const reports = addTooLarge(await sendParts(parts, true), tooLarge);
+    setRestore({ parts, reports, isDone: false });
+  });
+
+  // After a failure the same can be added again.
+  const addAll = attempting(
+    'Remise en place interrompue ; ce qui est ajouté le reste',
+    async (parts: ArchivePart[]) => {
+      setRestore({ parts: [], reports: await sendParts(parts, false), isDone: true });
+      publication.refresh();
+    },
+  );
+
+  return (
+    <>
       <TextField
         label="Remettre une sauvegarde en place"
         hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble. Le site vous montre ce qu’elle contient, puis ajoute ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
@@ -40,14 +87,28 @@ export function Backup() {
         accept=".zip,application/zip"
         multiple
         onChange={({ target }) => {
-          readBackup([...(target.files ?? [])]);
+          preview([...(target.files ?? [])]);
           // The same file, once it was refused, is another choice.
           target.value = '';
         }}
       />
-      <RestoreDialog />
+      <LongActionDialog
+        open={restore !== null}
+        onClose={() => setRestore(null)}
+        title="Remettre une sauvegarde en place"
+        progress={progress}
+        label={restore ? 'Remise en place…' : 'Lecture de la sauvegarde…'}
+      >
+        {restore && (
+          <RestoreReports
+            {...restore}
+            onAdd={() => addAll(restore.parts)}
+            onClose={() => setRestore(null)}
+          />
+        )}
+      </LongActionDialog>
       <UnreadableList />
-    </div>
+    </>
   );
 }
 
@@ -80,44 +141,31 @@ function UnreadableList() {
   );
 }
 
-/** How far the reading is, what would be added once that is known, and then what was. */
-function RestoreDialog() {
-  const { reports, progress, isDone } = useStore($restore);
-  const isRead = reports.length > 0;
+interface ReportsProps extends Restore {
+  onAdd: () => unknown;
+  onClose: () => void;
+}
+
+function RestoreReports({ reports, isDone, onAdd, onClose }: ReportsProps) {
   const count = reports.reduce((sum, { added }) => sum + added, 0);
   const hasMore = !isDone && count > 0;
   return (
-    <Dialog
-      open={isRead || progress !== null}
-      onClose={forgetRestore}
-      title="Remettre une sauvegarde en place"
-    >
-      {isRead && (
-        <>
-          <p role="status" className="mt-5 mb-4 font-semibold">
-            {outcomeSentence(count, isDone)}
-          </p>
-          <Reports reports={reports} />
-        </>
-      )}
-      {progress === null ? (
-        <DialogActions>
-          <Button look={hasMore ? 'quiet' : 'gold'} small onClick={forgetRestore}>
-            {hasMore ? 'Annuler' : 'Fermer'}
+    <>
+      <p role="status" className="mt-5 mb-4 font-semibold">
+        {outcomeSentence(count, isDone)}
+      </p>
+      <Reports reports={reports} />
+      <DialogActions>
+        <Button look={hasMore ? 'quiet' : 'gold'} small onClick={onClose}>
+          {hasMore ? 'Annuler' : 'Fermer'}
+        </Button>
+        {hasMore && (
+          <Button small onClick={onAdd}>
+            Ajouter
           </Button>
-          {hasMore && (
-            <Button small onClick={addBackup}>
-              Ajouter
-            </Button>
-          )}
-        </DialogActions>
-      ) : (
-        <LongAction
-          label={isRead ? 'Remise en place…' : 'Lecture de la sauvegarde…'}
-          value={progress}
-        />
-      )}
-    </Dialog>
+        )}
+      </DialogActions>
+    </>
   );
 }
 
@@ -128,12 +176,12 @@ function outcomeSentence(count: number, isDone: boolean): string {
 }
 
 function Reports({ reports }: { reports: RestoreReport[] }) {
-  const told = reports.filter(
+  const shown = reports.filter(
     ({ added, same, kept, refused }) => added + same + kept + refused.length,
   );
   return (
     <ul className="border-t border-ink/25">
-      {told.map(({ folder, added, same, kept, refused }) => (
+      {shown.map(({ folder, added, same, kept, refused }) => (
         <li key={folder} className="border-b border-ink/25 py-2">
           <p className="flex flex-wrap gap-x-4 text-small text-umber [font-variant-numeric:lining-nums]">
             <strong className="mr-auto text-base text-ink">{BACKUP_FOLDERS[folder]}</strong>

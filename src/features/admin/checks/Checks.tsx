@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { MouseEvent } from 'react';
 import { sendTrialMail } from '#src/features/admin/delivery/store.ts';
 import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
-import { RunButton } from '#src/features/admin/list/RunButton.tsx';
-import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import type { Check } from './api.ts';
 import { $isChecksOpen, checks, openChecks } from './store.ts';
@@ -45,9 +44,9 @@ export function ChecksDialog() {
         <Loaded resource={checks} waiting="Lecture de l’état du site…">
           {(all) => <CheckLists all={all} />}
         </Loaded>
-        <RunButton look="quiet" className="mt-6" run={sendTrialMail}>
+        <Button look="quiet" className="mt-6" busyLabel="Un instant…" onClick={sendTrialMail}>
           Envoyer un e-mail d’essai
-        </RunButton>
+        </Button>
       </ErrorBoundary>
     </Dialog>
   );
@@ -65,9 +64,9 @@ function CheckLists({ all }: { all: Check[] }) {
           <CheckList found={found} />
         </div>
       ))}
-      <Unfolding words={`En ordre (${ok.length})`}>
+      <Disclosure summary={`En ordre (${ok.length})`}>
         <CheckList found={ok} />
-      </Unfolding>
+      </Disclosure>
     </>
   );
 }
@@ -92,9 +91,9 @@ function CheckList({ found }: { found: Check[] }) {
 /** The settings are a dialog, without an address. */
 const SETTINGS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
 
-function follow(event: MouseEvent<HTMLAnchorElement>): void {
+function follow(event: MouseEvent<HTMLElement>): void {
   close();
-  const { hash } = event.currentTarget;
+  const { hash } = event.currentTarget as HTMLAnchorElement;
   if (!(hash in SETTINGS)) return;
   event.preventDefault();
   $settings.set(SETTINGS[hash as keyof typeof SETTINGS]);

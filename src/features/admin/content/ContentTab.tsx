@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { Activity, useDeferredValue, useEffect, useMemo } from 'react';
 import { isChanged } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
-import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { MarkupPreview } from '#src/features/admin/writing/MarkupPreview.tsx';
 import { interpolate } from '#src/text/interpolate.ts';
 import { renderPage } from '#src/text/page-markup.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
+import { Placeholder } from '#src/ui/Sheet.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
 import { $route } from './texts/address.ts';
@@ -30,7 +30,7 @@ export function ContentTab() {
     <>
       <PublicationNews />
       {state && <ContentEditor key={state.opening} state={state} />}
-      {!state && id && <Waiting words="Chargement du texte…" />}
+      {!state && id && <Placeholder role="status">Chargement du texte…</Placeholder>}
       <Activity mode={state || id ? 'hidden' : 'visible'}>
         <ContentList />
       </Activity>

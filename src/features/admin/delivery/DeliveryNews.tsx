@@ -1,4 +1,5 @@
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
+import { Rows } from '#src/features/admin/list/Rows.tsx';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -20,11 +21,10 @@ export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
       </div>
       {troubles.length > 0 && (
         <Sheet title="E-mails à vérifier">
-          <ul>
-            {troubles.map((trouble) => (
-              <TroubleRow key={trouble.id} trouble={trouble} />
-            ))}
-          </ul>
+          <Rows
+            items={troubles}
+            row={(trouble) => <TroubleRow key={trouble.id} trouble={trouble} />}
+          />
         </Sheet>
       )}
     </>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
-import { DeleteButton, EditButton } from '#src/features/admin/list/IconButton.tsx';
 import { ListCard } from '#src/features/admin/list/ListCard.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { DeleteButton, EditButton } from '#src/ui/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import type { Letter, LetterSummary } from './api.ts';
 import { letterEditor } from './composer.ts';

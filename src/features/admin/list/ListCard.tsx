@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import { Options } from '#src/ui/Field.tsx';
 import { Placeholder, Sheet } from '#src/ui/Sheet.tsx';
 import type { PagedList, Resource } from './list.ts';
+import { isFocusLost, Rows } from './Rows.tsx';
 
 const COMPACT = 'control min-h-11 min-w-0 px-3 py-1.5';
 
@@ -25,14 +26,33 @@ export function ListCard<Item, Filters extends object>(props: Props<Item, Filter
   const { list, title, tools, waiting, empty, unmatched, row } = props;
   const isFiltered = Object.values(useStore(list.$filters)).some(Boolean);
   const none = isFiltered ? <Placeholder>{unmatched}</Placeholder> : empty;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // It is back in place of an editor that had the focus and was not opened from a row.
+  useEffect(() => {
+    if (isFocusLost() && !list.focused.current) heading.current?.focus();
+  }, [list]);
+
   return (
-    <Sheet title={title} tools={<div className="flex flex-wrap gap-x-4 gap-y-2">{tools}</div>}>
+    <Sheet
+      title={title}
+      headingRef={heading}
+      tools={<div className="flex flex-wrap gap-x-4 gap-y-2">{tools}</div>}
+    >
       <Loaded resource={list} waiting={waiting}>
         {({ items, next }) => (
           <>
-            {items.length === 0 ? none : <ul>{items.map(row)}</ul>}
+            <Rows items={items} row={row} empty={none} focused={list.focused} />
             {next && (
-              <Button look="quiet" className="mt-5" onClick={list.showMore}>
+              <Button
+                look="quiet"
+                className="mt-5"
+                onClick={() => {
+                  // When all are shown the button goes, and the first new row takes the focus.
+                  list.focused.current = { rowId: '', rowIndex: items.length, fromEnd: 0 };
+                  return list.showMore();
+                }}
+              >
                 Afficher la suite
               </Button>
             )}
@@ -72,18 +92,26 @@ interface LoadedProps<T> {
 export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
   const value = useResource(resource);
   const { failure } = useStore(resource.$resource);
+  const box = useRef<HTMLDivElement>(null);
+
+  function retry(): unknown {
+    // The button goes with the failure.
+    box.current?.focus();
+    return resource.refresh();
+  }
+
   return (
-    <>
+    <div ref={box} tabIndex={-1} className="outline-none">
       {failure && (
         <Placeholder role="alert" title="Erreur de chargement">
           <p>{failure}</p>
-          <Button look="quiet" small className="mt-4" onClick={resource.refresh}>
+          <Button look="quiet" small className="mt-4" onClick={retry}>
             Réessayer
           </Button>
         </Placeholder>
       )}
       {value ? children(value) : !failure && <Placeholder>{waiting}</Placeholder>}
-    </>
+    </div>
   );
 }
 

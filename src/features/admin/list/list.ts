@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import type { Page } from '#src/api/client.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';
 import { attempt, onLeave, withSession } from '#src/features/admin/session/session-store.ts';
+import type { FocusedControl } from './Rows.tsx';
 
 /** What the server was asked for. */
 export interface Resource<T> {
@@ -77,6 +78,7 @@ export function pagedList<Item extends { id: string }, Filters extends object>(
   const $filters = atom(source.filters);
   const shown = resource(readPages);
   const { $resource, update } = shown;
+  const focused = { current: null as FocusedControl | null };
   /** How many to read: nothing that is in sight leaves it when the list is read again. */
   let pages = 1;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -109,12 +111,14 @@ export function pagedList<Item extends { id: string }, Filters extends object>(
   onLeave(() => {
     clearTimeout(pause);
     pages = 1;
+    focused.current = null;
     $filters.set(source.filters);
   });
 
   return {
     $resource,
     $filters,
+    focused,
     refresh,
     showMore,
 

@@ -4,14 +4,12 @@ import { openChecks } from '#src/features/admin/checks/store.ts';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
 import { $letter } from '#src/features/admin/letters/composer.ts';
 import { Letters } from '#src/features/admin/letters/Letters.tsx';
-import { DeleteButton } from '#src/features/admin/list/IconButton.tsx';
 import {
   counted,
   ListCard,
   SearchFilter,
   StateFilter,
 } from '#src/features/admin/list/ListCard.tsx';
-import { RunButton } from '#src/features/admin/list/RunButton.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
 import type { Subscriber } from '#src/features/admin/subscribers/api.ts';
 import { Import } from '#src/features/admin/subscribers/Import.tsx';
@@ -25,6 +23,8 @@ import {
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { DeleteButton } from '#src/ui/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 
@@ -84,9 +84,9 @@ function SubscriberList() {
             }}
           />
           <span className="flex gap-x-4">
-            <RunButton look="link" run={downloadSubscribers}>
+            <Button look="link" busyLabel="Un instant…" onClick={() => downloadSubscribers()}>
               Exporter
-            </RunButton>
+            </Button>
             <Import />
           </span>
         </>

@@ -1,14 +1,20 @@
+import { useStore } from '@nanostores/react';
 import type { FormEvent } from 'react';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
-import { useBusy } from '#src/features/admin/list/use-busy.ts';
+import { Rows } from '#src/features/admin/list/Rows.tsx';
+import { $site } from '#src/features/admin/session/site.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { copy } from '#src/ui/copy.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
 import { TextField } from '#src/ui/Field.tsx';
+import { offerFile } from '#src/ui/offer-file.ts';
 import { ListRow } from '#src/ui/Sheet.tsx';
+import { useBusy } from '#src/ui/use-busy.ts';
 import type { ListedPasskey, PasskeyList } from './api.ts';
-import { CodesDialog } from './CodesDialog.tsx';
 import {
+  $newCodes,
   addNewPasskey,
   canUsePasskeys,
   deviceName,
@@ -33,19 +39,17 @@ export function Passkeys() {
 function PasskeyPart({ passkeys: all, codesLeft }: PasskeyList) {
   return (
     <div className="grid gap-4">
-      {all.length === 0 ? (
-        <p className="text-small/loose text-umber">
-          Le mot de passe suffit pour entrer. Avec une clé d’accès (votre téléphone, votre
-          ordinateur ou une clé de sécurité), il faut les deux : un mot de passe volé ne sert plus à
-          rien.
-        </p>
-      ) : (
-        <ul className="-mt-4">
-          {all.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
-      )}
+      <Rows
+        items={all}
+        row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
+        empty={
+          <p className="text-small/loose text-umber">
+            Le mot de passe suffit pour entrer. Avec une clé d’accès (votre téléphone, votre
+            ordinateur ou une clé de sécurité), il faut les deux : un mot de passe volé ne sert plus
+            à rien.
+          </p>
+        }
+      />
       <AddForm />
       {all.length > 0 && <Codes left={codesLeft} />}
     </div>
@@ -74,8 +78,15 @@ function AddForm() {
         maxLength={60}
         required
       />
-      <Button type="submit" look="quiet" small busy={isRunning} className="justify-self-start">
-        {isRunning ? 'Un instant…' : 'Ajouter une clé d’accès'}
+      <Button
+        type="submit"
+        look="quiet"
+        small
+        busy={isRunning}
+        busyLabel="Un instant…"
+        className="justify-self-start"
+      >
+        Ajouter une clé d’accès
       </Button>
     </form>
   );
@@ -124,5 +135,46 @@ function Codes({ left }: { left: number }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** New recovery codes. Only the button closes them: they are not shown again. */
+function CodesDialog() {
+  const codes = useStore($newCodes);
+  const site = useStore($site).name;
+  const heading = `Codes de secours de l’administration de ${site}\nChacun remplace une fois la clé d’accès, après le mot de passe.`;
+  const text = `${heading}\n\n${codes?.join('\n')}\n`;
+  return (
+    <Dialog
+      open={codes !== null}
+      title="Vos codes de secours"
+      description="Chacun remplace une fois la clé d’accès, après le mot de passe. Ils ne seront plus montrés : notez-les, loin de l’appareil qui porte la clé."
+      width="narrow"
+    >
+      <ol
+        aria-label="Codes de secours"
+        className="mt-5 grid gap-x-8 gap-y-1.5 whitespace-nowrap [font-family:ui-monospace,monospace] sm:grid-cols-2"
+      >
+        {codes?.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="mt-5 flex flex-wrap gap-x-5">
+        <Button look="link" onClick={() => copy(text, 'Codes copiés')}>
+          Copier
+        </Button>
+        <Button
+          look="link"
+          onClick={() =>
+            offerFile('codes-de-secours.txt', new Blob([text], { type: 'text/plain' }))
+          }
+        >
+          Télécharger
+        </Button>
+      </div>
+      <Button className="mt-4 w-full" onClick={() => $newCodes.set(null)}>
+        Je les ai notés
+      </Button>
+    </Dialog>
   );
 }

@@ -1,27 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call, HttpError, setToken } from '#src/api/client.ts';
-import { useBusy } from '#src/features/admin/list/use-busy.ts';
+import { SecretForm } from '#src/features/admin/session/SecretForm.tsx';
 import { $secondStep } from '#src/features/admin/session/session.ts';
 import { attempting, enter } from '#src/features/admin/session/session-store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
+import { useBusy } from '#src/ui/use-busy.ts';
 import { logInWithCode, logInWithPasskey, type PasskeyRequestOptions } from './api.ts';
-import { askForPasskey, stopAsking } from './ceremony.ts';
-import { SecretForm } from './SecretForm.tsx';
-import { canUsePasskeys, FEW_CODES } from './store.ts';
+import { askBrowser, canUsePasskeys, FEW_CODES, stopAsking } from './store.ts';
 
 const NOT_CONFIRMED = 'Connexion non confirmée';
 
-const confirmWithPasskey = attempting(NOT_CONFIRMED, async (options: PasskeyRequestOptions) => {
-  const passkey = await askForPasskey(options);
+const confirmWithPasskey = attempting(NOT_CONFIRMED, async (optionsJSON: PasskeyRequestOptions) => {
+  const passkey = await askBrowser((library) => library.startAuthentication({ optionsJSON })).catch(
+    ignoreAbort,
+  );
   if (!passkey) return;
-  const { token } = await call(logInWithPasskey, { body: passkey }).catch(beginAnew);
+  const { token } = await call(logInWithPasskey, { body: passkey }).catch(restartLogin);
   setToken(token);
   enter();
 });
 
+/** The owner turned to a code. */
+function ignoreAbort(error: Error): null {
+  if (error.name === 'AbortError') return null;
+  throw error;
+}
+
 const confirmWithCode = attempting(NOT_CONFIRMED, async (code: string) => {
-  const { token, codesLeft } = await call(logInWithCode, { body: { code } }).catch(beginAnew);
+  const { token, codesLeft } = await call(logInWithCode, { body: { code } }).catch(restartLogin);
   setToken(token);
   enter(codesLeftSentence(codesLeft));
 });
@@ -32,8 +39,8 @@ function codesLeftSentence(count: number): string {
   return count > FEW_CODES ? `${left}.` : `${left} : pensez à en faire d’autres.`;
 }
 
-/** The server may have ended this login: the password then begins another one. */
-function beginAnew(error: unknown): never {
+/** The server may have ended this login: the password then begins the next. */
+function restartLogin(error: unknown): never {
   if (error instanceof HttpError && error.status === 401) $secondStep.set(null);
   throw error;
 }
@@ -69,7 +76,7 @@ function PasskeyStep({ options }: { options: PasskeyRequestOptions }) {
   useEffect(() => {
     button.current?.focus();
     ask();
-    return stopAsking;
+    return () => void stopAsking();
   }, [ask]);
 
   return (
@@ -78,8 +85,8 @@ function PasskeyStep({ options }: { options: PasskeyRequestOptions }) {
         Votre mot de passe est juste. Il reste à présenter votre clé d’accès : empreinte, visage,
         code de l’appareil ou clé de sécurité.
       </p>
-      <Button ref={button} busy={isAsking} onClick={ask}>
-        {isAsking ? 'En attente de la clé…' : 'Utiliser ma clé d’accès'}
+      <Button ref={button} busy={isAsking} busyLabel="En attente de la clé…" onClick={ask}>
+        Utiliser ma clé d’accès
       </Button>
     </>
   );

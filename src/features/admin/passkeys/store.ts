@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { call } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import { attempting, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {
@@ -13,11 +14,35 @@ import {
   renewCodes,
 } from './api.ts';
 
+const loadLibrary = () => import('@simplewebauthn/browser');
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
+const SENTENCES: Record<string, string> = {
+  InvalidStateError: 'Cet appareil a déjà une clé d’accès pour l’administration.',
+  NotAllowedError: 'La demande a été annulée, ou son temps est écoulé. Vous pouvez réessayer.',
+  SecurityError: 'À cette adresse, votre navigateur n’admet pas les clés d’accès du site.',
+};
+
+/** Has the browser create or use a passkey. @throws FrenchError, or AbortError after `stopAsking` */
+export async function askBrowser<T>(ask: (library: Library) => Promise<T>): Promise<T> {
+  return ask(await loadLibrary()).catch((error: Error) => {
+    if (error.name === 'AbortError') throw error;
+    throw new FrenchError(
+      SENTENCES[error.name] ??
+        'Votre appareil n’a pas pu répondre. Réessayez, ou prenez-en un autre.',
+    );
+  });
+}
+
+export async function stopAsking(): Promise<void> {
+  (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
+}
+
 export const canUsePasskeys = () => 'PublicKeyCredential' in globalThis;
 
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
 
-/** What the owner may call the passkey of the device that she uses. */
+/** Suggests a name for the passkey of this device. */
 export function deviceName({ userAgent } = navigator): string {
   return DEVICES.find((name) => userAgent.includes(name)) ?? 'Ma clé';
 }
@@ -27,15 +52,14 @@ export const FEW_CODES = 3;
 
 export const passkeys = resource(() => call(getPasskeys));
 
-/** Recovery codes that the owner has to note now: the server keeps only their hashes. */
+/** Recovery codes to be noted now: the server stores only their hashes. */
 export const $newCodes = atom<string[] | null>(null);
 
 onLeave(() => $newCodes.set(null));
 
 export const addNewPasskey = attempting('Clé d’accès non ajoutée', async (name: string) => {
-  const options = await ownerCall(beginPasskey);
-  const { createPasskey } = await import('./ceremony.ts');
-  const passkey = await createPasskey(options);
+  const optionsJSON = await ownerCall(beginPasskey);
+  const passkey = await askBrowser((library) => library.startRegistration({ optionsJSON }));
   const { codes } = await ownerCall(addPasskey, { body: { name, passkey } });
   $newCodes.set(codes);
   notify('Clé d’accès ajoutée', 'Elle est demandée après le mot de passe.');

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
-import { DeleteButton, EditButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { ListCard, SearchFilter, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
+import { DeleteButton, EditButton, IconButton } from '#src/ui/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import { Editor } from './Editor.tsx';
 import { $post, postEditor } from './post-editor.ts';

@@ -3,17 +3,16 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { Backup } from '#src/features/admin/backup/Backup.tsx';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
-import { RunButton } from '#src/features/admin/list/RunButton.tsx';
-import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
-import { useBusy } from '#src/features/admin/list/use-busy.ts';
-import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import type { getSecurity } from '#src/features/admin/session/api.ts';
+import { OwnerPassword } from '#src/features/admin/session/SecretForm.tsx';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
+import { useBusy } from '#src/ui/use-busy.ts';
 import { $settings, endOthers, MIN_PASSWORD, replacePassword, security } from './store.ts';
 
 export function Settings({ className }: { className: string }) {
@@ -112,8 +111,14 @@ function PasswordChange() {
         {...fresh}
       />
       <TextField label="Confirmer le nouveau mot de passe" name="again" {...fresh} />
-      <Button type="submit" small busy={isSending} className="sm:justify-self-start">
-        {isSending ? 'Changement…' : 'Changer le mot de passe'}
+      <Button
+        type="submit"
+        small
+        busy={isSending}
+        busyLabel="Changement…"
+        className="sm:justify-self-start"
+      >
+        Changer le mot de passe
       </Button>
     </form>
   );
@@ -131,11 +136,17 @@ function Security({ sessions, events }: ResponseOf<typeof getSecurity>) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <RunButton look="quiet" className="my-3" run={endOthers}>
+        <Button
+          look="quiet"
+          small
+          className="my-3"
+          busyLabel="Un instant…"
+          onClick={() => endOthers()}
+        >
           Terminer les autres
-        </RunButton>
+        </Button>
       )}
-      <Unfolding words={`Derniers événements (${events.length})`}>
+      <Disclosure summary={`Derniers événements (${events.length})`}>
         <ul className="grid gap-1 text-small/loose text-umber">
           {events.map(({ what, at, device }) => (
             <li key={at + what}>
@@ -143,7 +154,7 @@ function Security({ sessions, events }: ResponseOf<typeof getSecurity>) {
             </li>
           ))}
         </ul>
-      </Unfolding>
+      </Disclosure>
     </>
   );
 }

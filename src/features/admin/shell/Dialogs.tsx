@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
+import { PasswordForm } from '#src/features/admin/session/PasswordForm.tsx';
 import { $secondStep, $session } from '#src/features/admin/session/session.ts';
 import { declineLogin, leaveSession } from '#src/features/admin/session/session-store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
 
 export function ConfirmationDialog() {
   const asked = useStore($confirmation);

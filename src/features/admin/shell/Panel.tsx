@@ -1,7 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ChecksBar, ChecksDialog } from '#src/features/admin/checks/Checks.tsx';
 import { $route, contentAddress } from '#src/features/admin/content/texts/address.ts';
 import { closeForms } from '#src/features/admin/documents/editor.ts';
@@ -9,7 +8,6 @@ import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { letterEditor } from '#src/features/admin/letters/composer.ts';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
-import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { NewsletterTab } from '#src/features/admin/newsletter/NewsletterTab.tsx';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
 import { newPost, postEditor } from '#src/features/admin/posts/post-editor.ts';
@@ -18,23 +16,21 @@ import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
+import { TooltipProvider } from '#src/ui/IconButton.tsx';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
+import { Placeholder } from '#src/ui/Sheet.tsx';
 import { ConfirmationDialog, RecentLoginDialog, ReturnDialog } from './Dialogs.tsx';
-import { keepFocus } from './kept-focus.ts';
-
-const TOOLTIP_DELAY_MS = 700;
-const TOOLTIP_SKIP_MS = 300;
 
 const TAB =
-  'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold max-sm:text-[0.8125rem] sm:px-1 sm:font-title sm:text-xl';
-/** Three of them stand beside each other on a telephone. */
+  'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold forced-colors:border-[color:Canvas] forced-colors:data-active:border-[color:Highlight] max-sm:text-[0.8125rem] sm:px-1 sm:font-title sm:text-xl';
+/** Three of them fit side by side on a phone. */
 const ROOM =
-  'max-md:flex-auto max-md:px-1 max-md:whitespace-nowrap max-sm:text-[0.9375rem] max-[22rem]:text-[0.8125rem]';
+  'max-md:flex-auto max-md:px-2.5 max-md:whitespace-nowrap max-sm:text-[0.875rem] max-[22rem]:px-1.5 max-[22rem]:text-[0.8125rem]';
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
-const ContentTab = lazy(() =>
-  import('#src/features/admin/content/ContentTab.tsx').then(({ ContentTab }) => ({
-    default: ContentTab,
-  })),
+const ContentTab = lazyPart(
+  async () => (await import('#src/features/admin/content/ContentTab.tsx')).ContentTab,
+  <Placeholder role="status">Chargement…</Placeholder>,
 );
 
 /** By the first part of their addresses. `toList`: pressed once more, a tab leads from what is open in it to its list. */
@@ -68,9 +64,7 @@ export function Panel() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (!heading.current) return;
-    heading.current.focus();
-    return keepFocus(heading.current);
+    heading.current?.focus();
   }, []);
 
   function choose(tab: string): void {
@@ -83,7 +77,7 @@ export function Panel() {
   }
 
   return (
-    <Tooltip.Provider delay={TOOLTIP_DELAY_MS} timeout={TOOLTIP_SKIP_MS}>
+    <TooltipProvider>
       <div
         data-part="bar"
         className="sticky top-0 z-20 -mx-5 mb-2 flex h-14 items-center gap-2 bg-midnight px-2 sm:px-5 flat:static md:mb-4 md:gap-2.5"
@@ -124,9 +118,7 @@ export function Panel() {
           // An open post stays as it is, with its cursor, behind another tab.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'blog'} className={TAB_PANEL}>
             <ErrorBoundary>
-              <Suspense fallback={<Waiting words="Chargement…" />}>
-                <Content />
-              </Suspense>
+              <Content />
             </ErrorBoundary>
           </Tabs.Panel>
         ))}
@@ -134,7 +126,7 @@ export function Panel() {
       <ConfirmationDialog />
       <RecentLoginDialog />
       <ReturnDialog />
-    </Tooltip.Provider>
+    </TooltipProvider>
   );
 }
 

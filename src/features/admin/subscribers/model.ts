@@ -1,7 +1,7 @@
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatCsv, parseCsv } from '#src/text/csv.ts';
-import type { Subscriber } from './api.ts';
+import { type ImportedRow, importedRowSchema, type Subscriber } from './api.ts';
 
 export interface SubscriberLine
   extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {
@@ -42,16 +42,25 @@ export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   );
 }
 
-/** What each line of the file says, unchecked; columns may stand in any order. */
-export function parseSubscriberCsv(
-  csv: string,
-): { line: number; fields: Record<string, unknown> }[] {
-  const [header, ...rows] = parseCsv(csv);
+export interface RefusedLine {
+  line: number;
+  /** In French. */
+  reason: string;
+}
+
+/** Reads a file whose columns may be in any order. @throws SyntaxError for a file that is no CSV */
+export function parseSubscriberCsv(csv: string): { rows: ImportedRow[]; refused: RefusedLine[] } {
+  const [header, ...lines] = parseCsv(csv);
   const titles = header?.cells.map((title) => title.toLowerCase()) ?? [];
-  return rows.map(({ line, cells }) => ({
-    line,
-    fields: readFields((title) => cells[titles.indexOf(title)] || undefined),
-  }));
+  const rows: ImportedRow[] = [];
+  const refused: RefusedLine[] = [];
+  for (const { line, cells } of lines) {
+    const fields = readFields((title) => cells[titles.indexOf(title)] || undefined);
+    const { success, data, error } = importedRowSchema.safeParse(fields);
+    if (success) rows.push(data);
+    else refused.push({ line, reason: error.issues[0]?.message ?? 'Ligne illisible.' });
+  }
+  return { rows, refused };
 }
 
 function readFields(cell: (title: string) => string | undefined): Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { type ChangeEvent, type ClipboardEvent, type ComponentProps, useRef } from 'react';
-import { IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { safeAddress } from '#src/text/markdown.ts';
 import { Field } from '#src/ui/Field.tsx';
 import type { IconName } from '#src/ui/Icon.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
 import {
   type Edit,
   insertLines,

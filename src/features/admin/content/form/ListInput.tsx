@@ -10,10 +10,10 @@ import {
   moveItem,
 } from '#src/features/admin/content/schema/values.ts';
 import { changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
-import { DeleteButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { withinSentence } from '#src/text/words.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { DeleteButton, IconButton } from '#src/ui/IconButton.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { type FieldProps, Input, Remarks } from './Input.tsx';
 import { $checks, $faults, $revealed } from './remarks.ts';

@@ -1,7 +1,24 @@
 import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
-import { useBusy } from '#src/features/admin/list/use-busy.ts';
 import { Button } from '#src/ui/Button.tsx';
-import type { TextField } from '#src/ui/Field.tsx';
+import { TextField } from '#src/ui/Field.tsx';
+import { useBusy } from '#src/ui/use-busy.ts';
+
+/** The administrator's password; the hidden name tells a password manager whose it is. */
+export function OwnerPassword(props: ComponentProps<typeof TextField>) {
+  return (
+    <>
+      <input type="text" autoComplete="username" value="administration" readOnly hidden />
+      <TextField
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        required
+        {...props}
+      />
+    </>
+  );
+}
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'ref'> {
   Field: typeof TextField;
@@ -10,7 +27,7 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'ref'> {
   send: (secret: string) => Promise<boolean>;
 }
 
-/** A field for what one logs in with. A secret that was refused is marked, and selected to be typed anew. */
+/** A field for a password or code. A secret that was refused is marked, and selected to be typed again. */
 export function SecretForm({ Field, ref, hidden, send, ...field }: Props) {
   const [isRefused, setRefused] = useState(false);
   const [isHydrated, setHydrated] = useState(false);
@@ -42,8 +59,9 @@ export function SecretForm({ Field, ref, hidden, send, ...field }: Props) {
         className="disabled:filter-none"
         disabled={!isHydrated}
         busy={isSending}
+        busyLabel="Connexion..."
       >
-        {isSending ? 'Connexion...' : 'Se connecter'}
+        Se connecter
       </Button>
     </form>
   );

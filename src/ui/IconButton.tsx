@@ -1,8 +1,23 @@
 import { Tooltip } from '@base-ui/react/tooltip';
-import type { ComponentProps } from 'react';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { Icon, type IconName } from '#src/ui/Icon.tsx';
-import { adminRoot } from './admin-root.ts';
+import { type ComponentProps, createRef, type ReactNode } from 'react';
+import { buttonClass } from './Button.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+
+const DELAY_MS = 700;
+/** Within it a neighbour's tooltip opens at once. */
+const SKIP_MS = 300;
+
+/** Inside the page's main part, where tooltips belong. */
+const tooltipRoot = createRef<HTMLDivElement>();
+
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Tooltip.Provider delay={DELAY_MS} timeout={SKIP_MS}>
+      {children}
+      <div ref={tooltipRoot} />
+    </Tooltip.Provider>
+  );
+}
 
 interface Props extends Omit<ComponentProps<'button'>, 'type'> {
   icon: IconName;
@@ -19,7 +34,7 @@ export function IconButton({ icon, filled = false, hint, label, ...attributes }:
       <Tooltip.Trigger className={buttonClass({ look: 'icon' })} aria-label={label} {...attributes}>
         <Icon name={icon} filled={filled} />
       </Tooltip.Trigger>
-      <Tooltip.Portal container={adminRoot}>
+      <Tooltip.Portal container={tooltipRoot}>
         <Tooltip.Positioner sideOffset={6} className="z-70">
           <Tooltip.Popup
             data-tooltip

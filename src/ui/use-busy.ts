@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Whether what was begun is under way, and how to begin it. It is no transition: React ends all of a page's together, and
+ * Whether an action is under way, and how to begin one. It is no transition: React ends all of a page's together, and
  * a login would wait for the call that waits for it.
  */
 export function useBusy() {
