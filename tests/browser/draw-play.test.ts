@@ -87,7 +87,7 @@ test('the server is asked after the pictures, and not again within the hour; a r
   const answered = page.waitForResponse('**/api/config');
   await draw.open();
   expect((await answered).status()).toBe(200);
-  const picture = /^\/(jeu|images)\//;
+  const picture = /^\/(cards|images)\//;
   expect(paths.filter((path) => picture.test(path)).length).toBeGreaterThan(20);
   expect(paths.findLastIndex((path) => picture.test(path))).toBeLessThan(
     paths.indexOf('/api/config'),
