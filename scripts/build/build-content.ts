@@ -15,7 +15,6 @@ import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
-import { writeTheme } from './brand.ts';
 import { OwnerError, runStep, writeGenerated } from './build-step.ts';
 import { readArticles, readSource } from './read-content-files.ts';
 
@@ -120,7 +119,6 @@ export async function buildContent(
     'content-source.json': { ...delivered, texts: Object.fromEntries(kept) },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
-  await writeTheme(root);
   const count = Object.keys(owners).length - Object.keys(refused).length;
   const changed = count > 0 ? `, dont ${count} de l’administration` : '';
   const read = `Contenu : ${Object.keys(delivered.texts).length} textes lus${changed}.`;

@@ -38,7 +38,7 @@ export function Field({ label, hint, fault, action, children }: FieldProps) {
       })}
       {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
       {hint && (
-        <div className="text-small/loose text-umber">
+        <div className="text-sm/loose text-umber">
           <span id={`${id}-hint`}>{hint}</span>
           {action}
         </div>
@@ -114,7 +114,7 @@ export function Options({ options }: { options: Record<string, string> }) {
 /** What is wrong, below the field that it is about or in place of what did not come. */
 export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
   return (
-    <p className="text-small font-semibold text-crimson" {...attributes}>
+    <p className="text-sm font-semibold text-crimson" {...attributes}>
       {children}
     </p>
   );

@@ -20,7 +20,7 @@ export function CardPlaces({ meanings, fragments }: Props) {
         <div key={kind}>
           <h3>{title}</h3>
           {category && (
-            <p className="mt-1 text-small text-umber">{meanings[category].join(', ')}</p>
+            <p className="mt-1 text-sm text-umber">{meanings[category].join(', ')}</p>
           )}
           <p className="mt-2">{fragments[kind].text}</p>
         </div>

@@ -71,7 +71,7 @@ export function ContentList() {
                       <Lozenge className="text-red group-open:rotate-45" />
                       <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
                         <h3 className="text-2xl">{title}</h3>
-                        <span className="text-small text-umber">{countOf(items)}</span>
+                        <span className="text-sm text-umber">{countOf(items)}</span>
                       </span>
                     </summary>
                     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">

@@ -26,10 +26,10 @@ const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
 
 const TAB =
-  'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold max-sm:text-[0.8125rem] sm:px-1 sm:font-title sm:text-xl';
+  'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold max-sm:text-xs sm:px-1 sm:font-title sm:text-xl';
 /** Three of them stand beside each other on a telephone. */
 const ROOM =
-  'max-md:flex-auto max-md:px-1 max-md:whitespace-nowrap max-sm:text-[0.9375rem] max-[22rem]:text-[0.8125rem]';
+  'max-md:flex-auto max-md:px-1 max-md:whitespace-nowrap max-sm:text-sm max-[22rem]:text-[0.8125rem]';
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
 const ContentTab = lazy(() =>

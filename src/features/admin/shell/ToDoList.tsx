@@ -74,7 +74,7 @@ function ToDoList({ all }: { all: ToDo[] }) {
       <div className="mt-5 grid items-start gap-x-14 gap-y-8 *:min-w-0 lg:grid-cols-2">
         <Part title="À faire par vous" all={own} />
         <Part title="À régler chez l’hébergeur" all={others}>
-          <p className="mb-2 text-small/loose text-umber">
+          <p className="mb-2 text-sm/loose text-umber">
             Par vous, pas à pas, ou par la personne qui a installé le site.
           </p>
         </Part>
@@ -152,12 +152,12 @@ function Entry({ entry }: { entry: ToDo }) {
           <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
         </span>
       </h4>
-      {!isDone && text && <p className="text-small/loose text-umber">{text}</p>}
-      {message && <p className="text-small/loose wrap-anywhere">{message}</p>}
+      {!isDone && text && <p className="text-sm/loose text-umber">{text}</p>}
+      {message && <p className="text-sm/loose wrap-anywhere">{message}</p>}
       <Links {...entry} />
       {!isDone && steps.length > 0 && (
         <Unfolding words="Comment faire, pas à pas">
-          <ol className="mb-2 grid list-decimal gap-1.5 pl-6 text-small/loose wrap-anywhere">
+          <ol className="mb-2 grid list-decimal gap-1.5 pl-6 text-sm/loose wrap-anywhere">
             {steps.map((step) => (
               <li key={step}>{step.replaceAll('`', '')}</li>
             ))}
@@ -176,7 +176,7 @@ const NAMED = 4;
 function Links({ missing, links }: ToDo) {
   const others = missing.length - NAMED;
   return (
-    <ul className="flex flex-wrap gap-x-4 text-small/loose empty:hidden *:py-1.5">
+    <ul className="flex flex-wrap gap-x-4 text-sm/loose empty:hidden *:py-1.5">
       {missing.length > 0 && <li>Il reste :</li>}
       {missing.slice(0, NAMED).map(({ label, content, path }) => (
         <li key={[content, ...path].join('.')}>

@@ -147,7 +147,7 @@ function ListedReading({ entry, onOpen }: { entry: Entry; onOpen: () => void }) 
           {slug && `${name} · `}
           {last.name} {lastAs}
         </p>
-        <p className="mt-1 text-small text-mist print:text-ink">
+        <p className="mt-1 text-sm text-mist print:text-ink">
           {cards
             .slice(0, -1)
             .map((card) => card.name.replaceAll(' ', '\u00a0'))

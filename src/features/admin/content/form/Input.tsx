@@ -140,7 +140,7 @@ export function Said({ fault, hint }: Pick<Told, 'fault' | 'hint'>) {
   return (
     <>
       {fault && <Fault>{fault}</Fault>}
-      {hint && <p className="text-small/loose text-umber">{hint}</p>}
+      {hint && <p className="text-sm/loose text-umber">{hint}</p>}
     </>
   );
 }

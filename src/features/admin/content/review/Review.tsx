@@ -69,7 +69,7 @@ export function Review() {
       >
         {(busy || (state === 'reading' && !isDone)) && (
           // In place while the next text comes: the focus stays where it is.
-          <div className="flex items-center gap-1 max-md:*:px-1 max-md:*:text-small max-[22rem]:*:text-[0.8125rem] md:gap-2">
+          <div className="flex items-center gap-1 max-md:*:px-1 max-md:*:text-sm max-[22rem]:*:text-[0.8125rem] md:gap-2">
             <Button
               look="quiet"
               small
