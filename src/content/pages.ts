@@ -140,16 +140,10 @@ interface PageDeclaration {
   onDemand?: readonly string[];
   /** Opens without the network after one visit of the site, with all that it loads. */
   offline?: true;
-  /** Has islands, whose JavaScript has tests of its own; every other page goes without React. */
-  islands?: true;
-  /** Most kilobytes of compressed HTML, styles included; by default 14, the first window of a connection. */
-  html?: number;
 }
 
-/** Long reads, and draws with the look of their whole letter: 14 KB would cut them short. */
-const LONG = 18;
 /** A page with the table of the draw, or with its letters. */
-const WITH_DRAW = { offline: true, islands: true, html: LONG } as const;
+const WITH_DRAW = { offline: true } as const;
 
 function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
   const spread = spreadNamed(id);
@@ -252,7 +246,6 @@ export const PAGES = {
       header: 'Guide',
       footer: ['contents', 'Guide du tarot'],
       markers: ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
-      html: LONG,
     },
     {},
   ),
@@ -282,14 +275,8 @@ export const PAGES = {
     },
   ),
   'arcanes-lexique': page({ path: '/arcanes/lexique' }, {}),
-  'arcane-de-naissance': page(
-    { path: '/arcane-de-naissance', islands: true, html: LONG },
-    dateCardTexts,
-  ),
-  'arcane-de-l-annee': page(
-    { path: '/arcane-de-l-annee', islands: true, html: LONG },
-    dateCardTexts,
-  ),
+  'arcane-de-naissance': page({ path: '/arcane-de-naissance' }, dateCardTexts),
+  'arcane-de-l-annee': page({ path: '/arcane-de-l-annee' }, dateCardTexts),
   'arcane-du-jour': page(
     {
       path: DAILY_CARD,
@@ -341,9 +328,6 @@ export const PAGES = {
       header: 'La lettre',
       footer: ['contents', 'La lettre'],
       group: 'newsletter',
-      islands: true,
-      // The form's messages, which a visitor without JavaScript reads.
-      html: 15,
     },
     {
       sections: sections({
@@ -424,7 +408,7 @@ export const PAGES = {
     },
   ),
   contact: page(
-    { path: '/contact', header: 'Contact', footer: ['site', 'Contact'], islands: true },
+    { path: '/contact', header: 'Contact', footer: ['site', 'Contact'] },
     {
       promise: text('La phrase au-dessus du formulaire.'),
       messageHint: line('La phrase sous le champ du message.'),
@@ -480,7 +464,6 @@ export const PAGES = {
       footer: ['legal', 'Confidentialité'],
       group: 'legal',
       markers: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
-      html: LONG,
     },
     {},
   ),

@@ -19,7 +19,7 @@ export function Accordion({ items, unfolded = false }: Props) {
             </h3>
             <Lozenge className="text-gold in-[.paper]:text-red group-open:rotate-45 in-[summary:hover]:rotate-45" />
           </summary>
-          <div className="max-w-prose pb-5.5">
+          <div className="max-w-[36em] pb-5.5">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML */}
             <p dangerouslySetInnerHTML={{ __html: renderInline(answer) }} />
           </div>

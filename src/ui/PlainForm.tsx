@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Honeypot } from './Honeypot.tsx';
 
 /** Sentences by the name of the field that they are about. */
@@ -26,17 +26,26 @@ interface Props {
 /** A plain form of the page's HTML, which learns here to send without leaving the page. */
 export function PlainForm({ action, send, button, waiting, onFocus, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const enteredAt = useRef(0);
   const [isSending, setIsSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>({});
   const [errors, setErrors] = useState<FieldErrors>({});
+
+  const handleFocus = useCallback(() => {
+    enteredAt.current ||= Date.now();
+    onFocus?.();
+  }, [onFocus]);
 
   useEffect(() => {
     if (!form.current) return;
     // Its own checks stand beside the fields, where the browser's would be bubbles that go away.
     form.current.noValidate = true;
-    // The focus that loaded this code came before it.
-    if (form.current.contains(document.activeElement)) onFocus?.();
-  }, [onFocus]);
+    // A field that has the focus already was entered before hydration.
+    if (form.current.contains(document.activeElement)) {
+      enteredAt.current ||= performance.timeOrigin;
+      handleFocus();
+    }
+  }, [handleFocus]);
 
   useEffect(() => {
     if (outcome.errors) {
@@ -48,7 +57,8 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
     event.preventDefault();
     if (isSending) return;
     setIsSending(true);
-    const next = await send(event.currentTarget, sinceFirstFocus(event.currentTarget));
+    const elapsed = enteredAt.current ? Math.max(0, Date.now() - enteredAt.current) : 0;
+    const next = await send(event.currentTarget, elapsed);
     setIsSending(false);
     setErrors(next.errors ?? {});
     setOutcome(next);
@@ -68,7 +78,7 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
       method="post"
       action={action}
       onSubmit={submit}
-      onFocus={onFocus}
+      onFocus={handleFocus}
       onInput={clearError}
     >
       {children(errors)}
@@ -89,10 +99,4 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
       )}
     </form>
   );
-}
-
-/** See src/ui/interaction.ts. */
-function sinceFirstFocus(form: HTMLFormElement): number {
-  const entered = Number(form.closest<HTMLElement>('[data-entered]')?.dataset.entered);
-  return entered ? Math.max(0, Date.now() - entered) : 0;
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SECURITY_HEADERS } from '#src/api/security-headers.ts';
+import { PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { examplePath, readContract } from '#tests/contract.ts';
 import { modifiersOf, observatoryScore } from '#tests/observatory.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
@@ -161,8 +161,9 @@ test('the service worker is asked for anew each time, and may reach this site al
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; connect-src 'self'/);
 });
 
-test('files say what the functions say', async () => {
+test('files have the headers that functions set', async () => {
   const { headers } = await ask('/');
+  expect(headers.get('content-security-policy')).toBe(PAGE_POLICY);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
     expect([name, headers.get(name)]).toEqual([name, value]);
   }
