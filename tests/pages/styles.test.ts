@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BRAND } from '#src/brand.ts';
-import { type BuiltPage, PAGES, PUBLIC_PAGES, readSiteFile } from './built-site.ts';
+import { type BuiltPage, PAGES, PUBLIC_PAGES, pageAt, readSiteFile } from './built-site.ts';
 
 /** Classes without rules: Tailwind's marker for variants, and what scripts look for. */
 const MARKERS = new Set(['group', 'toaster']);
@@ -11,8 +11,11 @@ function sheetOf({ document }: BuiltPage): string | undefined {
   return document.querySelector('link[rel="stylesheet"]')?.getAttribute('href');
 }
 
-test('all public pages share one sheet', () => {
-  expect(new Set(PUBLIC_PAGES.map(sheetOf)).size).toBe(1);
+test('public pages share two sheets, of which one is for those of the draw', () => {
+  const draw = sheetOf(pageAt('/tirage'));
+  const others = PUBLIC_PAGES.filter((page) => sheetOf(page) !== draw);
+  expect(new Set(others.map(sheetOf)).size).toBe(1);
+  for (const { path } of others) expect(path).not.toBe('/mes-tirages');
 });
 
 test.each(PAGES)('every class in the HTML of $path has a rule', (page) => {
