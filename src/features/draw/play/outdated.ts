@@ -1,4 +1,3 @@
-// See docs/decisions/0007-skew-protection-off.md.
 import { keptInTab } from '#src/features/draw/tab-storage.ts';
 import { notify } from '#src/ui/toasts.ts';
 
