@@ -64,7 +64,7 @@ await runStep(async () => {
     ...proxyTo(pages.address.port),
   };
   const { platform, summary } = await runSite(local, options, () => pages.stop());
-  watchSources(pages.watcher, ['content', 'src/brand.ts'], prepareContent);
+  watchSources(pages.watcher, ['content'], prepareContent);
   watchSources(pages.watcher, FUNCTION_SOURCES, async () => {
     await bundleFunctions(FUNCTIONS);
     await platform.swap(RELEASE);

@@ -1,44 +1,27 @@
 // See docs/decisions/0022-fonts.md.
 
 /**
- * What the site looks like and is called. Style sheets, mails, the canvas of a spread, pictures for sharing, icons and the
- * manifest are made from this; a colour is written nowhere else.
+ * Name, fonts and sun of the site, and the colours of what is no web page: mails, icons, the manifest and pictures for
+ * sharing.
  */
 export const BRAND = {
   /** Beside the sun on every page, and after every title. */
   name: 'Tarot de Marseille',
   /** Under an icon, where a dozen letters have room. */
   shortName: 'Tarot',
+  /** Those that mails, icons and pictures use; src/styles/tokens.css has all of them. */
   colours: {
-    /** The ground, the raised ground, and lines on both. */
     midnight: '#0e1526',
     night: '#16203a',
     dusk: '#2a3a60',
-    /** Dialogs darken the page with it, cards cast it. */
     shadow: '#05080f',
-    /** Text and paper, paper in shadow, fields on paper. */
     ivory: '#f6ecd4',
-    shade: '#e9dcbb',
-    cream: '#fcf6e8',
-    /** Quiet text on the ground. */
     mist: '#c9c4b8',
-    /** What acts, and ornaments; in the light, and in shadow. */
     gold: '#e7b23c',
-    flame: '#f0c25a',
-    amber: '#c98f22',
-    /** Warnings, one accent a screen; errors, as text on paper. */
-    red: '#bf3527',
-    crimson: '#a1261a',
-    /** Text on paper, quiet text on paper, links on paper. */
     ink: '#1b1613',
     umber: '#54463a',
     blue: '#1b3d60',
     sky: '#a9cad6',
-    leaf: '#5c8b55',
-    /** On badges: their text, and two grounds. */
-    chalk: '#fff8e8',
-    bronze: '#7a4f00',
-    moss: '#2f5a2b',
   },
   /** `name` is the family’s name inside the file: pictures ask for it. src/assets/fonts tells how these were cut. */
   fonts: {

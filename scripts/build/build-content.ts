@@ -13,7 +13,6 @@ import { EDITABLE_IDS } from '#netlify/server/content/text-kinds.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Article, PostLink } from '#src/features/blog/model.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
-import { writeTheme } from './brand.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import {
   type DeckTexts,
@@ -133,7 +132,6 @@ export async function buildContent(
     'revision.json': { change, builtAt: new Date().toISOString() },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
-  await writeTheme(root);
   const count = EDITABLE_IDS.filter((id) => owners[id] && !refused[id]).length;
   const changed = count > 0 ? `, dont ${count} de l’administration` : '';
   const read = `Contenu : ${Object.keys(delivered).length} textes lus${changed}.`;

@@ -2,6 +2,13 @@
 export const CLOSED_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/**
+ * What no page needs, and what only a header can set. Each page's own policy, a second one in its `<meta>` element or
+ * headers, lists the hashes of its scripts and styles; a browser enforces both.
+ */
+export const PAGE_POLICY =
+  "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 /** Browser features the site does not use. Only widely known names: browsers warn about others in the console. */
 const UNUSED_FEATURES = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],

@@ -147,21 +147,12 @@ interface PageDeclaration {
   pictureOf?: string;
   /** Paths that a function answers instead of a file: its own, or what stands below it. */
   onDemand?: readonly string[];
-  /** Has islands, whose JavaScript has tests of its own; every other page goes without React. */
-  islands?: true;
-  /** Most kilobytes of compressed HTML, styles included; by default 14, the first window of a connection. */
-  html?: number;
 }
-
-/** Long reads, and draws with the look of their whole letter: 14 KB would cut them short. */
-const LONG = 18;
-/** A page with the table of the draw, or with its letters. */
-const WITH_DRAW = { islands: true, html: LONG } as const;
 
 function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
   const spread = spreadNamed(id);
   const header = ['draws', spread.shortName] as const;
-  return page({ path: spreadPath(spread), header, ...WITH_DRAW, ...declaration }, drawTexts);
+  return page({ path: spreadPath(spread), header, ...declaration }, drawTexts);
 }
 
 /** What plain forms and links in mails lead to. */
@@ -194,11 +185,8 @@ export const PAGES = {
   tirage: spreadPage('ten', { footer: ['site', DRAW.label] }),
   'tirage-croix': spreadPage('cross'),
   'tirage-trois': spreadPage('three'),
-  'tirage-vos-cartes': page({ path: '/tirage/vos-cartes', ...WITH_DRAW }, drawTexts),
-  'tirage-lire': page(
-    { path: '/tirage/lire', indexed: false, pictureOf: DRAW.path, ...WITH_DRAW },
-    drawTexts,
-  ),
+  'tirage-vos-cartes': page({ path: '/tirage/vos-cartes' }, drawTexts),
+  'tirage-lire': page({ path: '/tirage/lire', indexed: false, pictureOf: DRAW.path }, drawTexts),
   'mes-tirages': page(
     {
       path: '/mes-tirages',
@@ -206,7 +194,6 @@ export const PAGES = {
       footer: ['site', 'Vos tirages'],
       indexed: false,
       pictureOf: DRAW.path,
-      ...WITH_DRAW,
     },
     drawTexts,
   ),
@@ -259,7 +246,6 @@ export const PAGES = {
       header: 'Guide',
       footer: ['contents', 'Guide du tarot'],
       markers: ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
-      html: LONG,
     },
     {},
   ),
@@ -288,14 +274,8 @@ export const PAGES = {
     },
   ),
   'arcanes-lexique': page({ path: '/arcanes/lexique' }, {}),
-  'arcane-de-naissance': page(
-    { path: '/arcane-de-naissance', islands: true, html: LONG },
-    dateCardTexts,
-  ),
-  'arcane-de-l-annee': page(
-    { path: '/arcane-de-l-annee', islands: true, html: LONG },
-    dateCardTexts,
-  ),
+  'arcane-de-naissance': page({ path: '/arcane-de-naissance' }, dateCardTexts),
+  'arcane-de-l-annee': page({ path: '/arcane-de-l-annee' }, dateCardTexts),
   'arcane-du-jour': page(
     {
       path: DAILY_CARD,
@@ -344,9 +324,6 @@ export const PAGES = {
       header: 'La lettre',
       footer: ['contents', 'La lettre'],
       group: 'newsletter',
-      islands: true,
-      // The form's messages, which a visitor without JavaScript reads.
-      html: 15,
     },
     {
       sections: sections({
@@ -427,7 +404,7 @@ export const PAGES = {
     },
   ),
   contact: page(
-    { path: '/contact', header: 'Contact', footer: ['site', 'Contact'], islands: true },
+    { path: '/contact', header: 'Contact', footer: ['site', 'Contact'] },
     {
       promise: text('La phrase au-dessus du formulaire.'),
       messageHint: line('La phrase sous le champ du message.'),
@@ -483,8 +460,6 @@ export const PAGES = {
       footer: ['legal', 'Confidentialité'],
       group: 'legal',
       markers: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
-      islands: true,
-      html: LONG,
     },
     {},
   ),

@@ -20,7 +20,7 @@ export function Accordion({ items }: Props) {
             </h3>
           }
         >
-          <div className="max-w-prose pb-5.5">
+          <div className="max-w-[36em] pb-5.5">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML */}
             <p dangerouslySetInnerHTML={{ __html: renderInline(answer) }} />
           </div>

@@ -7,7 +7,7 @@ const LOOKS = {
   quiet: 'button-quiet',
   /** Takes something away. */
   danger:
-    'button bg-red text-chalk hover:bg-crimson [box-shadow:inset_0_0_0_3px_var(--color-red),inset_0_0_0_4px_--alpha(--theme(--color-ivory)/75%),0_2px_0_var(--color-crimson)]',
+    'button bg-red text-chalk hover:bg-crimson [box-shadow:inset_0_0_0_3px_var(--color-red),inset_0_0_0_4px_--alpha(var(--color-ivory)/75%),0_2px_0_var(--color-crimson)]',
   /** Words underlined, for what is pressed in passing. */
   link: 'inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-left text-(--link,inherit) underline decoration-(--link,var(--color-gold)) underline-offset-[0.25em]',
   /** Nothing but a drawing, on paper. */

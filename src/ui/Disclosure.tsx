@@ -3,7 +3,7 @@ import { Lozenge } from './Lozenge.tsx';
 
 const SUMMARIES = {
   /** Underlined words on paper. */
-  link: 'min-h-11 w-fit cursor-pointer py-2 text-small text-(--link,inherit) underline underline-offset-[0.25em]',
+  link: 'min-h-11 w-fit cursor-pointer py-2 text-sm text-(--link,inherit) underline underline-offset-[0.25em]',
   /** A row of its own with a lozenge at its end. */
   row: 'flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 py-3 marker:hidden',
 };

@@ -37,7 +37,7 @@ export function Field({ label, hint, fault, action, children }: FieldProps) {
       })}
       {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
       {hint && (
-        <div className="text-small/loose text-umber">
+        <div className="text-sm/loose text-umber">
           <span id={`${id}-hint`}>{hint}</span>
           {action}
         </div>
@@ -113,7 +113,7 @@ export function Options({ options }: { options: Record<string, string> }) {
 /** What is wrong, below the field that it is about or in place of what did not come. */
 export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
   return (
-    <p className="text-small font-semibold text-crimson" {...attributes}>
+    <p className="text-sm font-semibold text-crimson" {...attributes}>
       {children}
     </p>
   );
@@ -122,7 +122,7 @@ export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
 /** A box to tick, or one of several to choose with `type="radio"`; a `small` goes below the words. */
 export function Choice({ children, ...input }: ComponentProps<'input'>) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-[0.55rem] [line-height:1.4] wrap-anywhere [&_small]:block [&_small]:text-small [&_small]:text-umber">
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-[0.55rem] [line-height:1.4] wrap-anywhere [&_small]:block [&_small]:text-sm [&_small]:text-umber">
       <input
         type="checkbox"
         className="mt-[0.1rem] size-[1.35rem] flex-none accent-blue"

@@ -36,7 +36,7 @@ export function Notice({ tone, role, buttons, children }: Props) {
   return (
     <div
       role={role}
-      className={`flex flex-wrap items-center justify-between gap-x-5 rounded-[3px] border-l-4 px-4 py-1.5 [&_small]:block [&_small]:text-small ${TONES[tone]}`}
+      className={`flex flex-wrap items-center justify-between gap-x-5 rounded-[3px] border-l-4 px-4 py-1.5 [&_small]:block [&_small]:text-sm ${TONES[tone]}`}
     >
       <p className="flex min-h-11 flex-[1_1_16rem] items-center gap-3">
         {ICONS[tone]}

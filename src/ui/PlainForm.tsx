@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import { useBusy } from './use-busy.ts';
@@ -28,17 +28,26 @@ interface Props {
 /** A plain form of the page's HTML, which learns here to send without leaving the page. */
 export function PlainForm({ action, send, button, waiting, onFocus, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const enteredAt = useRef(0);
   const [isSending, begin] = useBusy();
   const [outcome, setOutcome] = useState<Outcome>({});
   const [errors, setErrors] = useState<FieldErrors>({});
 
+  const handleFocus = useCallback(() => {
+    enteredAt.current ||= Date.now();
+    onFocus?.();
+  }, [onFocus]);
+
   useEffect(() => {
     if (!form.current) return;
-    // Its own checks stand beside the fields, where the browser's would be bubbles that go away.
+    // The form shows its own errors beside the fields; the browser's would be bubbles that disappear.
     form.current.noValidate = true;
-    // The focus that loaded this code came before it.
-    if (form.current.contains(document.activeElement)) onFocus?.();
-  }, [onFocus]);
+    // A field that has the focus already was entered before hydration.
+    if (form.current.contains(document.activeElement)) {
+      enteredAt.current ||= performance.timeOrigin;
+      handleFocus();
+    }
+  }, [handleFocus]);
 
   useEffect(() => {
     if (outcome.errors) {
@@ -51,7 +60,8 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
     const form = event.currentTarget;
     if (isSending) return;
     begin(async () => {
-      const next = await send(form, sinceFirstFocus(form));
+      const elapsed = enteredAt.current ? Math.max(0, Date.now() - enteredAt.current) : 0;
+      const next = await send(form, elapsed);
       setErrors(next.errors ?? {});
       setOutcome(next);
     });
@@ -71,7 +81,7 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
       method="post"
       action={action}
       onSubmit={submit}
-      onFocus={onFocus}
+      onFocus={handleFocus}
       onInput={clearError}
     >
       {children(errors)}
@@ -94,10 +104,4 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
       )}
     </form>
   );
-}
-
-/** See src/ui/interaction.ts. */
-function sinceFirstFocus(form: HTMLFormElement): number {
-  const entered = Number(form.closest<HTMLElement>('[data-entered]')?.dataset.entered);
-  return entered ? Math.max(0, Date.now() - entered) : 0;
 }

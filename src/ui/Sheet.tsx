@@ -67,7 +67,7 @@ export function ListRow(props: RowProps) {
       <div className="min-w-0 flex-[1_1_18rem]">
         <h3 className={`text-[1.3125rem] wrap-anywhere ${corner ? 'pr-11' : ''}`}>{title}</h3>
         {excerpt && <p className="mt-0.5 line-clamp-2 [line-height:1.4] text-umber">{excerpt}</p>}
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-umber">
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-umber">
           {facts}
           {page && (
             <a className="-my-2 px-1 py-2" href={page} target="_blank" rel="noreferrer">

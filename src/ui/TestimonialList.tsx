@@ -39,7 +39,7 @@ export function TestimonialList({ items }: Props) {
             </blockquote>
             <figcaption className="mt-auto font-title text-xl/snug">
               {name}
-              <span className="block font-text text-small text-mist">{service}</span>
+              <span className="block font-text text-sm text-mist">{service}</span>
             </figcaption>
           </figure>
         </li>

@@ -20,8 +20,6 @@ const platform = testPlatform({
     ADMIN_PASSWORD: OWNER_PASSWORD,
     // As in the build that the tests share, whose pages are compared with those of a function.
     URL: 'http://localhost:8888',
-    // As on the host, where it must leave no trace in the addresses of files.
-    DEPLOY_ID: '6560c0ffee',
   },
   cdn: true,
 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SECURITY_HEADERS } from '#src/api/security-headers.ts';
+import { PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { examplePath, readContract } from '#tests/contract.ts';
 import { modifiersOf, observatoryScore } from '#tests/observatory.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
@@ -155,8 +155,9 @@ test('the administration’s page stays in no cache', async () => {
   expect((await ask('/admin')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('files say what the functions say', async () => {
+test('files have the headers that functions set', async () => {
   const { headers } = await ask('/');
+  expect(headers.get('content-security-policy')).toBe(PAGE_POLICY);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
     expect([name, headers.get(name)]).toEqual([name, value]);
   }

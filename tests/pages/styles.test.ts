@@ -1,24 +1,36 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type BuiltPage, PUBLIC_PAGES } from './built-site.ts';
+import { BRAND } from '#src/brand.ts';
+import { type BuiltPage, PAGES, PUBLIC_PAGES, pageAt, readSiteFile } from './built-site.ts';
 
-/** Written for the rules of other elements, or taken up by scripts. */
-const MARKS = new Set(['group', 'toaster']);
+/** Classes without rules: Tailwind's marker for variants, and what scripts look for. */
+const MARKERS = new Set(['group', 'toaster']);
 const CLASS = /\.((?:\\.|[\w-]|\P{ASCII})+)/gu;
 
-/** The classes that the page's own styles know. */
-function known({ document }: BuiltPage): Set<string> {
-  const styles = document.querySelectorAll('style').map((style) => style.rawText);
-  const found = [...styles.join('\n').matchAll(CLASS)];
-  return new Set(found.map(([, name = '']) => name.replaceAll('\\', '')));
+function sheetOf({ document }: BuiltPage): string | undefined {
+  return document.querySelector('link[rel="stylesheet"]')?.getAttribute('href');
 }
 
-// A sheet names the folders that it takes utilities from: what it forgets would stand on the page unstyled.
-test.each(PUBLIC_PAGES)('$path carries a rule for each class it shows', (page) => {
-  const rules = known(page);
+test('public pages share two sheets, of which one is for those of the draw', () => {
+  const draw = sheetOf(pageAt('/tirage'));
+  const others = PUBLIC_PAGES.filter((page) => sheetOf(page) !== draw);
+  expect(new Set(others.map(sheetOf)).size).toBe(1);
+  for (const { path } of others) expect(path).not.toBe('/mes-tirages');
+});
+
+test.each(PAGES)('every class in the HTML of $path has a rule', (page) => {
+  const css = readSiteFile(sheetOf(page) ?? '').toString();
+  const rules = new Set([...css.matchAll(CLASS)].map(([, name = '']) => name.replaceAll('\\', '')));
   const classes = page.document
     .querySelectorAll('[class]')
-    .flatMap((one) => one.classList.value)
+    .flatMap(({ classList }) => classList.value)
     .map((name) => name.replaceAll('&amp;', '&'));
-  const forgotten = classes.filter((name) => name && !rules.has(name) && !MARKS.has(name));
-  expect([...new Set(forgotten)]).toEqual([]);
+  expect(classes.filter((name) => name && !rules.has(name) && !MARKERS.has(name))).toEqual([]);
+});
+
+test('mails and icons use the colours of the style sheets', () => {
+  const tokens = readFileSync('src/styles/tokens.css', 'utf8');
+  for (const [name, value] of Object.entries(BRAND.colours)) {
+    expect(tokens).toContain(`--color-${name}: ${value};`);
+  }
 });

@@ -4,7 +4,6 @@ import {
   placeholderValues,
   unknownPlaceholders,
 } from '#netlify/server/content/placeholders.ts';
-import { hoistIslandStyle } from '#src/api/finish-page.ts';
 import { formatPrice } from '#src/content/format.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
@@ -139,14 +138,6 @@ test('the ten-card spread has its places in four columns', () => {
   const { places } = TEN;
   expect(places.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(places.map(({ at }) => at[0])).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4]);
-});
-
-test('the islands’ style moves to the head, once', () => {
-  const style = '<style>astro-island{display:contents}</style>';
-  expect(hoistIslandStyle(`<head></head><body><p>$&</p>${style}</body>`)).toBe(
-    `<head>${style}</head><body><p>$&</p></body>`,
-  );
-  expect(hoistIslandStyle('<head></head><body></body>')).toBe('<head></head><body></body>');
 });
 
 test('paths', () => {

@@ -19,9 +19,7 @@ export function CardPlaces({ meanings, fragments }: Props) {
       {PLACES.map(({ category, kind, title }) => (
         <div key={kind}>
           <h3>{title}</h3>
-          {category && (
-            <p className="mt-1 text-small text-umber">{meanings[category].join(', ')}</p>
-          )}
+          {category && <p className="mt-1 text-sm text-umber">{meanings[category].join(', ')}</p>}
           <p className="mt-2">{fragments[kind].text}</p>
         </div>
       ))}

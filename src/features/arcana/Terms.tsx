@@ -6,7 +6,7 @@ export function Terms({ items }: { items: readonly Term[] }) {
   return (
     <dl className="paper">
       {items.map(({ id, term, definition }) => (
-        <div key={id} className="group mx-auto max-w-prose not-first:mt-7" id={id}>
+        <div key={id} className="group mx-auto max-w-[36em] not-first:mt-7" id={id}>
           <dt className="font-title text-2xl group-target:underline">{term}</dt>
           <dd
             className="mt-1.5"

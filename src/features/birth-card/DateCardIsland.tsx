@@ -99,7 +99,7 @@ function DateForm({ occasion, cards }: Props) {
       >
         <fieldset aria-describedby={`${id}-hint`}>
           <legend className="font-title text-2xl/tight">{legend}</legend>
-          <div id={`${id}-hint`} className="text-small/loose text-umber">
+          <div id={`${id}-hint`} className="text-sm/loose text-umber">
             {example}
           </div>
           <div className="mt-3 mb-1.5 grid max-w-80 grid-cols-[1fr_1fr_1.5fr] gap-3">

@@ -75,7 +75,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
             <MessageField hint={messageHint} fault={errors.message} />
             <input type="hidden" name="recaptchaToken" value={NO_CAPTCHA} />
             <input type="hidden" name="key" />
-            <p className="text-small/loose text-umber">{privacyHint}</p>
+            <p className="text-sm/loose text-umber">{privacyHint}</p>
           </>
         )}
       </PlainForm>

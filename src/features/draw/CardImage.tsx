@@ -43,7 +43,7 @@ export const CardImage = memo(function CardImage({
     return (
       <span
         data-part="fallback"
-        className={`grid size-full place-items-center rounded-[5px] border-2 p-[0.4rem] text-center font-title text-small/[1.15] wrap-anywhere ${colours}`}
+        className={`grid size-full place-items-center rounded-[5px] border-2 p-[0.4rem] text-center font-title text-sm/[1.15] wrap-anywhere ${colours}`}
       >
         {name}
       </span>

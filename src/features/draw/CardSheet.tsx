@@ -33,7 +33,7 @@ export function CardSheet({ reading, id, onClose }: CardSheetProps) {
         <div className="sm:row-span-2">
           <CardImage fileName={imageFileName} name={name} isLarge className="h-auto w-full" />
         </div>
-        <ul className="lozenges pl-6 max-sm:text-small">
+        <ul className="lozenges pl-6 max-sm:text-sm">
           {meanings[group.meanings].map((meaning) => (
             <li key={meaning}>{meaning}</li>
           ))}
@@ -78,7 +78,7 @@ function OwnText({ id, kind, isByAi }: OwnTextProps) {
   return (
     <>
       <p>{text}</p>
-      <p className="mt-3 text-small text-umber">
+      <p className="mt-3 text-sm text-umber">
         {approved ? 'Texte de la tarologue, relu et approuvé.' : 'Texte de la tarologue.'}
         {isByAi &&
           ' Le passage de votre lettre, rédigé par une intelligence artificielle, en est tiré.'}

@@ -11,12 +11,12 @@ export function ChoiceRow<Value extends string>(props: Props<Value>) {
   const { legend, name, choices, chosen, onChoose } = props;
   return (
     <fieldset className="w-full text-center">
-      <legend className="mx-auto text-small text-mist">{legend}</legend>
+      <legend className="mx-auto text-sm text-mist">{legend}</legend>
       <div className="flex justify-around md:justify-center md:gap-x-8">
         {choices.map(({ value, label }) => (
           <label
             key={value}
-            className="flex min-h-11 cursor-pointer items-center gap-x-2 max-md:flex-col max-md:pt-1 max-md:text-small/[1.4]"
+            className="flex min-h-11 cursor-pointer items-center gap-x-2 max-md:flex-col max-md:pt-1 max-md:text-sm/[1.4]"
           >
             <input
               type="radio"

@@ -25,7 +25,7 @@ export function FurtherQuestions({ laid }: { laid: LaidSpread }) {
           <FurtherQuestion key={question.text} question={question} />
         ))}
       </ul>
-      <p className="mt-3 text-center text-small text-balance text-mist">
+      <p className="mt-3 text-center text-sm text-balance text-mist">
         Les réponses sont composées sans intelligence artificielle, avec les textes de la tarologue.
       </p>
     </section>

@@ -25,7 +25,7 @@ const BESIDE = {
   cards:
     'mt-4 not-print:float-left not-print:mr-5 not-print:mb-2 not-print:w-28 not-print:md:mr-8 not-print:md:w-40 print:mt-[2mm] print:grid print:justify-center print:*:w-[18mm]',
 };
-const AUTHOR = 'mt-1 text-center text-small text-umber print:text-[length:inherit]';
+const AUTHOR = 'mt-1 text-center text-sm text-umber print:text-[length:inherit]';
 const CARDS = 'mt-4 grid content-start print:mt-[2mm]';
 const TEXT =
   'space-y-[0.9em] leading-[1.65] print:col-start-2 print:row-span-2 print:row-start-1 print:mt-0 print:space-y-[0.6em] print:leading-[inherit]';
@@ -128,7 +128,7 @@ function CardButton({ id, light, isNamed, isAlone }: CardButtonProps) {
       />
       {isAlone && <PrintedImage fileName={imageFileName} />}
       {isNamed && (
-        <span className="mt-2 block font-title text-small/[1.2] md:text-base/[1.2] print:hidden">
+        <span className="mt-2 block font-title text-sm/[1.2] md:text-base/[1.2] print:hidden">
           {name}
         </span>
       )}

@@ -54,7 +54,7 @@ export function ReadingLetter({ reading, topicPassage }: WovenDraw) {
           {formatDate(reading.createdAt)}
         </p>
       )}
-      <p className="mb-6 text-center text-small text-umber print:hidden">
+      <p className="mb-6 text-center text-sm text-umber print:hidden">
         Une carte éclaire ses phrases{'\u202f'}; son nom, dans le texte, ouvre sa fiche.
       </p>
       {sectionsOf(reading, topicPassage).map(({ name, text, author, ...section }) => (
@@ -72,7 +72,7 @@ export function ReadingLetter({ reading, topicPassage }: WovenDraw) {
       <div className={`${COLUMN} mt-10 text-right print:mt-[6mm]`} data-part="signature">
         <p className="font-title text-3xl/[1.2] print:text-[1.4em]">{reader}</p>
         {disclosure && (
-          <p className="mt-2 text-small text-balance text-umber print:mt-[1mm] print:text-[length:inherit]">
+          <p className="mt-2 text-sm text-balance text-umber print:mt-[1mm] print:text-[length:inherit]">
             {disclosure}
           </p>
         )}

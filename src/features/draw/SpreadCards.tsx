@@ -43,7 +43,7 @@ const STACK_COLUMNS = [
 const COLUMNS = ['', 'col-start-1', 'col-start-2', 'col-start-3', 'col-start-4'];
 const ROWS = ['', 'row-start-1', 'row-start-2', 'row-start-3', 'row-start-4'];
 const FACE = 'absolute inset-0 [backface-visibility:hidden]';
-const FACE_IMAGE = '[box-shadow:0_6px_18px_--alpha(--theme(--color-shadow)/70%)]';
+const FACE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 
 /** The cards of a spread, turned up, as they lie on the table. */
 export function SpreadCards({ spread: id, categorization }: LaidSpread) {

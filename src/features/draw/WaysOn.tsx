@@ -30,7 +30,7 @@ export function WaysOn({ ways, lastCard }: { ways: Ways; lastCard: string }) {
             <a href={href} className="text-lg">
               {title}
             </a>
-            <p className="mt-1 text-small text-mist">{text}</p>
+            <p className="mt-1 text-sm text-mist">{text}</p>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ export function LetterKinds({ items }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
         <li key={index} className="border-t-3 border-double border-gold pt-3">
           <h3 className="text-gold">{title}</h3>
-          <p className="mb-1.5 text-small text-mist">{frequency}</p>
+          <p className="mb-1.5 text-sm text-mist">{frequency}</p>
           <p>{description}</p>
         </li>
       ))}

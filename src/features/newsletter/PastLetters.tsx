@@ -12,7 +12,7 @@ export function PastLetters({ items, heading: Heading = 'h3' }: Props) {
       {items.map(({ title, excerpt, sentAt, href }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
         <li key={index} className="paper px-8 py-9">
-          <p className="text-small text-umber">
+          <p className="text-sm text-umber">
             <time dateTime={sentAt}>{sentAt && formatDate(sentAt)}</time>
           </p>
           <Heading className="mb-2.5 text-title-3">

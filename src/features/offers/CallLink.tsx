@@ -12,7 +12,7 @@ export function CallLink({ phone, describedBy }: Props) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
     <a
-      className="button rounded-[2rem] px-5 font-text text-base font-semibold [box-shadow:0_2px_0_--theme(--color-amber),0_0.5rem_1.5rem_rgb(0_0_0/0.5)]"
+      className="button rounded-[2rem] px-5 font-text text-base font-semibold [box-shadow:0_2px_0_var(--color-amber),0_0.5rem_1.5rem_rgb(0_0_0/0.5)]"
       href={`tel:${phone.dial}`}
       aria-label={`Appeler · ${price}, au ${phone.display}`}
       aria-describedby={describedBy}

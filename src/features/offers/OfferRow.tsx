@@ -19,7 +19,7 @@ export function OfferRow({ offer, fallback }: Props) {
         <span className="min-w-4 flex-1 border-b-2 border-dotted" aria-hidden="true" />
         <p className="text-2xl font-semibold whitespace-nowrap">{formatPrice(price)}</p>
       </div>
-      <p className="mb-2 text-small text-umber">{`${subtitle} · ${duration}`}</p>
+      <p className="mb-2 text-sm text-umber">{`${subtitle} · ${duration}`}</p>
       <p>{description}</p>
       <p>
         <a

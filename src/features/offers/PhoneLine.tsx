@@ -15,7 +15,7 @@ export function PhoneLine({ line, phone }: Props) {
     <div className="grid items-center gap-x-12 gap-y-6 border-2 border-gold bg-night/80 p-part outline -outline-offset-7 outline-gold lg:grid-cols-[1fr_auto]">
       <div>
         <p>{line.description}</p>
-        <p className="mt-2 text-small text-mist">{line.note}</p>
+        <p className="mt-2 text-sm text-mist">{line.note}</p>
       </div>
       <div>
         <p className="mb-4 flex flex-wrap gap-x-4.5 text-2xl font-semibold">

@@ -16,7 +16,7 @@ export function Backup() {
   const withKey = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-4">
-      <p className="text-small/loose text-umber">
+      <p className="text-sm/loose text-umber">
         Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
         Gardez-la en lieu sûr : elle contient des données personnelles.
       </p>
@@ -183,7 +183,7 @@ function Reports({ reports }: { reports: RestoreReport[] }) {
     <ul className="border-t border-ink/25">
       {shown.map(({ folder, added, same, kept, refused }) => (
         <li key={folder} className="border-b border-ink/25 py-2">
-          <p className="flex flex-wrap gap-x-4 text-small text-umber [font-variant-numeric:lining-nums]">
+          <p className="flex flex-wrap gap-x-4 text-sm text-umber [font-variant-numeric:lining-nums]">
             <strong className="mr-auto text-base text-ink">{BACKUP_FOLDERS[folder]}</strong>
             {added > 0 && <span>{added} à ajouter</span>}
             {same > 0 && <span>{same} déjà là</span>}
@@ -195,7 +195,7 @@ function Reports({ reports }: { reports: RestoreReport[] }) {
             )}
           </p>
           {refused.map((why) => (
-            <p key={why} className="text-small wrap-anywhere text-crimson">
+            <p key={why} className="text-sm wrap-anywhere text-crimson">
               {why}
             </p>
           ))}

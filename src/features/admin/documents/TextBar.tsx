@@ -38,7 +38,7 @@ export function TextBar({ back, title, heading, status, children }: Props) {
       </div>
       <p
         role="status"
-        className="min-w-0 text-small/tight text-mist max-md:-my-2 md:line-clamp-2 md:flex-1 md:text-right"
+        className="min-w-0 text-sm/tight text-mist max-md:-my-2 md:line-clamp-2 md:flex-1 md:text-right"
       >
         {status}
       </p>

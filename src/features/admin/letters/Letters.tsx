@@ -107,9 +107,7 @@ function Departure() {
           Envoyer dimanche à 9 h
         </Button>
       </div>
-      <p className="text-small/loose text-umber">
-        Prochain départ : {sundayMoment()}, heure suisse.
-      </p>
+      <p className="text-sm/loose text-umber">Prochain départ : {sundayMoment()}, heure suisse.</p>
     </div>
   );
 }

@@ -43,7 +43,7 @@ function PasskeyPart({ passkeys: all, codesLeft }: PasskeyList) {
         items={all}
         row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
         empty={
-          <p className="text-small/loose text-umber">
+          <p className="text-sm/loose text-umber">
             Le mot de passe suffit pour entrer. Avec une clé d’accès (votre téléphone, votre
             ordinateur ou une clé de sécurité), il faut les deux : un mot de passe volé ne sert plus
             à rien.
@@ -66,7 +66,7 @@ function AddForm() {
   }
 
   if (!canUsePasskeys()) {
-    return <p className="text-small/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>;
+    return <p className="text-sm/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>;
   }
   return (
     <form className="grid gap-4" method="post" onSubmit={submit}>
@@ -124,7 +124,7 @@ function Codes({ left }: { left: number }) {
           {left === 0 ? 'Aucun' : `${left} sur 10`}
         </Badge>
       </p>
-      <p className="text-small/loose text-umber">
+      <p className="text-sm/loose text-umber">
         {left > FEW_CODES
           ? 'Chacun remplace une fois la clé d’accès, si vous ne l’avez pas sous la main.'
           : 'Il n’en reste guère : faites-en de nouveaux avant d’en avoir besoin.'}

@@ -100,7 +100,7 @@ function Preview({ fields }: { fields: PostFields }) {
       <p className="font-title text-crimson">{category}</p>
       <p className="font-title text-title-2/[1.15]">{typographer(title) || 'Sans titre'}</p>
       <p className="mt-2 text-[1.1875rem]/[1.45]">{typographer(excerpt)}</p>
-      <p className="mt-2 mb-5 text-small text-umber">
+      <p className="mt-2 mb-5 text-sm text-umber">
         {formatDate(shown.publishAt ?? new Date().toISOString())} · {author} · {readTime}
       </p>
       {imageUrl && (

@@ -58,7 +58,7 @@ export function PictureField({ fields: { imageUrl, imageAlt }, alt }: Props) {
               Retirer l’image
             </Button>
           )}
-          <p className="basis-full text-small/loose text-umber" id={`${id}-hint`}>
+          <p className="basis-full text-sm/loose text-umber" id={`${id}-hint`}>
             Déposez-la ici ou collez-la : JPG, PNG ou WebP, 20 Mo au plus.
           </p>
         </div>

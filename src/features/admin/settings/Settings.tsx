@@ -147,7 +147,7 @@ function Security({ sessions, events }: ResponseOf<typeof getSecurity>) {
         </Button>
       )}
       <Disclosure summary={`Derniers événements (${events.length})`}>
-        <ul className="grid gap-1 text-small/loose text-umber">
+        <ul className="grid gap-1 text-sm/loose text-umber">
           {events.map(({ what, at, device }) => (
             <li key={at + what}>
               {formatDateTime(at)} : {what} ({device})

@@ -121,7 +121,7 @@ function ImportOutcome({ added, known, suppressed, refused }: Outcome) {
         {refused.length > 0 && (
           <li>
             {refused.length} {refused.length > 1 ? 'lignes illisibles' : 'ligne illisible'}
-            <ul className="mt-1.5 text-small text-umber">
+            <ul className="mt-1.5 text-sm text-umber">
               {refused.slice(0, MAX_REFUSED_LINES).map(({ line, reason }) => (
                 <li key={line}>
                   Ligne {line} : {reason}

@@ -132,7 +132,7 @@ function Face({ card: { name, imageFileName }, place, titles, onToggle }: FacePr
         name={name}
         className="aspect-5/8 outline-3 outline-transparent outline-offset-2 group-aria-pressed:outline-gold"
       />
-      <span className="mt-2 block font-title text-small/[1.2]">{name}</span>
+      <span className="mt-2 block font-title text-sm/[1.2]">{name}</span>
       {isChosen && (
         <>
           <span className="visually-hidden">, carte </span>

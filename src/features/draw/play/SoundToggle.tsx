@@ -6,7 +6,7 @@ export function SoundToggle() {
   const isOn = useStore($isSoundOn);
   useEffect(readSound, []);
   return (
-    <label className="mx-auto mt-4 flex min-h-11 w-fit cursor-pointer items-center gap-2 text-small text-mist">
+    <label className="mx-auto mt-4 flex min-h-11 w-fit cursor-pointer items-center gap-2 text-sm text-mist">
       <input
         type="checkbox"
         className="size-5 accent-gold"

@@ -12,7 +12,7 @@ import { startInterpretation } from './interpretation.ts';
 
 /** On a phone what comes next stays at the bottom of the screen, unless the screen is low. */
 const BAR =
-  'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,--theme(--color-midnight)_1.25rem)] flat:static flat:bg-none';
+  'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,var(--color-midnight)_1.25rem)] flat:static flat:bg-none';
 
 /** The cards, turned up, at their places. */
 export function SpreadScreen({ spread }: { spread: Spread }) {

@@ -60,7 +60,7 @@ export function WaitingDialog({ spread }: { spread: Spread }) {
         {messages[message % messages.length]}
       </p>
       <Progress aria-label="Parties reçues" value={count} max={parts} />
-      <p className="text-small text-mist" role="status">
+      <p className="text-sm text-mist" role="status">
         {count} partie{count > 1 ? 's' : ''} sur {parts}
       </p>
       <button type="button" className={LINK_BUTTON} onClick={stopWaiting}>

@@ -27,7 +27,7 @@ export function DrawProof() {
       className="mx-auto mt-2 max-w-160 print:hidden"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="mx-auto min-h-11 w-fit cursor-pointer py-2.5 text-small text-mist underline decoration-dusk underline-offset-4">
+      <summary className="mx-auto min-h-11 w-fit cursor-pointer py-2.5 text-sm text-mist underline decoration-dusk underline-offset-4">
         Vérifier que rien n’est truqué
       </summary>
       {isOpen && Panel && <Panel />}

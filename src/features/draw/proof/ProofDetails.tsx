@@ -9,7 +9,7 @@ import { openSeed } from './api.ts';
 
 /** Kept on one line. */
 const COMMITMENT = 'Empreinte de la graine du site (SHA\u2011256)';
-const BOX = 'rounded-[6px] border border-dusk px-4 py-3 text-small *:mt-3 *:first:mt-0';
+const BOX = 'rounded-[6px] border border-dusk px-4 py-3 text-sm *:mt-3 *:first:mt-0';
 
 /** What the order on the table rests on; once all cards are picked, also the seeds, and the order computed again. */
 export function ProofDetails() {

@@ -17,7 +17,6 @@ interface Props extends WovenDraw {
 
 /** The form that has the letter mailed. What is typed in it is kept nowhere. */
 export function MailForm({ reading, topicPassage, onClose }: Props) {
-  const [openedAt] = useState(() => Date.now());
   const [sent, setSent] = useState<SentMail | null>(null);
 
   async function send(form: HTMLFormElement, elapsed: number) {
@@ -28,7 +27,7 @@ export function MailForm({ reading, topicPassage, onClose }: Props) {
 
   if (sent) return <Sent {...sent} onClose={onClose} />;
   return (
-    <div className="mt-4 grid gap-5" data-entered={openedAt}>
+    <div className="mt-4 grid gap-5">
       <p>
         Toute la lecture, les cartes en images et le lien de ce tirage, en un seul e-mail.
         {topicPassage &&

@@ -86,7 +86,7 @@ function Row({ reading: { id, createdAt, ...laid } }: { reading: OwnReading }) {
           {slug && `${name} · `}
           {last.name} {lastAs}
         </p>
-        <p className="mt-1 text-small text-mist print:text-ink">{others.join(', ')}</p>
+        <p className="mt-1 text-sm text-mist print:text-ink">{others.join(', ')}</p>
       </div>
     </li>
   );

@@ -61,7 +61,7 @@ export function SpreadPicture({ reading }: { reading: LetterReading }) {
       <p className="mt-2.5">
         Les {countOfCards(laidCards(reading).length)}, sans date et sans rien de leur lecture.
       </p>
-      <fieldset className="mt-2 flex flex-wrap gap-x-8 max-sm:justify-between max-sm:text-small">
+      <fieldset className="mt-2 flex flex-wrap gap-x-8 max-sm:justify-between max-sm:text-sm">
         <legend className="visually-hidden">Format de l’image</legend>
         {FORMATS.map(({ format: choice, label }) => (
           <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-x-2">

@@ -91,7 +91,7 @@ function Choice({ label, note, onChoose }: ChoiceProps) {
       >
         {label}
       </button>
-      <p className="text-small">{note}</p>
+      <p className="text-sm">{note}</p>
     </li>
   );
 }

@@ -124,7 +124,7 @@ export function Remarks({ fault, hint }: { fault?: string | undefined; hint: Rea
   return (
     <>
       {fault && <Fault>{fault}</Fault>}
-      {hint && <p className="text-small/loose text-umber">{hint}</p>}
+      {hint && <p className="text-sm/loose text-umber">{hint}</p>}
     </>
   );
 }

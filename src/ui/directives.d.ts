@@ -1,7 +1,0 @@
-export {};
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    'client:interaction'?: boolean;
-  }
-}
