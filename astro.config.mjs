@@ -25,7 +25,7 @@ const SHARED =
   /node_modules\/(react|react-dom|scheduler|nanostores(?!\/(computed|lifecycle))|@nanostores|@astrojs\/react)\/|vite\/preload-helper|src\/ui\/(Toaster|toasts|ErrorBoundary)\./;
 /** What every island that shows cards needs. */
 const CARDS =
-  /src\/features\/draw\/(CardImage|pictures|store|tab-storage)\.|src\/tarot\/(card-sizes|selection|shuffle|spread-model)\./;
+  /src\/features\/draw\/(CardImage|deck|deck-api|store)\.|src\/tarot\/(card-sizes|selection|shuffle|spread-model)\./;
 const oneReact = {
   build: {
     rolldownOptions: {

@@ -1,8 +1,6 @@
 // See docs/decisions/0035-content-read-once.md.
 import { createHash } from 'node:crypto';
 import { fileOf } from '#netlify/server/content/paths.ts';
-import { toAnswerTexts, toQuestionTexts } from '#netlify/server/content/question-texts.ts';
-import { furtherQuestionsSchema } from '#netlify/server/content/questions-content.ts';
 import {
   override,
   readContent,
@@ -56,7 +54,6 @@ function byId<Item extends { id: string }, Value>(
 
 function generateDeck(deck: DeckTexts, source: Texts): Record<string, unknown> {
   const { cards, motifs, spreads, topics, lexicon } = deck;
-  const questions = furtherQuestionsSchema.parse(source.questions?.fields);
   const cardPages = toCardPages(deck);
   const passagesOf = (id: string) =>
     deck.passages.find((passages) => passages.id === id) as PassagesContent;
@@ -80,8 +77,6 @@ function generateDeck(deck: DeckTexts, source: Texts): Record<string, unknown> {
         ...{ id, approved, love, work, advice, topics },
       })),
     },
-    'questions.json': toQuestionTexts(questions, cards),
-    'answers.json': toAnswerTexts(questions, cardPages),
     'lexicon.json': typeset(lexicon),
   };
 }

@@ -9,7 +9,7 @@ const weighed = (content: string | Uint8Array) => brotliCompressSync(content).le
 
 test('the weaver, which loads with the first card that is picked, stays under 12.5 KB', async () => {
   const { outputFiles } = await build({
-    entryPoints: ['src/features/draw/woven.ts'],
+    entryPoints: ['src/features/draw/compose.ts'],
     bundle: true,
     minify: true,
     write: false,

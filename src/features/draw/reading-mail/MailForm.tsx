@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import consent from '#generated/consent.json' with { type: 'json' };
-import { TOPIC_LABELS } from '#src/features/draw/topics.ts';
-import type { WovenDraw } from '#src/features/draw/woven-draw.ts';
+import type { Letter } from '#src/features/draw/compose.ts';
+import { TOPIC_LABELS } from '#src/features/draw/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
@@ -11,7 +11,7 @@ import { type SentMail, sendMail } from './send-mail.ts';
 
 const BUTTON = { ready: 'Envoyer la lecture', sending: 'Envoi en cours…' };
 
-interface Props extends WovenDraw {
+interface Props extends Letter {
   onClose: () => void;
 }
 

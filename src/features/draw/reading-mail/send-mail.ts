@@ -1,7 +1,7 @@
 import { call, HttpError } from '#src/api/client.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
+import { composeFromTexts } from '#src/features/draw/compose.ts';
 import type { LetterReading } from '#src/features/draw/letter.ts';
-import { weaveDraw } from '#src/features/draw/woven-draw.ts';
 import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
@@ -42,7 +42,7 @@ export async function sendMail(
     return { errors };
   }
   try {
-    const keptAt = (await isWoven(reading)) ? undefined : reading.createdAt;
+    const keptAt = (await isComposed(reading)) ? undefined : reading.createdAt;
     // Takes about a tenth of a second.
     const proof = await solveProof(provenBy(body));
     const { newsletter } = await call(mailReading, { body: { ...body, keptAt, proof } });
@@ -56,11 +56,11 @@ export async function sendMail(
   }
 }
 
-/** Whether the site can weave the very same letter again from the cards alone. */
-async function isWoven(reading: LetterReading): Promise<boolean> {
-  const { reading: woven } = await weaveDraw(reading, null);
+/** Whether the site can compose the same interpretation again from the cards alone. */
+async function isComposed(reading: LetterReading): Promise<boolean> {
+  const composed = await composeFromTexts(reading);
   return letterPartsOf(spreadNamed(reading.spread)).every(
-    (part) => woven.interpretation[part] === reading.interpretation[part],
+    (part) => composed[part] === reading.interpretation[part],
   );
 }
 

@@ -1,4 +1,5 @@
 // See docs/decisions/0038-a-walk-along-the-table.md.
+import deliveredWordings from '#generated/wordings.json' with { type: 'json' };
 import { cardSum } from '#src/tarot/digit-sums.ts';
 import { isSummed } from '#src/tarot/laying.ts';
 import { choose, mix } from '#src/tarot/mix.ts';
@@ -143,13 +144,13 @@ function paragraphsOf(texts: readonly string[]): string[] {
 }
 
 /**
- * The letter of a spread's cards in the order in which they are laid: a walk along the table, from each card to the next,
- * between an opening and an end. The same cards give the same letter, wherever it is woven.
+ * Composes the interpretation of a spread, card by card between an opening and an end. The same cards give the same text
+ * in the browser and on the server.
  */
-export function weave(
+export function composeInterpretation(
   cards: readonly CardTexts[],
   spread: Spread,
-  wordings: Wordings,
+  wordings: Wordings = deliveredWordings,
 ): Interpretation {
   const seed = cards.map(({ number }) => number);
   const walk: Walk = { spread, cards, places: placesOf(spread), seed };
