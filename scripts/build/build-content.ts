@@ -52,7 +52,7 @@ function byId<Item extends { id: string }, Value>(
   return Object.fromEntries(items.map((item, place) => [item.id, toValue(item, place)]));
 }
 
-function generateDeck(deck: DeckTexts, source: Texts): Record<string, unknown> {
+function generateDeck(deck: DeckTexts): Record<string, unknown> {
   const { cards, motifs, spreads, topics, lexicon } = deck;
   const cardPages = toCardPages(deck);
   const passagesOf = (id: string) =>
@@ -121,7 +121,7 @@ export async function buildContent(
     return '';
   }
   const files = {
-    ...generateDeck(deck.data, texts),
+    ...generateDeck(deck.data),
     ...generateSite(site.data, readArticles(delivered, site.data.identity.name)),
     // What the administration brings back, and checks for what is left to complete.
     'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, delivered[id]])),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
-import { type Topic, composeTopic } from '#src/tarot/interpretation/topic.ts';
+import { composeTopic, type Topic } from '#src/tarot/interpretation/topic.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 import { deck } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
@@ -50,7 +50,8 @@ test('the passages of ten draws are the ones that were read and kept', async () 
   const kept = goldenDraws.filter((_, index) => index % 4 === 0);
   const passages = kept.flatMap((draw, index) =>
     TOPICS.map(
-      (topic) => `${index * 4 + 1} ${topic}\n\n${composeTopic(topic, deck, tenSpread(draw)).text}\n`,
+      (topic) =>
+        `${index * 4 + 1} ${topic}\n\n${composeTopic(topic, deck, tenSpread(draw)).text}\n`,
     ),
   );
   await expect(passages.join('\n')).toMatchFileSnapshot('../golden/letters/topics.txt');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CardTexts, ShownMotif } from '#src/tarot/interpretation/card-texts.ts';
-import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
+import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import { placesOf } from '#src/tarot/spread-model.ts';
 import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
@@ -206,7 +206,11 @@ describe('the motif', () => {
     expect(letterText(wovenOf(draw, plain(bank)))).not.toContain('Passage');
     // A part of one card needs no sentence to hold it together.
     const laid = lay({ spread: 'three', selectedCards: draw.qualities });
-    const three = composeInterpretation(textsOf(laidCards(laid), handsOnly), spreadNamed('three'), WORDINGS);
+    const three = composeInterpretation(
+      textsOf(laidCards(laid), handsOnly),
+      spreadNamed('three'),
+      WORDINGS,
+    );
     expect(Object.values(three).join(' ')).not.toContain('Passage');
   });
 

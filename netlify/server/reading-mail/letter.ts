@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { arcana, requireSpread } from '#netlify/server/reading/deck.ts';
-import { withOwnTexts } from '#netlify/server/reading/own-texts.ts';
+import { composeFromTexts, withOwnTexts } from '#netlify/server/reading/own-texts.ts';
 import { ownReadings } from '#netlify/server/reading/readings.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Authors } from '#src/features/draw/api.ts';

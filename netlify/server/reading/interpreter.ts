@@ -15,6 +15,7 @@ import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import { arcana } from './deck.ts';
 import { writeLetter } from './letter-writer.ts';
+import { composeFromTexts } from './own-texts.ts';
 import { cardsPrompt, promptOf } from './prompt.ts';
 import { sealerOf } from './seals.ts';
 

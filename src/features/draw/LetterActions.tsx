@@ -12,7 +12,11 @@ import { toDrawLink } from './model.ts';
 async function shareDraw({ reading, topicPassage }: Letter): Promise<void> {
   const url = new URL(toDrawLink(reading, topicPassage?.topic ?? null), location.origin).href;
   if (!navigator.share) {
-    await copy(url, 'Lien copié', 'Il montre ces cartes et leur lecture à la personne qui l’ouvre.');
+    await copy(
+      url,
+      'Lien copié',
+      'Il montre ces cartes et leur lecture à la personne qui l’ouvre.',
+    );
     return;
   }
   await share({ title: `Un tirage de ${countOfCards(laidCards(reading).length)}`, url });

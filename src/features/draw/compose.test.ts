@@ -3,7 +3,7 @@ import paths from '#generated/card-text-paths.json' with { type: 'json' };
 import { cardTexts, deck } from '#tests/deck.ts';
 import { fakeServer } from '#tests/fake-server.ts';
 import { tenCards, tenSpread, wovenReading } from '#tests/ten.ts';
-import { textsOf, weaveCards } from './woven.ts';
+import { composeFromTexts, loadCardTexts } from './compose.ts';
 
 const server = fakeServer();
 const IDS = deck.map(({ id }) => id);
@@ -17,19 +17,19 @@ const asked = (id: string) => server.call('GET', paths[id] ?? '');
 const textOf = (id: string) => cardTexts.find((card) => card.id === id);
 
 test('the texts of a card are asked for once, and again where they did not come', async () => {
-  const loading = textsOf('le-mat');
+  const loading = loadCardTexts('le-mat');
   (await asked('le-mat')).drop();
   await vi.runAllTimersAsync();
   (await asked('le-mat')).respond(new Response('', { status: 404 }));
   await vi.runAllTimersAsync();
   (await asked('le-mat')).answer(textOf('le-mat'));
   expect(await loading).toEqual(textOf('le-mat'));
-  expect(await textsOf('le-mat')).toEqual(textOf('le-mat'));
+  expect(await loadCardTexts('le-mat')).toEqual(textOf('le-mat'));
   expect(await server.untaken()).toEqual([]);
 });
 
 test('what fails three times is told, and may be asked for later', async () => {
-  const loading = textsOf('le-pape').then(
+  const loading = loadCardTexts('le-pape').then(
     () => 'there',
     () => 'failed',
   );
@@ -38,14 +38,14 @@ test('what fails three times is told, and may be asked for later', async () => {
     await vi.runAllTimersAsync();
   }
   expect(await loading).toBe('failed');
-  const again = textsOf('le-pape');
+  const again = loadCardTexts('le-pape');
   (await asked('le-pape')).answer(textOf('le-pape'));
   expect(await again).toEqual(textOf('le-pape'));
 });
 
-test('the browser’s letter is the one that the server weaves', async () => {
+test('composeFromTexts gives the interpretation that the server composes', async () => {
   const draw = tenCards(IDS.toReversed().slice(0, 10));
-  const weaving = weaveCards(tenSpread(draw));
+  const composing = composeFromTexts(tenSpread(draw));
   for (const id of IDS.toReversed().slice(0, 10)) (await asked(id)).answer(textOf(id));
-  expect(await weaving).toEqual(wovenReading(draw));
+  expect(await composing).toEqual(wovenReading(draw));
 });

@@ -32,8 +32,8 @@ function ResultScreensFailed() {
   return (
     <div className="my-6 text-center" role="alert">
       <p className="mb-4">
-        La suite n’a pas pu être chargée. Vérifiez votre connexion, puis rechargez la page{'\u202f'}:
-        vos cartes seront toujours là.
+        La suite n’a pas pu être chargée. Vérifiez votre connexion, puis rechargez la page{'\u202f'}
+        : vos cartes seront toujours là.
       </p>
       <Button look="quiet" onClick={() => location.reload()}>
         Recharger la page

@@ -1,10 +1,5 @@
 import { call } from '#src/api/client.ts';
-import {
-  listReadings,
-  type PartEvent,
-  type Reading,
-  saveReading,
-} from '#src/features/draw/api.ts';
+import { listReadings, type PartEvent, type Reading, saveReading } from '#src/features/draw/api.ts';
 import { composeFromTexts, composeTopicPassage } from '#src/features/draw/compose.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 import { $draw, $generating, $isAiAvailable } from '#src/features/draw/store.ts';
@@ -59,9 +54,7 @@ export async function startInterpretation(): Promise<void> {
   $draw.setKey('phase', 'interpretation');
   notify(
     'Interprétation générée',
-    interpreted.isByAi
-      ? "Votre tirage a été interprété par l'IA"
-      : 'Interprétation locale générée',
+    interpreted.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
   notifySaved(await saving);
 }

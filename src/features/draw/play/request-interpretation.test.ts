@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { type PartEvent, requestInterpretation } from './api.ts';
+import type { PartEvent } from '#src/features/draw/api.ts';
+import { requestInterpretation } from './request-interpretation.ts';
 
 const { fetch: realFetch } = globalThis;
 

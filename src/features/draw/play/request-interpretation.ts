@@ -48,4 +48,3 @@ export async function requestInterpretation(
 function apiError(status: number): Error {
   return new Error(`API Error: ${status}`);
 }
-
