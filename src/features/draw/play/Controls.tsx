@@ -4,8 +4,10 @@ import type { Spread } from '#src/tarot/spreads.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { cutDeck, resetDraw, shuffleDeck } from './actions.ts';
 
-/** One row on most phones: a second one would push the deck down. */
+/** One row on a phone, unless its text is enlarged: a second row would push the deck down. */
 const COMPACT = 'max-rows:min-h-11 max-rows:px-2.5 max-rows:py-1 max-rows:text-base';
+/** For screen readers only: a longer label would move the deck. */
+const AGAIN = <span className="visually-hidden"> encore</span>;
 const DISABLED = 'aria-disabled:cursor-default aria-disabled:opacity-50';
 
 /** The buttons above the table. */
@@ -20,7 +22,8 @@ export function Controls({ spread }: { spread: Spread }) {
         busy={isLocked}
         onClick={shuffleDeck}
       >
-        {gesture === 'shuffling' ? 'On mélange…' : isShuffled ? 'Mélanger encore' : 'Mélanger'}
+        Mélanger
+        {isShuffled && AGAIN}
       </Button>
       <Button
         look="quiet"
@@ -28,11 +31,12 @@ export function Controls({ spread }: { spread: Spread }) {
         busy={isLocked}
         onClick={() => cutDeck(spread)}
       >
-        {gesture === 'cutting' ? 'On coupe…' : isCut ? 'Couper encore' : 'Couper'}
+        Couper
+        {isCut && AGAIN}
       </Button>
       <Button
         look="link"
-        className={`px-4 max-rows:px-1 ${DISABLED}`}
+        className={`px-4 max-rows:px-1 max-rows:text-base ${DISABLED}`}
         busy={isLocked || selectedCards.length === 0}
         onClick={resetDraw}
       >

@@ -13,15 +13,20 @@ interface Props extends DrawPageProps {
 
 /** What every island with cards needs: its context, the announcements and the toasts. */
 export function DrawFrame({ children, ...page }: Props) {
-  const announcement = useStore($announcement);
   return (
     <ErrorBoundary>
       <DrawContext value={page}>{children}</DrawContext>
-      <p className="visually-hidden" role="status">
-        {announcement}
-      </p>
+      <Announcement />
       <Toaster />
     </ErrorBoundary>
+  );
+}
+
+function Announcement() {
+  return (
+    <p className="visually-hidden" role="status">
+      {useStore($announcement)}
+    </p>
   );
 }
 

@@ -1,13 +1,13 @@
 // See docs/decisions/0023-idle-hydration.md.
 import { useStore } from '@nanostores/react';
 import {
+  type ComponentType,
   type CSSProperties,
-  lazy,
-  Suspense,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
 import { $cardSizes, $draw, $generating } from '#src/features/draw/store.ts';
@@ -20,12 +20,8 @@ import { openDraw } from './actions.ts';
 import { Controls } from './Controls.tsx';
 import { DrawFrame } from './DrawFrame.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
+import type { ResultScreensProps } from './ResultScreens.tsx';
 import { Table } from './Table.tsx';
-
-const loadResultScreens = () => import('./ResultScreens.tsx');
-const ResultScreens = lazy(() =>
-  loadResultScreens().catch(() => ({ default: ResultScreensFailed })),
-);
 
 /** After a deploy the scripts of an open page are gone: a reload fetches the new ones, and the tab has saved the draw. */
 function ResultScreensFailed() {
@@ -40,6 +36,21 @@ function ResultScreensFailed() {
       </Button>
     </div>
   );
+}
+
+/** Loads the screens after the table with the first picked card, and again when they are needed. */
+function useResultScreens(hasPicked: boolean, isNeeded: boolean) {
+  const [Screens, setScreens] = useState<ComponentType<ResultScreensProps> | null>(null);
+  const isLoaded = Screens !== null;
+
+  useEffect(() => {
+    if (isLoaded || !(hasPicked || isNeeded)) return;
+    import('./ResultScreens.tsx')
+      .then(({ ResultScreens }) => setScreens(() => ResultScreens))
+      .catch(() => isNeeded && setScreens(() => ResultScreensFailed));
+  }, [hasPicked, isNeeded, isLoaded]);
+
+  return Screens;
 }
 
 interface Props extends DrawPageProps {
@@ -65,18 +76,15 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
   const isGenerating = useDeferredValue(useStore($generating) !== null);
   const { phase } = draw;
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
-  const hasPicked = current.selectedCards.length > 0;
+  const isSpread = phase === 'categorization' && !isGenerating;
+  const isRead = phase === 'interpretation' || isGenerating;
+  const Screens = useResultScreens(current.selectedCards.length > 0, isSpread || isRead);
   const root = useRef<HTMLDivElement>(null);
   const previousPhase = useRef(phase);
 
   useEffect(() => {
     openDraw(spread, pictures);
   }, [spread, pictures]);
-
-  useEffect(() => {
-    // Preload: an error shows when the screens are needed.
-    if (hasPicked) loadResultScreens().catch(() => undefined);
-  }, [hasPicked]);
 
   useLayoutEffect(() => {
     const isNewDraw = ['categorization', 'interpretation'].includes(previousPhase.current);
@@ -87,8 +95,6 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
     root.current?.querySelector<HTMLElement>('.back[tabindex="0"]')?.focus({ preventScroll: true });
   }, [phase]);
 
-  const isSpread = phase === 'categorization' && !isGenerating;
-  const isRead = phase === 'interpretation' || isGenerating;
   return (
     <div
       ref={root}
@@ -96,17 +102,14 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
       style={toSizeVariables(cardSizes)}
       data-phase={phase}
     >
-      {(isSpread || isRead) && (
-        <Suspense
-          fallback={
-            <p className="my-6 text-center" role="status">
-              Vos cartes se posent…
-            </p>
-          }
-        >
-          <ResultScreens draw={draw} isGenerating={isGenerating} spread={spread} ways={ways} />
-        </Suspense>
-      )}
+      {(isSpread || isRead) &&
+        (Screens ? (
+          <Screens draw={draw} isGenerating={isGenerating} spread={spread} ways={ways} />
+        ) : (
+          <p className="my-6 text-center" role="status">
+            Vos cartes se posent…
+          </p>
+        ))}
       {!isRead && (
         <>
           {!isSpread && <Controls spread={spread} />}

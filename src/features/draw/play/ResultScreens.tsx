@@ -18,7 +18,7 @@ const BAR =
   'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,--theme(--color-midnight)_1.25rem)] flat:static flat:bg-none';
 const TITLE = 'text-center focus:[outline:none]';
 
-interface Props {
+export interface ResultScreensProps {
   draw: Draw;
   isGenerating: boolean;
   spread: Spread;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** What follows the table: the turned cards, the dialog that waits for the interpretation, and the letter. */
-export default function ResultScreens({ draw, isGenerating, spread, ways }: Props) {
+export function ResultScreens({ draw, isGenerating, spread, ways }: ResultScreensProps) {
   if (isGenerating) return <WaitingDialog spread={spread} />;
   if (draw.phase === 'categorization') return <SpreadScreen draw={draw} spread={spread} />;
   const { reading, topicPassage } = draw;
@@ -43,7 +43,7 @@ function useTitleFocus() {
   return title;
 }
 
-function SpreadScreen({ draw, spread }: Pick<Props, 'draw' | 'spread'>) {
+function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'spread'>) {
   const screen = useRef<HTMLElement>(null);
   const title = useTitleFocus();
   const { topic } = useStore($draw, { keys: ['topic'] });
@@ -60,7 +60,11 @@ function SpreadScreen({ draw, spread }: Pick<Props, 'draw' | 'spread'>) {
       <SpreadCards {...lay(draw)} />
       <div className={`grid justify-items-center gap-3 ${BAR}`}>
         {spread.hasTopics && <TopicChoice topic={topic} onChoose={chooseTopic} />}
-        <Button className="max-md:w-full" onClick={startInterpretation}>
+        <Button
+          className="max-md:w-full max-md:px-2 max-md:text-lg"
+          // The second tap of a double tap on the last card is not meant for this button.
+          onClick={({ detail }) => detail < 2 && startInterpretation()}
+        >
           Obtenir votre interprétation
         </Button>
       </div>
@@ -73,7 +77,7 @@ function SpreadScreen({ draw, spread }: Pick<Props, 'draw' | 'spread'>) {
   );
 }
 
-type ReadingScreenProps = Pick<Props, 'ways'> &
+type ReadingScreenProps = Pick<ResultScreensProps, 'ways'> &
   Pick<Draw, 'topicPassage'> & { reading: NonNullable<Draw['reading']> };
 
 function ReadingScreen({ reading, topicPassage, ways }: ReadingScreenProps) {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { CardImage } from '#src/features/draw/CardImage.tsx';
 import { $draw, type Phase } from '#src/features/draw/store.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
@@ -10,7 +10,7 @@ import { togglePosition } from './actions.ts';
 import { animateGesture, rememberDepartures } from './animations.ts';
 
 const RESIZE_BLOCK_MS = 250;
-/** A second press on a card within this time is a double click, not a change of mind. */
+/** A second press on a card within this time is a double tap, not a change of mind. */
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
@@ -38,11 +38,12 @@ export function Table({ spread }: { spread: Spread }) {
 
   const cards = () => [...(table.current?.querySelectorAll<HTMLElement>('.back') ?? [])];
 
-  function press(position: number) {
-    const isRepeated =
+  function press(position: number, { detail }: MouseEvent) {
+    const isDoubleTap =
       lastPress.current.position === position &&
       performance.now() - lastPress.current.time < DOUBLE_PRESS_MS;
-    if (isResizing.current || isRepeated) return;
+    // A double click may end on another card, since the last picked one disappears.
+    if (isResizing.current || isDoubleTap || detail > 1) return;
     lastPress.current = { position, time: performance.now() };
     setFocused(position);
     if (selectedCards.length === spread.picked - 1) {
@@ -89,7 +90,7 @@ export function Table({ spread }: { spread: Spread }) {
           aria-disabled={!isOpen}
           tabIndex={position === focused ? 0 : -1}
           onFocus={() => setFocused(position)}
-          onClick={() => press(position)}
+          onClick={(event) => press(position, event)}
         >
           <CardImage fileName={BACK_FILE_NAME} />
           {pick !== -1 && (
