@@ -165,9 +165,9 @@ const NONE_COVERED = ['true'];
 test('at 400 % of zoom nothing stands over a field of a dialog or an editor', async () => {
   const { page } = await openPage(platform.url, ZOOMED);
   await page.goto(`/tirage/lire#${tenCode(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`);
-  await drawPage(page).keep('Image du tirage');
+  await drawPage(page).keep('Recevoir par e-mail');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('img').waitFor();
+  await dialog.getByRole('textbox').waitFor();
   expect(await coveredFields(dialog)).toEqual(NONE_COVERED);
 
   const admin = adminPage(page);
