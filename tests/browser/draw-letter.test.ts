@@ -56,13 +56,14 @@ test('the whole draw works with the keyboard alone; in its letter every button o
   expect(await cards.count()).toBe(20);
   const sheet = page.getByRole('dialog');
   // One of the overview, which shows pictures only, and one of a part.
-  for (const card of [
-    cards.first(),
-    draw.letter.locator('[data-part="obstacles"] button').last(),
-  ]) {
-    const name = (await card.getAttribute('aria-label')) ?? (await card.textContent()) ?? '-';
+  for (const [card, part] of [
+    [cards.first(), 'qualities'],
+    [draw.letter.locator('[data-part="obstacles"] button').first(), 'obstacles'],
+  ] as const) {
+    const named = draw.letter.locator(`[data-part="${part}"] button`).first();
+    const name = (await named.textContent()) ?? '-';
     await card.press('Enter');
-    await sheet.getByRole('heading', { name }).waitFor();
+    await sheet.getByRole('heading', { name, exact: true }).waitFor();
     expect(await sheet.locator('li').count()).toBeGreaterThanOrEqual(5);
     expect(await sheet.textContent()).toContain('Mon texte sur cette carte');
     expect(await sheet.getByRole('link').getAttribute('href')).toMatch(/^\/arcanes\/[a-z-]+$/);

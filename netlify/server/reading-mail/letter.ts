@@ -6,7 +6,7 @@ import { composeFromTexts, withOwnTexts } from '#netlify/server/reading/own-text
 import { ownReadings } from '#netlify/server/reading/readings.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Authors } from '#src/features/draw/api.ts';
-import type { mailReading } from '#src/features/draw/reading-mail/api.ts';
+import type { mailReading } from '#src/features/draw/mail-api.ts';
 import { type LaidTable, tableOf } from '#src/tarot/interpretation/table.ts';
 import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Interpretation } from '#src/tarot/spreads.ts';

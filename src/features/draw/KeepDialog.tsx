@@ -3,7 +3,7 @@ import { copy } from '#src/ui/copy.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import type { Letter } from './compose.ts';
 import { plainLetter } from './letter.ts';
-import { MailForm } from './reading-mail/MailForm.tsx';
+import { MailForm } from './MailForm.tsx';
 
 interface Props extends Letter {
   open: boolean;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type RequestOf } from '#src/api/endpoint.ts';
 import { elapsedTime, emailSchema, honeypot, isoDateSchema } from '#src/api/text-schemas.ts';
-import { selectionSchema } from '#src/features/draw/api.ts';
+import { selectionSchema } from './api.ts';
 
 /**
  * Mails the letter of a spread to one address, at once, and stores neither. Without `keptAt` it is the weave of the

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import consent from '#generated/consent.json' with { type: 'json' };
-import type { Letter } from '#src/features/draw/compose.ts';
-import { TOPIC_LABELS } from '#src/features/draw/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
 import { PlainForm } from '#src/ui/PlainForm.tsx';
-import { mailReading } from './api.ts';
+import type { Letter } from './compose.ts';
+import { mailReading } from './mail-api.ts';
+import { TOPIC_LABELS } from './model.ts';
 import { type SentMail, sendMail } from './send-mail.ts';
 
 const BUTTON = { ready: 'Envoyer la lecture', sending: 'Envoi en cours…' };
