@@ -145,8 +145,9 @@ test('at 400 % of zoom nothing is cut, and what sticks leaves most of the window
 function coveredFields(part: Locator): Promise<string[]> {
   return part.evaluate((within) => {
     const all = [...within.querySelectorAll<HTMLInputElement>('input, textarea, select')];
-    const shown = all.filter(({ type, classList, hidden }) => {
-      return type !== 'file' && !hidden && !classList.contains('visually-hidden');
+    const shown = all.filter(({ type, classList, hidden, tabIndex }) => {
+      const isReachable = !hidden && tabIndex >= 0;
+      return type !== 'file' && isReachable && !classList.contains('visually-hidden');
     });
     const covered = shown
       .filter((field) => field.checkVisibility({ visibilityProperty: true }))

@@ -36,7 +36,7 @@ export function Controls({ spread }: { spread: Spread }) {
       </Button>
       <Button
         look="link"
-        className={`px-4 max-rows:px-1 max-rows:text-base ${DISABLED}`}
+        className={`justify-center px-4 max-rows:px-1 max-rows:text-base narrow:basis-full ${DISABLED}`}
         busy={isLocked || selectedCards.length === 0}
         onClick={resetDraw}
       >

@@ -73,7 +73,6 @@ export function Table({ spread }: { spread: Spread }) {
     <fieldset
       ref={table}
       className={`deck-table motion-safe:[transition:filter_0.2s] ${PHASE_CLASSES[phase] ?? ''}`}
-      data-phase={phase}
       data-gesture={gesture}
       onKeyDown={handleKeyDown}
     >
