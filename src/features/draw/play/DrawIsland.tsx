@@ -96,9 +96,10 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
   }, [phase]);
 
   return (
+    // What follows is off the screen from the start, so that it does not shift.
     <div
       ref={root}
-      className="draw scroll-mt-4 has-[.waiting[open]]:invisible"
+      className="draw min-h-dvh scroll-mt-4 has-[.waiting[open]]:invisible"
       style={toSizeVariables(cardSizes)}
       data-phase={phase}
     >
@@ -113,9 +114,10 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
       {!isRead && (
         <>
           {!isSpread && <Controls spread={spread} />}
-          <div className="relative">
+          {/* Another element below the spread: a table that moved there would count as a layout shift. */}
+          <div key={isSpread ? 'below' : 'table'} className="relative">
             {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, pictures)} />}
-            <Table spread={spread} />
+            <Table spread={spread} screen={phase} />
           </div>
           {!isSpread && <Tray spread={spread} count={current.selectedCards.length} />}
         </>

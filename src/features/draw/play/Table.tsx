@@ -14,7 +14,7 @@ const RESIZE_BLOCK_MS = 250;
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
-/** Dimmed until it is interactive; faded after the last pick, without the picked cards. */
+/** Dimmed until it is interactive; below the turned cards it is faded, and those are missing from it. */
 const PHASE_CLASSES: Partial<Record<Phase, string>> = {
   loading: DARK,
   failed: DARK,
@@ -22,8 +22,14 @@ const PHASE_CLASSES: Partial<Record<Phase, string>> = {
   categorization: 'opacity-60 *:aria-pressed:invisible',
 };
 
+interface Props {
+  spread: Spread;
+  /** The phase of the screens around the table, which follows that of the draw. */
+  screen: Phase;
+}
+
 /** The 22 card backs. The DOM identifies them by position only, so that no id is revealed before the pick. */
-export function Table({ spread }: { spread: Spread }) {
+export function Table({ spread, screen }: Props) {
   const { phase, gesture, cardOrder, selectedCards } = useStore($draw);
   const [focused, setFocused] = useState(0);
   const table = useRef<HTMLFieldSetElement>(null);
@@ -72,7 +78,7 @@ export function Table({ spread }: { spread: Spread }) {
   return (
     <fieldset
       ref={table}
-      className={`deck-table motion-safe:[transition:filter_0.2s] ${PHASE_CLASSES[phase] ?? ''}`}
+      className={`deck-table motion-safe:[transition:filter_0.2s] ${PHASE_CLASSES[screen] ?? ''}`}
       data-gesture={gesture}
       onKeyDown={handleKeyDown}
     >

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { $generating } from '#src/features/draw/store.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { letterPartsOf, placesOf } from '#src/tarot/spread-model.ts';
@@ -32,8 +32,10 @@ export function WaitingDialog({ spread }: { spread: Spread }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [message, setMessage] = useState(0);
 
+  // Before the paint, or the page behind it would show for a frame.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+
   useEffect(() => {
-    dialog.current?.showModal();
     const rotation = setInterval(() => setMessage((current) => current + 1), MESSAGE_MS);
     return () => clearInterval(rotation);
   }, []);
