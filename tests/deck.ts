@@ -3,7 +3,7 @@ import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
-import { weave } from '#src/tarot/interpretation/weave.ts';
+import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import type { Selection } from '#src/tarot/selection.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
@@ -35,7 +35,7 @@ export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] 
 
 /** The letter of a spread as the site weaves it now. */
 export function wovenLetter(laid: LaidSpread): Interpretation {
-  return weave(textsOf(laidCards(laid)), spreadNamed(laid.spread), wordings);
+  return composeInterpretation(textsOf(laidCards(laid)), spreadNamed(laid.spread), wordings);
 }
 
 /** Draws of a spread, the same at every run for the same seed. */

@@ -498,7 +498,6 @@ export const WRITE_CALLS: Record<string, Prepare> = {
 /** Calls that ask for something and keep nothing that anybody was promised, and why. */
 export const KEEPING_NOTHING: Record<string, string> = {
   'POST /api/shuffle': 'gives an order',
-  'POST /api/shuffle/seed': 'opens what the browser holds, and counts it',
   'POST /api/cut': 'gives an order',
   'POST /api/interpret': 'what it keeps only saves another call',
   'POST /api/reading-mail': 'sends one mail at once, and counts it',

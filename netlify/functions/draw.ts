@@ -3,9 +3,8 @@ import { answerPage, done, downloadStream } from '#netlify/server/http/call.ts';
 import { eventStream } from '#netlify/server/http/event-stream.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota, takeSlot } from '#netlify/server/limits/quota.ts';
-import { committedShuffle, openedSeed } from '#netlify/server/reading/committed-shuffle.ts';
-import { arcana, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
+import { takeSlot } from '#netlify/server/limits/quota.ts';
+import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
 import { admitReading, isAiAvailable, writeReading } from '#netlify/server/reading/interpreter.ts';
 import { withOwnTexts } from '#netlify/server/reading/own-texts.ts';
 import {
@@ -25,17 +24,14 @@ import {
   listReadings,
   saveReading,
 } from '#src/features/draw/api.ts';
-import { openSeed } from '#src/features/draw/proof/api.ts';
-import { cutCards, getCards, getConfig, shuffleCards } from '#src/features/draw/table/api.ts';
+import { cutCards, getCards, getConfig, shuffleCards } from '#src/features/draw/deck-api.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
-import { cutAt, cutPoint, secureRandom } from '#src/tarot/shuffle.ts';
+import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
 /** Readings kept a day: of one connection, and of all together. */
 const SAVED_PER_ADDRESS = 200;
 const SAVED = 3_000;
 const READINGS_A_PAGE = 20;
-/** Seeds opened a day for one connection. */
-const OPENED_PER_ADDRESS = 300;
 
 /** @throws Refusal 429 */
 async function requireRoom(ip: string): Promise<void> {
@@ -62,16 +58,7 @@ export default serve(
     return { ...CARD_SIZES, isAiAvailable: isAiAvailable() };
   }),
 
-  handle(shuffleCards, () => committedShuffle()),
-
-  handle(openSeed, async ({ sealedSeed }, { ip }) => {
-    const seed = await openedSeed(sealedSeed);
-    if (await consumeDailyQuota('seeds', { ip }, OPENED_PER_ADDRESS)) return { seed };
-    throw new Refusal(
-      429,
-      'Trop de tirages ont été vérifiés aujourd’hui depuis votre connexion. Réessayez demain.',
-    );
-  }),
+  handle(shuffleCards, () => ({ cardOrder: shuffle(deckIds, secureRandom) })),
 
   handle(cutCards, ({ cardOrder }) => {
     requireDeckOrder(cardOrder);

@@ -1,8 +1,6 @@
 // See docs/decisions/0035-content-read-once.md.
 import { createHash } from 'node:crypto';
 import { fileOf } from '#netlify/server/content/paths.ts';
-import { toAnswerTexts, toQuestionTexts } from '#netlify/server/content/question-texts.ts';
-import { furtherQuestionsSchema } from '#netlify/server/content/questions-content.ts';
 import {
   override,
   readContent,
@@ -53,9 +51,8 @@ function byId<Item extends { id: string }, Value>(
   return Object.fromEntries(items.map((item, place) => [item.id, toValue(item, place)]));
 }
 
-function generateDeck(deck: DeckTexts, source: Texts): Record<string, unknown> {
+function generateDeck(deck: DeckTexts): Record<string, unknown> {
   const { cards, motifs, spreads, topics, lexicon } = deck;
-  const questions = furtherQuestionsSchema.parse(source.questions?.fields);
   const cardPages = toCardPages(deck);
   const passagesOf = (id: string) =>
     deck.passages.find((passages) => passages.id === id) as PassagesContent;
@@ -79,8 +76,6 @@ function generateDeck(deck: DeckTexts, source: Texts): Record<string, unknown> {
         ...{ id, approved, love, work, advice, topics },
       })),
     },
-    'questions.json': toQuestionTexts(questions, cards),
-    'answers.json': toAnswerTexts(questions, cardPages),
     'lexicon.json': typeset(lexicon),
   };
 }
@@ -125,7 +120,7 @@ export async function buildContent(
     return '';
   }
   const files = {
-    ...generateDeck(deck.data, texts),
+    ...generateDeck(deck.data),
     ...generateSite(site.data, readArticles(delivered, site.data.identity.name)),
     // What the administration brings back, and checks for what is left to complete.
     'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, delivered[id]])),

@@ -185,7 +185,6 @@ export const PAGES = {
   tirage: spreadPage('ten', { footer: ['site', DRAW.label] }),
   'tirage-croix': spreadPage('cross'),
   'tirage-trois': spreadPage('three'),
-  'tirage-vos-cartes': page({ path: '/tirage/vos-cartes' }, drawTexts),
   'tirage-lire': page({ path: '/tirage/lire', indexed: false, pictureOf: DRAW.path }, drawTexts),
   'mes-tirages': page(
     {

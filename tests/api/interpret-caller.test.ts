@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PartEvent, requestInterpretation } from '#src/features/draw/api.ts';
+import type { PartEvent } from '#src/features/draw/api.ts';
+import { requestInterpretation } from '#src/features/draw/play/request-interpretation.ts';
 import { aiPlatform } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';

@@ -68,7 +68,7 @@ test('one mail holds the whole letter, the ten cards and the link that shows the
       from = shown.indexOf(passage, from);
       expect(from, passage).toBeGreaterThan(0);
     }
-    expect(shown).toContain('Composée sans intelligence artificielle, avec mes textes.');
+    expect(shown).toContain('Composée sans intelligence artificielle, à partir de mes textes.');
   }
   expect([...mail.pictures.values()].map(String)).toEqual(picked.map(({ name }) => name));
   for (const [cid] of mail.pictures) expect(mail.html.split(`cid:${cid}`)).toHaveLength(2);

@@ -38,7 +38,7 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
     'Rédigé avec une intelligence artificielle',
     'Rédigé avec une intelligence artificielle',
     'Rédigé avec une intelligence artificielle',
-    'Texte de la tarologue',
+    'Composé à partir de mes textes',
   ]);
 
   await draw.toastText('Interprétation générée');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { drawPage } from './draw-page.ts';
+import { announceAi, drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
 
-test('pictures that broke, those of the backs even before the page was awake, give way to backs and names of their cards; without the network a sentence says what to do, a button does it, and a reading that came is shown and kept in the browser', async () => {
+test('pictures that broke, those of the backs even before the page was awake, give way to backs and names of their cards; without the network a sentence says what to do, a button does it, and a reading that came is shown', async () => {
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
   const cut = (pattern: string) =>
@@ -18,9 +18,9 @@ test('pictures that broke, those of the backs even before the page was awake, gi
     await awake;
     await route.continue();
   });
-  // The deck that the browser may have from an earlier visit is not there either.
-  const cards = '**/{api/cards,_astro/in-browser.*}';
+  const cards = '**/api/cards';
   await cut(cards);
+  await announceAi(page);
   await page.goto('/tirage');
   const backs = page.locator('.back img');
   const isBroken = (all: Element[]) =>
@@ -54,7 +54,7 @@ test('pictures that broke, those of the backs even before the page was awake, gi
     )
     .toEqual(names.map((name) => expect.stringContaining(name.replace('L’Arcane', 'Arcane'))));
 
-  // The interpretation, and what keeps it.
+  // The interpretation, and what saves it.
   await cut('**/api/{interpret,readings}');
   await draw.interpret();
   expect(await draw.toastText('Erreur')).toBe('Impossible de sauvegarder le tirage');
@@ -65,20 +65,23 @@ test('pictures that broke, those of the backs even before the page was awake, gi
   await draw.toastText('Tirage sauvegardé');
 });
 
-test('what follows the table and the texts of the cards come late: a sentence says so, and the ten cards stay', async () => {
+test('what follows the table and the texts of the cards do not come: a sentence says so, and the ten cards stay over a reload', async () => {
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
-  const [screens, texts] = ['**/_astro/later-screens.*', '**/textes/*'];
+  const [screens, texts] = ['**/_astro/ResultScreens.*', '**/textes/*'];
   for (const pattern of [screens, texts]) await page.route(pattern, (route) => route.abort());
   await page.goto('/tirage');
   await draw.ready();
   await draw.pick(...Array(10).keys());
   await page.getByText('La suite n’a pas pu être chargée.').waitFor();
   await page.unroute(screens);
-  await draw.button('Réessayer').click();
+  await draw.button('Recharger la page').click();
   await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
+  const names = await draw.names.allTextContents();
+  expect(names).toHaveLength(10);
   await draw.button('Obtenir votre interprétation').click();
   expect(await draw.toastText('Lecture interrompue')).toContain('Vos dix cartes sont toujours là');
+  expect(await draw.names.allTextContents()).toEqual(names);
   await page.unroute(texts);
   await draw.interpret();
   expect(await draw.letterParts.count()).toBe(5);

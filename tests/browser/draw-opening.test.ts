@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { drawPage } from './draw-page.ts';
+import { announceAi, drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
 /** How long the letter is watched once it stands: a page flew for a second and a half. */
@@ -45,6 +45,7 @@ test.each([
   async ({ device }) => {
     const { page } = await openPage(platform.url, { ...device, ...MOVING });
     const draw = drawPage(page);
+    await announceAi(page);
     await draw.open();
     for (const waitMs of [0, 1_000]) {
       await page.route('**/api/interpret', async (route) => {

@@ -32,6 +32,14 @@ export async function leaveDraw(page: Page, draw: Partial<Draw>): Promise<string
   return stored;
 }
 
+/** Makes the page believe that an AI model writes interpretations, so that it requests them. */
+export async function announceAi(page: Page): Promise<void> {
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), isAiAvailable: true } });
+  });
+}
+
 /** The draw as a visitor sees and touches it. */
 export function drawPage(page: Page) {
   const cards = page.locator('.back');
@@ -81,6 +89,11 @@ export function drawPage(page: Page) {
       await page.mouse.click(x, y);
     },
 
+    async doubleClick(position: number): Promise<void> {
+      const { x, y } = await uncoveredPoint(cards.nth(position));
+      await page.mouse.dblclick(x, y);
+    },
+
     async tap(position: number): Promise<void> {
       const { x, y } = await uncoveredPoint(cards.nth(position));
       await page.touchscreen.tap(x, y);
@@ -108,9 +121,9 @@ export function drawPage(page: Page) {
       await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
     },
 
-    /** Goes one of the ways that « Garder » opens, at the head of the letter. */
+    /** Goes one of the ways that « Garder » opens. */
     async keep(way: string): Promise<void> {
-      await button('Garder').first().click();
+      await button('Garder').click();
       await page.getByRole('dialog').getByRole('button', { name: way, exact: true }).click();
     },
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DRAFT_PAGES, PAGE_LIST } from '#src/content/pages.ts';
-import { TOPIC_SLUGS } from '#src/features/draw/topics.ts';
+import { TOPIC_SLUGS } from '#src/features/draw/model.ts';
 import { fileSize, PAGES, PUBLIC_PAGES } from './built-site.ts';
 
 /** Footer links that show the 404 page until their drafts are published. */

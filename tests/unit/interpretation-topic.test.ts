@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
-import { type Topic, weaveTopic } from '#src/tarot/interpretation/topic.ts';
+import { composeTopic, type Topic } from '#src/tarot/interpretation/topic.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 import { deck } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
@@ -13,7 +13,7 @@ const ids = deck.map(({ id }) => id);
 
 test.each(TOPICS)('%s: 60 to 90 words in good French, with no sentence of the letter', (topic) => {
   for (const draw of randomDraws(50, 16)) {
-    const { text } = weaveTopic(topic, deck, tenSpread(draw));
+    const { text } = composeTopic(topic, deck, tenSpread(draw));
     expect(countWords(text), text).toBeGreaterThanOrEqual(60);
     expect(countWords(text), text).toBeLessThanOrEqual(90);
     expect(lintFrench(text)).toEqual([]);
@@ -22,14 +22,14 @@ test.each(TOPICS)('%s: 60 to 90 words in good French, with no sentence of the le
     );
     const sentences = [...sentencesOf(text), ...sentencesOf(letterText(wovenReading(draw)))];
     expect(sentences.filter((one, index) => sentences.indexOf(one) !== index)).toEqual([]);
-    expect(weaveTopic(topic, deck, tenSpread(draw)).text).toBe(text);
+    expect(composeTopic(topic, deck, tenSpread(draw)).text).toBe(text);
   }
 });
 
 test('it names cards of the draw alone: an obstacle, and what it answers', () => {
   for (const draw of randomDraws(20, 17)) {
     const named = (topic: Topic) =>
-      new Set(findNames(weaveTopic(topic, deck, tenSpread(draw)).text, ids).map(({ id }) => id));
+      new Set(findNames(composeTopic(topic, deck, tenSpread(draw)).text, ids).map(({ id }) => id));
     for (const topic of ['love', 'work'] as const) {
       const cards = [...named(topic)];
       expect(cards).toHaveLength(2);
@@ -50,7 +50,8 @@ test('the passages of ten draws are the ones that were read and kept', async () 
   const kept = goldenDraws.filter((_, index) => index % 4 === 0);
   const passages = kept.flatMap((draw, index) =>
     TOPICS.map(
-      (topic) => `${index * 4 + 1} ${topic}\n\n${weaveTopic(topic, deck, tenSpread(draw)).text}\n`,
+      (topic) =>
+        `${index * 4 + 1} ${topic}\n\n${composeTopic(topic, deck, tenSpread(draw)).text}\n`,
     ),
   );
   await expect(passages.join('\n')).toMatchFileSnapshot('../golden/letters/topics.txt');

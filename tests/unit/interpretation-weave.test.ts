@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CardTexts, ShownMotif } from '#src/tarot/interpretation/card-texts.ts';
+import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
-import { weave } from '#src/tarot/interpretation/weave.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import { placesOf } from '#src/tarot/spread-model.ts';
 import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
@@ -35,7 +35,7 @@ const plain = (cards: readonly CardTexts[]) =>
 const groupAt = (place: number) => placesOf(TEN)[Math.max(place, 0)] as SpreadGroup;
 
 const wovenOf = (draw: TenCards, among: readonly CardTexts[] = bank, wordings = WORDINGS) =>
-  weave(textsOf(tenPicked(draw), among), TEN, wordings) as TenLetter;
+  composeInterpretation(textsOf(tenPicked(draw), among), TEN, wordings) as TenLetter;
 
 /** The cards whose images the text shows, in its order. */
 function shownIn(text: string, draw: TenCards): string[] {
@@ -206,7 +206,11 @@ describe('the motif', () => {
     expect(letterText(wovenOf(draw, plain(bank)))).not.toContain('Passage');
     // A part of one card needs no sentence to hold it together.
     const laid = lay({ spread: 'three', selectedCards: draw.qualities });
-    const three = weave(textsOf(laidCards(laid), handsOnly), spreadNamed('three'), WORDINGS);
+    const three = composeInterpretation(
+      textsOf(laidCards(laid), handsOnly),
+      spreadNamed('three'),
+      WORDINGS,
+    );
     expect(Object.values(three).join(' ')).not.toContain('Passage');
   });
 
@@ -244,7 +248,7 @@ describe('the motif', () => {
 describe('other spreads', () => {
   const wovenOn = (spread: 'cross' | 'three', selectedCards: string[], among = bank) => {
     const laid = lay({ spread, selectedCards });
-    return weave(textsOf(laidCards(laid), among), spreadNamed(spread), WORDINGS);
+    return composeInterpretation(textsOf(laidCards(laid), among), spreadNamed(spread), WORDINGS);
   };
 
   test('each card says at its place what that place takes of it', () => {

@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { arcana, requireSpread } from '#netlify/server/reading/deck.ts';
-import { withOwnTexts } from '#netlify/server/reading/own-texts.ts';
+import { composeFromTexts, withOwnTexts } from '#netlify/server/reading/own-texts.ts';
 import { ownReadings } from '#netlify/server/reading/readings.ts';
-import { wovenLetter } from '#netlify/server/reading/woven.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Authors } from '#src/features/draw/api.ts';
-import type { mailReading } from '#src/features/draw/reading-mail/api.ts';
+import type { mailReading } from '#src/features/draw/mail-api.ts';
 import { type LaidTable, tableOf } from '#src/tarot/interpretation/table.ts';
 import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Interpretation } from '#src/tarot/spreads.ts';
@@ -31,7 +30,7 @@ export async function letterOf(
   const table = tableOf(arcana, laid);
   const { spread } = table;
   if (!keptAt) {
-    const interpretation = await wovenLetter(laid);
+    const interpretation = await composeFromTexts(laid);
     const authors = byPart(spread, () => 'reader' as const);
     return { ...table, selectedCards, interpretation, authors };
   }

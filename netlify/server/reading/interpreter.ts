@@ -15,9 +15,9 @@ import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import { arcana } from './deck.ts';
 import { writeLetter } from './letter-writer.ts';
+import { composeFromTexts } from './own-texts.ts';
 import { cardsPrompt, promptOf } from './prompt.ts';
 import { sealerOf } from './seals.ts';
-import { wovenLetter } from './woven.ts';
 
 function unavailable(): Refusal {
   return new Refusal(
@@ -106,8 +106,8 @@ export async function writeReading(
   if (visitorLeft.aborted) throw unavailable();
   const missing = parts.filter((part) => !told.has(part));
   if (missing.length > 0) {
-    const woven = await wovenLetter(laid);
-    for (const part of missing) tell({ part, text: woven[part] ?? '', author: 'reader' });
+    const composed = await composeFromTexts(laid);
+    for (const part of missing) tell({ part, text: composed[part] ?? '', author: 'reader' });
   }
   if (missing.length === parts.length) throw unavailable();
   const event = (part: Part) => told.get(part) as PartEvent;

@@ -1,22 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react';
-import { candidatesOf, type DeckPictures, LARGE_SIZES, sizesAttribute } from './pictures.ts';
+import { type DeckPictures, LARGE_SIZES, toCandidates, toSizesAttribute } from './deck.ts';
 import { $cardSizes } from './store.ts';
 
-export const PicturesContext = createContext<DeckPictures>({});
+/** What the page's HTML provides to its islands. */
+export interface DrawPageProps {
+  pictures: DeckPictures;
+  /** The name that signs the letters. */
+  reader: string;
+}
+
+export const DrawContext = createContext<DrawPageProps>({ pictures: {}, reader: '' });
 
 interface Props {
   fileName: string;
-  /** Shown in the card's place when its picture is broken. A back has no name: it stays a back. */
+  /** Replaces a broken picture. A back has no name. */
   name?: string;
-  /** What a screen reader says, where no name stands beside the picture. */
+  /** For screen readers, if the name is not beside the picture. */
   alt?: string;
   className?: string;
-  /** In a letter: larger than on the table. */
+  /** Larger than on the table, in a letter. */
   isLarge?: boolean;
 }
 
-/** Kept from one render to the next: a gesture changes the 22 buttons, not what they show. */
+/** Memoized because a gesture renders the 22 buttons of the table, whose pictures do not change. */
 export const CardImage = memo(function CardImage({
   fileName,
   name = '',
@@ -24,17 +31,17 @@ export const CardImage = memo(function CardImage({
   className = '',
   isLarge = false,
 }: Props) {
-  const candidates = useContext(PicturesContext)[fileName];
+  const candidates = useContext(DrawContext).pictures[fileName];
   const cardSizes = useStore($cardSizes);
   const image = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<'large' | 'table' | 'none'>(isLarge ? 'large' : 'table');
-  const sizes = size === 'large' ? LARGE_SIZES : sizesAttribute(cardSizes);
+  const sizes = size === 'large' ? LARGE_SIZES : toSizesAttribute(cardSizes);
 
-  // The table's picture is there already: a large one that does not come gives way to it.
+  // The table's picture is loaded: it replaces a large one that fails.
   const fail = () => setSize(size === 'large' ? 'table' : 'none');
 
   useEffect(() => {
-    // It may have failed before the page was awake, with nobody there to be told.
+    // The picture may have failed before hydration, without an event.
     if (image.current?.complete && image.current.naturalWidth === 0) setSize('none');
   }, []);
 
@@ -54,7 +61,7 @@ export const CardImage = memo(function CardImage({
       {candidates && (
         <>
           <source type="image/avif" srcSet={candidates} sizes={sizes} />
-          <source type="image/webp" srcSet={candidatesOf('webp', candidates)} sizes={sizes} />
+          <source type="image/webp" srcSet={toCandidates('webp', candidates)} sizes={sizes} />
         </>
       )}
       <img

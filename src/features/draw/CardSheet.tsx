@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
@@ -6,29 +6,26 @@ import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { CardImage } from './CardImage.tsx';
+import { loadCardTexts } from './compose.ts';
 import { authorsOf, groupsWith, type LetterReading } from './letter.ts';
 import { arcanumOf } from './store.ts';
-import { textsOf } from './woven.ts';
 
-export interface CardSheetProps {
+interface Props {
   reading: LetterReading;
-  /** The card that is looked up; null once the sheet is closed. */
-  id: string | null;
+  id: string;
+  open: boolean;
   onClose: () => void;
 }
 
-/** A card at its place in the reading: its picture, its keywords, and the reader's text behind the passage. */
-export function CardSheet({ reading, id, onClose }: CardSheetProps) {
-  const shown = useRef('');
-  // It keeps its card while it fades out.
-  if (id) shown.current = id;
-  const { name, imageFileName, meanings } = arcanumOf(shown.current);
-  const groups = groupsWith(reading, shown.current);
+/** A card at its position in the reading: its picture, its keywords and the text that its passage is based on. */
+export function CardSheet({ reading, id, open, onClose }: Props) {
+  const { name, imageFileName, meanings } = arcanumOf(id);
+  const groups = groupsWith(reading, id);
   const group = groups[0] ?? (spreadNamed(reading.spread).groups[0] as SpreadGroup);
   const isByAi = authorsOf(reading)[group.id] === 'ai';
   const where = groups.map((one) => one.where).join('\u202f; ');
   return (
-    <Dialog open={id !== null} onClose={onClose} title={name} description={where}>
+    <Dialog open={open} onClose={onClose} title={name} description={where}>
       <div className="mt-4 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
         <div className="sm:row-span-2">
           <CardImage fileName={imageFileName} name={name} isLarge className="h-auto w-full" />
@@ -39,7 +36,7 @@ export function CardSheet({ reading, id, onClose }: CardSheetProps) {
           ))}
         </ul>
         <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
-          <OwnText key={shown.current} id={shown.current} kind={group.kind} isByAi={isByAi} />
+          <OwnText key={id} id={id} kind={group.kind} isByAi={isByAi} />
           <p className="mt-3">
             <a href={cardPath({ imageFileName })}>Tout sur {inSentence(name)}</a>
           </p>
@@ -55,12 +52,12 @@ interface OwnTextProps {
   isByAi: boolean;
 }
 
-/** What the reader wrote of the card alone, at this place. */
+/** The text about the card alone, at this position. */
 function OwnText({ id, kind, isByAi }: OwnTextProps) {
   const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
 
   useEffect(() => {
-    textsOf(id)
+    loadCardTexts(id)
       .then(setTexts)
       .catch(() => setTexts('failed'));
   }, [id]);
@@ -79,7 +76,7 @@ function OwnText({ id, kind, isByAi }: OwnTextProps) {
     <>
       <p>{text}</p>
       <p className="mt-3 text-sm text-umber">
-        {approved ? 'Texte de la tarologue, relu et approuvé.' : 'Texte de la tarologue.'}
+        {approved ? 'Mon texte sur cette carte, relu et approuvé.' : 'Mon texte sur cette carte.'}
         {isByAi &&
           ' Le passage de votre lettre, rédigé par une intelligence artificielle, en est tiré.'}
       </p>

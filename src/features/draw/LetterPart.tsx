@@ -1,9 +1,9 @@
-import { Fragment, useContext } from 'react';
+import { useContext } from 'react';
 import type { Author } from './api.ts';
-import { CardImage, PicturesContext } from './CardImage.tsx';
-import type { LetterSection, Paragraph } from './letter.ts';
+import { CardImage, DrawContext } from './CardImage.tsx';
+import { toCandidates } from './deck.ts';
+import type { LetterSection } from './letter.ts';
 import { AUTHOR_LABELS } from './model.ts';
-import { candidatesOf } from './pictures.ts';
 import { arcanumOf } from './store.ts';
 
 /** 62 to 68 characters a line. */
@@ -32,34 +32,23 @@ const TEXT =
 const OPENING = 'text-lg md:text-xl print:text-[length:inherit]';
 const QUESTION =
   'mt-8 clear-both border-t-4 border-double border-ink/40 px-4 pt-6 text-center text-lead/[1.5] text-balance print:mt-[4mm] print:pt-[3mm] print:text-[1.1em]';
-const LIT =
-  'bg-gold/25 print:bg-transparent forced-color-adjust-none forced-colors:bg-[Mark] forced-colors:text-[MarkText]';
-const NAME = 'decoration-blue/60 decoration-dotted';
-const LIT_NAME = 'text-crimson decoration-crimson print:text-ink forced-colors:text-inherit';
 
-export interface Light {
-  /** Id of the card whose picture, names and sentences are lit. */
-  lit: string | null;
-  toggle: (id: string) => void;
-  open: (id: string) => void;
-}
-
-interface Props extends Pick<LetterSection, 'name' | 'title' | 'cards'> {
-  paragraphs: readonly Paragraph[];
-  /** Who wrote it, where that is not said for the whole letter. */
+interface Props extends Omit<LetterSection, 'author'> {
+  /** Its author, unless one line names that of the whole letter. */
   author: Author | null;
   /** Whether the letter ends with it. */
   isLast: boolean;
-  /** Whether its card stands beside its text. */
+  /** Whether its card is beside its text. */
   isBeside: boolean;
-  light: Light;
+  onOpenCard: (id: string) => void;
 }
 
-/** A part of the letter: its cards in a row, and below them what it says. */
+/** A part of the letter: its cards in a row, and its text below them. */
 export function LetterPart(props: Props) {
-  const { name, title, cards, paragraphs, author, isLast, isBeside, light } = props;
+  const { name, title, text, cards, author, isLast, isBeside, onOpenCard } = props;
+  const paragraphs = text.split(/\n\s*\n/);
   const last = paragraphs.at(-1);
-  /** The letter ends on the question to keep; a text of one paragraph is no question, however it ends. */
+  /** The letter ends with a question in a paragraph of its own. */
   const question = isLast && paragraphs.length > 1 && isQuestion(last) ? last : null;
   const row = name === 'summary' ? ROWS.all : cards.length > 1 ? ROWS.several : ROWS.one;
   const textLook = `${TEXT} ${isBeside && cards.length > 0 ? 'mt-4' : `${COLUMN} mt-6`} ${name === 'summary' ? OPENING : ''}`;
@@ -79,17 +68,17 @@ export function LetterPart(props: Props) {
             <CardButton
               key={id}
               id={id}
-              light={light}
               isNamed={name !== 'summary'}
               isAlone={cards.length === 1}
+              onOpen={() => onOpenCard(id)}
             />
           ))}
         </div>
       )}
       <div className={textLook} data-part="text">
         {paragraphs.map((paragraph) => (
-          <p key={paragraph.text} className={paragraph === question ? QUESTION : ''}>
-            <LitText sentences={paragraph.sentences} light={light} />
+          <p key={paragraph} className={paragraph === question ? QUESTION : ''}>
+            {paragraph}
           </p>
         ))}
       </div>
@@ -97,38 +86,38 @@ export function LetterPart(props: Props) {
   );
 }
 
-function isQuestion(paragraph: Paragraph | undefined): boolean {
-  return /\?\s*»?$/.test(paragraph?.text ?? '');
+function isQuestion(paragraph = ''): boolean {
+  return /\?\s*»?$/.test(paragraph);
 }
 
 interface CardButtonProps {
   id: string;
-  light: Light;
   isNamed: boolean;
   /** The largest on paper. */
   isAlone: boolean;
+  onOpen: () => void;
 }
 
-/** A picture that lights its sentences. */
-function CardButton({ id, light, isNamed, isAlone }: CardButtonProps) {
+/** A picture that opens the sheet of its card. */
+function CardButton({ id, isNamed, isAlone, onOpen }: CardButtonProps) {
   const { name, accessibleName, imageFileName } = arcanumOf(id);
   return (
     <button
       type="button"
       className="group relative cursor-pointer self-start text-center"
       aria-label={isNamed ? undefined : accessibleName}
-      aria-pressed={light.lit === id}
-      onClick={() => light.toggle(id)}
+      aria-haspopup="dialog"
+      onClick={onOpen}
     >
       <CardImage
         fileName={imageFileName}
         name={name}
         isLarge
-        className="aspect-5/8 outline-red outline-offset-2 transition-[translate] not-print:group-aria-pressed:-translate-y-1 not-print:group-aria-pressed:outline-3"
+        className="aspect-5/8 motion-safe:transition-[translate] not-print:group-hover:-translate-y-1"
       />
       {isAlone && <PrintedImage fileName={imageFileName} />}
       {isNamed && (
-        <span className="mt-2 block font-title text-sm/[1.2] md:text-base/[1.2] print:hidden">
+        <span className="mt-2 block font-title text-sm/[1.2] underline-offset-4 group-hover:underline md:text-base/[1.2] print:hidden">
           {name}
         </span>
       )}
@@ -136,54 +125,17 @@ function CardButton({ id, light, isNamed, isAlone }: CardButtonProps) {
   );
 }
 
-/** Sharp at 26 mm, over the screen's picture. Hidden and lazy, it is loaded where the letter is printed. */
+/** Sharp at 26 mm, over the screen's picture. Hidden and lazy, it loads when the letter is printed. */
 function PrintedImage({ fileName }: { fileName: string }) {
-  const candidates = useContext(PicturesContext)[fileName];
+  const candidates = useContext(DrawContext).pictures[fileName];
   if (!candidates) return null;
   return (
     <img
       className="absolute inset-x-0 top-0 hidden aspect-5/8 w-full print:block"
       loading="lazy"
       sizes="480px"
-      srcSet={candidatesOf('webp', candidates)}
+      srcSet={toCandidates('webp', candidates)}
       alt=""
     />
   );
-}
-
-interface LitTextProps extends Pick<Paragraph, 'sentences'> {
-  light: Light;
-}
-
-/** A paragraph's sentences; each name in them is a button. */
-function LitText({ sentences, light: { lit, open } }: LitTextProps) {
-  return sentences.map(({ text, runs, cards }, place) => {
-    const isLit = lit !== null && cards.includes(lit);
-    return (
-      <Fragment key={text}>
-        {place > 0 && ' '}
-        <span className={isLit ? LIT : ''} data-lit={isLit}>
-          {runs.map(({ start, text: words, card, before, after }) =>
-            card ? (
-              <span key={start} className="whitespace-nowrap">
-                {before}
-                <button
-                  type="button"
-                  className={`cursor-pointer underline underline-offset-4 print:no-underline ${card === lit ? LIT_NAME : NAME}`}
-                  data-name={card}
-                  aria-haspopup="dialog"
-                  onClick={() => open(card)}
-                >
-                  {words}
-                </button>
-                {after}
-              </span>
-            ) : (
-              words
-            ),
-          )}
-        </span>
-      </Fragment>
-    );
-  });
 }

@@ -1,10 +1,9 @@
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
-import { ChoiceRow } from './ChoiceRow.tsx';
-import { TOPIC_LABELS, TOPIC_SLUGS } from './topics.ts';
+import { TOPIC_LABELS, TOPIC_SLUGS } from './model.ts';
 
-const CHOICES = [
-  { value: 'none', label: 'Général' } as const,
-  ...Object.values(TOPIC_SLUGS).map((value) => ({ value, label: TOPIC_LABELS[value] })),
+const CHOICES: { topic: Topic | null; label: string }[] = [
+  { topic: null, label: 'Général' },
+  ...Object.values(TOPIC_SLUGS).map((topic) => ({ topic, label: TOPIC_LABELS[topic] })),
 ];
 
 interface Props {
@@ -12,15 +11,28 @@ interface Props {
   onChoose: (topic: Topic | null) => void;
 }
 
-/** What the reading may say more of, if the visitor wants it to. */
-export function TopicChoice({ topic, onChoose }: Props) {
+/** The topic of the interpretation, as a row of radio buttons. */
+export function TopicChoice({ topic: chosen, onChoose }: Props) {
   return (
-    <ChoiceRow
-      legend="Votre thème, si vous en avez un"
-      name="topic"
-      choices={CHOICES}
-      chosen={topic ?? 'none'}
-      onChoose={(choice) => onChoose(choice === 'none' ? null : choice)}
-    />
+    <fieldset className="w-full text-center">
+      <legend className="mx-auto text-sm text-mist">Votre thème, si vous en avez un</legend>
+      <div className="flex flex-wrap justify-around gap-x-2 md:justify-center md:gap-x-8">
+        {CHOICES.map(({ topic, label }) => (
+          <label
+            key={label}
+            className="flex min-h-11 cursor-pointer items-center gap-x-2 max-md:flex-col max-md:pt-1 max-md:text-sm/[1.4]"
+          >
+            <input
+              type="radio"
+              name="topic"
+              className="size-4.5 flex-none accent-gold"
+              checked={topic === chosen}
+              onChange={() => onChoose(topic)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

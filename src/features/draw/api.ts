@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { HttpError, send } from '#src/api/client.ts';
-import { endpoint, type RequestOf } from '#src/api/endpoint.ts';
+import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { GROUP_IDS, SPREAD_IDS } from '#src/tarot/spreads.ts';
-import { cardIds, cardOrderSchema } from './table/api.ts';
+import { cardIds, cardOrderSchema } from './deck-api.ts';
 
 const text = z.string().check(z.maxLength(4_000));
 
@@ -69,7 +68,7 @@ export const interpret = endpoint('POST', '/api/interpret', {
   response: interpretAnswerSchema,
 });
 
-const partEventSchema = z.object({
+export const partEventSchema = z.object({
   part: partSchema,
   text: z.string(),
   author: authorSchema,
@@ -77,51 +76,6 @@ const partEventSchema = z.object({
 });
 
 export type PartEvent = z.infer<typeof partEventSchema>;
-
-interface InterpretationOptions {
-  signal: AbortSignal;
-  /** Called as each part arrives, before the whole answer is there. */
-  onPart: (event: PartEvent) => void;
-}
-
-const UNAVAILABLE = 503;
-
-/** @throws Error `API Error: {status}` when the server gives no reading, or any error of a broken stream */
-export async function requestInterpretation(
-  selection: RequestOf<typeof interpret>,
-  { signal, onPart }: InterpretationOptions,
-): Promise<InterpretAnswer> {
-  const headers = { Accept: 'text/event-stream' };
-  const sent = send(interpret, { body: selection, signal, headers }).catch((error) => {
-    throw error instanceof HttpError ? apiError(error.status) : error;
-  });
-  // The table does without it: it comes while the answer is on its way.
-  const [response, { EventSourceParserStream }] = await Promise.all([
-    sent,
-    import('eventsource-parser/stream'),
-  ]);
-  if (!response.body) throw apiError(UNAVAILABLE);
-  const events = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
-  try {
-    for (;;) {
-      const { done, value } = await events.read();
-      if (done || value.event === 'failed') throw apiError(UNAVAILABLE);
-      const data: unknown = JSON.parse(value.data);
-      if (value.event === 'part') onPart(partEventSchema.parse(data));
-      if (value.event === 'done') return interpretAnswerSchema.parse(data);
-    }
-  } finally {
-    // Nothing more is wanted of a stream that is still open.
-    events.cancel().catch(() => undefined);
-  }
-}
-
-function apiError(status: number): Error {
-  return new Error(`API Error: ${status}`);
-}
 
 export const readingSchema = z.object({
   ...selectionSchema.shape,

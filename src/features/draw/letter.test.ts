@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { laidCards } from '#src/tarot/laying.ts';
 import { deck } from '#tests/deck.ts';
 import { randomDraws, type TenCards, wovenReading } from '#tests/ten.ts';
 import type { Authors, Reading } from './api.ts';
-import { disclosureOf, paragraphsOf, plainLetter, sectionsOf } from './letter.ts';
+import { disclosureOf, plainLetter, sectionsOf } from './letter.ts';
 import { $arcana } from './store.ts';
 
 beforeEach(() => $arcana.set(deck));
@@ -32,58 +31,9 @@ const BY_AI: Authors = {
 
 const [draw] = randomDraws(1, 5) as [TenCards];
 
-test('a text comes back as it was, its sentences and names put together again', () => {
-  for (const categorization of randomDraws(100, 12)) {
-    const reading = readingOf(categorization);
-    for (const text of Object.values(reading.interpretation)) {
-      const paragraphs = paragraphsOf(text, laidCards(reading)).map(({ sentences }) =>
-        sentences
-          .map(({ runs }) =>
-            runs.map(({ before, text: words, after }) => before + words + after).join(''),
-          )
-          .join(' '),
-      );
-      expect(paragraphs.join('\n\n')).toBe(text);
-    }
-  }
-});
-
-test('names are found in every form, with what no line may part from them', () => {
-  const text =
-    'Le pas du Mat, la robe de l’Étoile\u202f: l’Arcane sans nom attend. À Tempérance (et au Pape) de dire la force du Soleil.';
-  const cards = ['le-mat', 'l-etoile', 'l-arcane-sans-nom', 'temperance', 'le-pape', 'la-force'];
-  const [paragraph] = paragraphsOf(text, cards);
-  const found = paragraph?.sentences.map(({ runs }) =>
-    runs.flatMap(({ card, before, text: name, after }) =>
-      card ? [[card, before, name, after]] : [],
-    ),
-  );
-  expect(found).toEqual([
-    [
-      ['le-mat', '', 'Mat', ','],
-      ['l-etoile', 'l’', 'Étoile', '\u202f:'],
-      ['l-arcane-sans-nom', 'l’', 'Arcane sans nom', ''],
-    ],
-    [
-      ['temperance', '', 'Tempérance', ''],
-      ['le-pape', '', 'Pape', ')'],
-    ],
-  ]);
-});
-
-test('a sentence is about the cards it names, else about the last one before it, or the first after', () => {
-  const text =
-    'Trop de rigueur. On reconnaît la Justice. Le Mat passe devant le Soleil. Il marche.\n\nEt vous\u202f?';
-  const paragraphs = paragraphsOf(text, ['la-justice', 'le-mat', 'le-soleil']);
-  expect(paragraphs.map(({ sentences }) => sentences.map(({ cards }) => cards))).toEqual([
-    [['la-justice'], ['la-justice'], ['le-mat', 'le-soleil'], ['le-soleil']],
-    [[]],
-  ]);
-});
-
 test('one line says how the letter was written; where its parts differ, each says it', () => {
   expect(disclosureOf(readingOf(draw))).toBe(
-    'Composée sans intelligence artificielle, avec mes textes.',
+    'Composée sans intelligence artificielle, à partir de mes textes.',
   );
   expect(disclosureOf(readingOf(draw, BY_AI))).toBe(
     'Rédigée par une intelligence artificielle, à partir de mes textes.',

@@ -1,22 +1,12 @@
 import * as z from 'zod/mini';
 import { laidCards } from '#src/tarot/laying.ts';
-import { spreadNamed } from '#src/tarot/spreads.ts';
+import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
 import { readingSchema, selectionSchema, topicSchema } from './api.ts';
-import type { SavedDraw } from './store.ts';
-import { cardOrderSchema } from './table/api.ts';
+import { cardOrderSchema } from './deck-api.ts';
+import { $draw, type Draw } from './store.ts';
 
-const held = z.array(z.int());
-
-const stepSchema = z.union([
-  z.object({
-    kind: z.literal('deal'),
-    commitment: z.string(),
-    sealedSeed: z.string(),
-    browserSeed: z.string(),
-    held,
-  }),
-  z.object({ kind: z.literal('cut'), point: z.int(), held }),
-]);
+/** What a tab saves of a draw. */
+export type SavedDraw = Omit<Draw, 'phase' | 'gesture'>;
 
 const savedDrawSchema = z.object({
   ...cardOrderSchema.shape,
@@ -26,20 +16,34 @@ const savedDrawSchema = z.object({
   isCut: z.boolean(),
   completedAt: z.nullable(z.string()),
   reading: z.nullable(readingSchema),
-  // A tab may hold a draw from before these were kept.
-  steps: z._default(z.nullable(z.array(stepSchema)), null),
-  isKept: z._default(z.boolean(), true),
-  topic: z._default(z.nullable(topicSchema), null),
-  topicPassage: z._default(
-    z.nullable(z.object({ topic: topicSchema, text: z.string(), approved: z.boolean() })),
-    null,
+  isSaved: z.boolean(),
+  topic: z.nullable(topicSchema),
+  topicPassage: z.nullable(
+    z.object({ topic: topicSchema, text: z.string(), approved: z.boolean() }),
   ),
 });
 
-/** The draw that a tab kept as text; null where it is none, or does not fit the deck. */
-export function parseSavedDraw(text: string, deckIds: readonly string[]): SavedDraw | null {
+/** Each spread has a draw of its own in a tab. */
+const toStorageKey = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spread}`);
+
+/** Saves every change of the draw in the tab, so that a reload or the Back button loses nothing. */
+export function autosaveDraw(): () => void {
+  return $draw.subscribe(({ phase, gesture, ...draw }) => {
+    if (draw.cardOrder.length === 0) return;
+    try {
+      const saved: SavedDraw = draw;
+      sessionStorage.setItem(toStorageKey(draw.spread), JSON.stringify(saved));
+    } catch {
+      // Without storage (private mode, quota) the draw works, and a reload starts a new one.
+    }
+  });
+}
+
+/** Returns the draw that this tab saved, or null if there is none or it does not fit the deck. */
+export function loadSavedDraw(spread: SpreadId, deckIds: readonly string[]): SavedDraw | null {
   try {
-    const saved = savedDrawSchema.parse(JSON.parse(text));
+    const text = sessionStorage.getItem(toStorageKey(spread));
+    const saved = savedDrawSchema.parse(JSON.parse(text ?? ''));
     return fitsDeck(saved, deckIds) ? saved : null;
   } catch {
     return null;

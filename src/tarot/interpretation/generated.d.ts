@@ -19,13 +19,3 @@ declare module '#generated/couples.json' {
   const couples: Record<string, import('#src/tarot/card-page.ts').Couple[]>;
   export default couples;
 }
-
-declare module '#generated/questions.json' {
-  const texts: import('./question-texts.ts').QuestionTexts;
-  export default texts;
-}
-
-declare module '#generated/answers.json' {
-  const texts: import('./question-texts.ts').AnswerTexts;
-  export default texts;
-}

@@ -73,8 +73,8 @@ function weigh({ quality, obstacle, future }: CardsByKind, seed: readonly number
   );
 }
 
-/** What the cards say of the topic; they choose among the texts of the right length themselves. */
-export function weaveTopic(
+/** Composes what the cards say of the topic; they choose among the texts of the right length. */
+export function composeTopic(
   topic: Topic,
   arcana: readonly Arcanum[],
   laid: LaidSpread,

@@ -1,131 +1,133 @@
 // See docs/decisions/0023-idle-hydration.md.
 import { useStore } from '@nanostores/react';
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { PicturesContext } from '#src/features/draw/CardImage.tsx';
-import type { DeckPictures } from '#src/features/draw/pictures.ts';
-import { DrawProof } from '#src/features/draw/proof/DrawProof.tsx';
-import { ReaderContext } from '#src/features/draw/reader.ts';
-import { $announcement, $cardSizes, $draw, $generating } from '#src/features/draw/store.ts';
+import {
+  type ComponentType,
+  type CSSProperties,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
+import { $cardSizes, $draw, $generating } from '#src/features/draw/store.ts';
 import { Tray } from '#src/features/draw/Tray.tsx';
 import type { Ways } from '#src/features/draw/WaysOn.tsx';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { Toaster } from '#src/ui/Toaster.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { openDraw } from './actions.ts';
 import { Controls } from './Controls.tsx';
-import { LaterScreens } from './LaterScreens.tsx';
+import { DrawFrame } from './DrawFrame.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
-import { SoundToggle } from './SoundToggle.tsx';
+import type { ResultScreensProps } from './ResultScreens.tsx';
 import { Table } from './Table.tsx';
 
-/** What the page itself knows. */
-export interface PageFacts {
-  pictures: DeckPictures;
-  /** The name that signs the letters. */
-  reader: string;
+/** After a deploy the scripts of an open page are gone: a reload fetches the new ones, and the tab has saved the draw. */
+function ResultScreensFailed() {
+  return (
+    <div className="my-6 text-center" role="alert">
+      <p className="mb-4">
+        La suite n’a pas pu être chargée. Vérifiez votre connexion, puis rechargez la page{'\u202f'}
+        : vos cartes seront toujours là.
+      </p>
+      <Button look="quiet" onClick={() => location.reload()}>
+        Recharger la page
+      </Button>
+    </div>
+  );
 }
 
-interface Props extends PageFacts {
-  /** Of the page: the others are not in its script. */
+/** Loads the screens after the table with the first picked card, and again when they are needed. */
+function useResultScreens(hasPicked: boolean, isNeeded: boolean) {
+  const [Screens, setScreens] = useState<ComponentType<ResultScreensProps> | null>(null);
+  const isLoaded = Screens !== null;
+
+  useEffect(() => {
+    if (isLoaded || !(hasPicked || isNeeded)) return;
+    import('./ResultScreens.tsx')
+      .then(({ ResultScreens }) => setScreens(() => ResultScreens))
+      .catch(() => isNeeded && setScreens(() => ResultScreensFailed));
+  }, [hasPicked, isNeeded, isLoaded]);
+
+  return Screens;
+}
+
+interface Props extends DrawPageProps {
+  /** The spread of the page; its script contains no others. */
   spread: Spread;
   ways: Ways;
 }
 
-/** The whole draw. Its first screen, the table with its backs, is in the HTML before React wakes. */
-export function DrawIsland({ spread, ways, ...facts }: Props) {
+/** The whole draw. Its first screen, the table with its backs, is in the HTML before React hydrates it. */
+export function DrawIsland({ spread, ways, ...page }: Props) {
   return (
-    <DrawFrame {...facts}>
-      <DrawScreens spread={spread} pictures={facts.pictures} ways={ways} />
+    <DrawFrame {...page}>
+      <DrawScreens spread={spread} pictures={page.pictures} ways={ways} />
     </DrawFrame>
   );
 }
 
-interface FrameProps extends PageFacts {
-  children: ReactNode;
-}
-
-/** What every page with a spread needs. From here, so that the draw stays in one file that they all load. */
-export function DrawFrame({ pictures, reader, children }: FrameProps) {
-  const announcement = useStore($announcement);
-  return (
-    <ErrorBoundary>
-      <PicturesContext value={pictures}>
-        <ReaderContext value={reader}>{children}</ReaderContext>
-        <p className="visually-hidden" role="status">
-          {announcement}
-        </p>
-        <Toaster />
-      </PicturesContext>
-    </ErrorBoundary>
-  );
-}
-
 function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
-  const { phase, selectedCards, steps, reading, topicPassage } = useStore($draw);
-  const isGenerating = useStore($generating) !== null;
+  const current = useStore($draw);
   const cardSizes = useStore($cardSizes);
+  // The screens after the table are large: the pressed card or button is painted first.
+  const draw = useDeferredValue(current);
+  const isGenerating = useDeferredValue(useStore($generating) !== null);
+  const { phase } = draw;
+  const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
+  const isSpread = phase === 'categorization' && !isGenerating;
+  const isRead = phase === 'interpretation' || isGenerating;
+  const Screens = useResultScreens(current.selectedCards.length > 0, isSpread || isRead);
   const root = useRef<HTMLDivElement>(null);
-  const shownPhase = useRef(phase);
+  const previousPhase = useRef(phase);
 
   useEffect(() => {
     openDraw(spread, pictures);
   }, [spread, pictures]);
 
   useLayoutEffect(() => {
-    const isNewDeal =
-      shownPhase.current === 'categorization' || shownPhase.current === 'interpretation';
-    shownPhase.current = phase;
-    if (phase !== 'selection' || !isNewDeal) return;
-    // The button that asked for the new deal is gone: the focus goes to the deck.
+    const isNewDraw = ['categorization', 'interpretation'].includes(previousPhase.current);
+    previousPhase.current = phase;
+    if (phase !== 'selection' || !isNewDraw) return;
+    // The button that started the new draw is gone: the focus moves to the deck.
     root.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     root.current?.querySelector<HTMLElement>('.back[tabindex="0"]')?.focus({ preventScroll: true });
   }, [phase]);
 
-  const isSpread = phase === 'categorization';
-  const isRead = phase === 'interpretation' || isGenerating;
-  const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   return (
+    // What follows is off the screen from the start, so that it does not shift.
     <div
       ref={root}
-      className="draw scroll-mt-4 has-[.waiting[open]]:invisible"
-      style={sizeVariables(cardSizes)}
+      className="draw min-h-dvh scroll-mt-4 has-[.waiting[open]]:invisible"
+      style={toSizeVariables(cardSizes)}
       data-phase={phase}
     >
-      <LaterScreens spread={spread} isNear={selectedCards.length > 0} isShown={isSpread || isRead}>
-        {({ SpreadScreen, WaitingDialog, ReadingScreen }) => (
-          <>
-            {isSpread && !isGenerating && <SpreadScreen spread={spread} />}
-            {isGenerating && <WaitingDialog spread={spread} />}
-            {phase === 'interpretation' && reading && (
-              <ReadingScreen reading={reading} topicPassage={topicPassage} ways={ways} />
-            )}
-          </>
-        )}
-      </LaterScreens>
+      {(isSpread || isRead) &&
+        (Screens ? (
+          <Screens draw={draw} isGenerating={isGenerating} spread={spread} ways={ways} />
+        ) : (
+          <p className="my-6 text-center" role="status">
+            Vos cartes se posent…
+          </p>
+        ))}
       {!isRead && (
         <>
           {!isSpread && <Controls spread={spread} />}
-          <div className="relative">
+          {/* Another element below the spread: a table that moved there would count as a layout shift. */}
+          <div key={isSpread ? 'below' : 'table'} className="relative">
             {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, pictures)} />}
-            <Table spread={spread} />
+            <Table spread={spread} screen={phase} />
           </div>
-          {!isSpread && (
-            <>
-              <Tray spread={spread} count={selectedCards.length} />
-              <SoundToggle />
-            </>
-          )}
+          {!isSpread && <Tray spread={spread} count={current.selectedCards.length} />}
         </>
       )}
-      {/* In the page's HTML too, so that nothing moves once it is awake. */}
-      {(isLoading || steps) && <DrawProof />}
     </div>
   );
 }
 
-/** draw.css has the built-in sizes itself: the page's HTML can hold no inline style. */
-function sizeVariables(sizes: typeof CARD_SIZES): CSSProperties | undefined {
+/** draw.css contains the default sizes: the page's HTML cannot have inline styles. */
+function toSizeVariables(sizes: typeof CARD_SIZES): CSSProperties | undefined {
   if (sizes === CARD_SIZES) return undefined;
   return {
     '--mobile-card-width': `${sizes.mobileCardWidth}px`,

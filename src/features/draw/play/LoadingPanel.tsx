@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { QUIET_BUTTON } from '#src/features/draw/looks.ts';
-import { Progress } from '#src/features/draw/Progress.tsx';
+import type { ComponentProps } from 'react';
 import { $preloaded, type Phase } from '#src/features/draw/store.ts';
+import { Button } from '#src/ui/Button.tsx';
 
 const PANEL =
   'absolute inset-0 z-40 grid place-content-center justify-items-center gap-3 text-center *:max-w-80';
@@ -12,7 +12,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Stands in the deck's place until it can be touched. */
+/** Covers the deck until it is ready. */
 export function LoadingPanel({ phase, onRetry }: Props) {
   const { done, total } = useStore($preloaded);
   if (phase === 'failed') {
@@ -21,9 +21,9 @@ export function LoadingPanel({ phase, onRetry }: Props) {
         <p className={PANEL_TEXT}>
           Les cartes n’ont pas pu être chargées. Vérifiez votre connexion, puis réessayez.
         </p>
-        <button type="button" className={QUIET_BUTTON} onClick={onRetry}>
+        <Button look="quiet" onClick={onRetry}>
           Réessayer
-        </button>
+        </Button>
       </div>
     );
   }
@@ -41,5 +41,14 @@ export function LoadingPanel({ phase, onRetry }: Props) {
       <p className={PANEL_TEXT}>Chargement des cartes...</p>
       <Progress aria-label="Chargement des cartes" />
     </div>
+  );
+}
+
+export function Progress(attributes: ComponentProps<'progress'>) {
+  return (
+    <progress
+      className="h-2.5 w-[min(16rem,70vw)] appearance-none overflow-hidden rounded-[6px] border border-gold bg-midnight forced-color-adjust-none filled:bg-gold track:bg-transparent"
+      {...attributes}
+    />
   );
 }

@@ -1,33 +1,34 @@
-import { useMemo } from 'react';
-import { drawAt } from '#src/features/draw/link.ts';
-import { GOLD_BUTTON, TITLE } from '#src/features/draw/looks.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
+import { composeLetter, type Letter } from '#src/features/draw/compose.ts';
+import { parseDrawLink } from '#src/features/draw/model.ts';
+import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
+import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { lay } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
+import type { Selection } from '#src/tarot/selection.ts';
 import { placesOf, spreadPath } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
-import type { PageFacts } from './DrawIsland.tsx';
-import { OpenedDeck } from './OpenedDeck.tsx';
-import { WovenLetter } from './WovenLetter.tsx';
+import { DeckFrame } from './DrawFrame.tsx';
 
-/** The draw that the address holds. */
-export function SharedDrawIsland(facts: PageFacts) {
+/** The draw that the address contains. */
+export function SharedDrawIsland(page: DrawPageProps) {
   return (
-    <OpenedDeck {...facts}>
+    <DeckFrame {...page}>
       <SharedDraw />
-    </OpenedDeck>
+    </DeckFrame>
   );
 }
 
 function SharedDraw() {
-  const fragment = useFragment();
-  const draw = useMemo(() => drawAt(fragment), [fragment]);
+  const hash = useFragment();
+  const draw = useMemo(() => parseDrawLink(hash), [hash]);
   const spread = draw && spreadNamed(draw.spread);
-  const toNewDraw = (
-    <a href={spread ? spreadPath(spread) : '/tirage'} className={GOLD_BUTTON}>
-      Tirer vos propres cartes
-    </a>
+  const newDraw = (
+    <Button href={spread ? spreadPath(spread) : '/tirage'}>Tirer vos propres cartes</Button>
   );
   if (!draw || !spread) {
     return (
@@ -37,20 +38,65 @@ function SharedDraw() {
           Demandez-le encore une fois à la personne qui vous l’a envoyé, ou tirez vos propres
           cartes.
         </p>
-        {toNewDraw}
+        {newDraw}
       </div>
     );
   }
   return (
     <>
       <div className="mt-10 print:hidden">
-        <h2 className={TITLE}>Les {countOfCards(placesOf(spread).length)}</h2>
-        <p className="mt-2 text-center">Le même tirage, lu avec les textes de la tarologue.</p>
+        <h2 className="text-center">Les {countOfCards(placesOf(spread).length)}</h2>
+        <p className="mt-2 text-center">Le même tirage, lu à partir de mes textes.</p>
         <SpreadCards {...lay(draw)} />
       </div>
-      <WovenLetter selection={draw} topic={draw.topic}>
-        {toNewDraw}
-      </WovenLetter>
+      <ComposedLetter key={hash} selection={draw} topic={draw.topic}>
+        {newDraw}
+      </ComposedLetter>
     </>
+  );
+}
+
+interface ComposedLetterProps {
+  selection: Selection;
+  topic: Topic | null;
+  /** Buttons below the letter, or in its place while there is none. */
+  children: ReactNode;
+}
+
+/** The letter about these cards, composed in the browser. */
+function ComposedLetter({ selection, topic, children }: ComposedLetterProps) {
+  const [letter, setLetter] = useState<Letter | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (hasFailed) return;
+    composeLetter(selection, topic).then(setLetter, () => setFailed(true));
+  }, [selection, topic, hasFailed]);
+
+  return (
+    <section aria-labelledby="letter-title" data-part="reading">
+      <h2 id="letter-title" className="text-center print:text-[18pt] print:text-ink">
+        Leur lecture
+      </h2>
+      {letter ? (
+        <ReadingLetter {...letter}>{children}</ReadingLetter>
+      ) : (
+        <div className="my-4 grid justify-items-center gap-4 text-center">
+          {hasFailed ? (
+            <div role="alert">
+              <p className="mb-4">
+                La lecture n’a pas pu être composée. Vérifiez votre connexion, puis réessayez.
+              </p>
+              <Button look="quiet" onClick={() => setFailed(false)}>
+                Réessayer
+              </Button>
+            </div>
+          ) : (
+            <p role="status">La lecture se compose…</p>
+          )}
+          {children}
+        </div>
+      )}
+    </section>
   );
 }

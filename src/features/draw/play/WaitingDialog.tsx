@@ -1,40 +1,42 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import { LINK_BUTTON } from '#src/features/draw/looks.ts';
-import { Progress } from '#src/features/draw/Progress.tsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { $generating } from '#src/features/draw/store.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { letterPartsOf, placesOf } from '#src/tarot/spread-model.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { stopWaiting } from './interpretation.ts';
+import { Progress } from './LoadingPanel.tsx';
 
 const MESSAGE_MS = 3_000;
 
-/** What is said in turn: of the pictures, of each group, of their neighbourhood, and of the question. */
-function messagesOf(spread: Spread): string[] {
-  const told = spread.groups.map(({ waiting }) => waiting);
-  const half = Math.ceil(told.length / 2);
+/** Returns the messages in turn: about the pictures, each group, the neighbours and the question. */
+function getMessages(spread: Spread): string[] {
+  const ofGroups = spread.groups.map(({ waiting }) => waiting);
+  const half = Math.ceil(ofGroups.length / 2);
   return [
     `Vos ${countOfCards(placesOf(spread).length)} sont étalées sur la table…`,
     'D’abord ce qui se voit\u202f: les figures, leurs regards, ce qu’elles portent…',
-    ...told.slice(0, half),
+    ...ofGroups.slice(0, half),
     'Chaque carte se lit aussi à côté de ses voisines…',
-    ...told.slice(half),
+    ...ofGroups.slice(half),
     'Il reste une question à choisir, pour la garder…',
   ];
 }
 
-/** Covers the page while the reading is made; draw.css keeps the page behind it from scrolling. */
+/** Covers the page while the reading is generated; draw.css locks the scroll of the page behind it. */
 export function WaitingDialog({ spread }: { spread: Spread }) {
-  const messages = messagesOf(spread);
+  const messages = getMessages(spread);
   const parts = letterPartsOf(spread).length;
   const received = useStore($generating);
   const dialog = useRef<HTMLDialogElement>(null);
   const [message, setMessage] = useState(0);
 
+  // Before the paint, or the page behind it would show for a frame.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+
   useEffect(() => {
-    dialog.current?.showModal();
-    const rotation = setInterval(() => setMessage((shown) => shown + 1), MESSAGE_MS);
+    const rotation = setInterval(() => setMessage((current) => current + 1), MESSAGE_MS);
     return () => clearInterval(rotation);
   }, []);
 
@@ -63,9 +65,9 @@ export function WaitingDialog({ spread }: { spread: Spread }) {
       <p className="text-sm text-mist" role="status">
         {count} partie{count > 1 ? 's' : ''} sur {parts}
       </p>
-      <button type="button" className={LINK_BUTTON} onClick={stopWaiting}>
+      <Button look="link" onClick={stopWaiting}>
         Lire sans attendre
-      </button>
+      </Button>
     </dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { autosaveDraw, loadSavedDraw } from '#src/features/draw/saved-draw.ts';
 import {
   $announcement,
   $arcana,
@@ -6,12 +7,8 @@ import {
   $draw,
   $isAiAvailable,
   EMPTY_DRAW,
-  keepDraw,
-  readSavedDraw,
 } from '#src/features/draw/store.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
-import { isProven } from '#src/tarot/draw-proof.ts';
-import { freshSeed, sha256, shuffledBy } from '#src/tarot/seeded-shuffle.ts';
 import { cutAt, keepPlaces } from '#src/tarot/shuffle.ts';
 import { $toast, dismissToast } from '#src/ui/toasts.ts';
 import { deck } from '#tests/deck.ts';
@@ -19,14 +16,8 @@ import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import { readingInput } from '#tests/reading.ts';
 import { TEN as SPREAD } from '#tests/ten.ts';
-import {
-  cutDeck,
-  GESTURE_MS,
-  openDraw,
-  resetDraw,
-  shuffleDeck,
-  togglePosition,
-} from './actions.ts';
+import { cutDeck, openDraw, resetDraw, shuffleDeck, togglePosition } from './actions.ts';
+import { GESTURE_MS } from './animations.ts';
 
 const page = fakePage();
 const server = fakeServer();
@@ -121,61 +112,6 @@ describe('shuffling and cutting', () => {
   });
 });
 
-describe('what a draw rests on', () => {
-  const seed = freshSeed();
-
-  /** What the server answers to a shuffle, by this seed. */
-  async function served() {
-    const commitment = { sha256: await sha256(seed), sealedSeed: 'scellee' };
-    return { cardOrder: await shuffledBy(seed, IDS), commitment };
-  }
-
-  async function shuffleBySeed(): Promise<void> {
-    const shuffling = shuffleDeck();
-    (await server.call('POST', '/api/shuffle')).answer(await served());
-    await finish(shuffling);
-  }
-
-  async function cutAtFive(): Promise<void> {
-    const cutting = cutDeck(SPREAD);
-    const cardOrder = [...IDS.slice(5), ...IDS.slice(0, 5)];
-    (await server.call('POST', '/api/cut')).answer({ cardOrder });
-    await finish(cutting);
-  }
-
-  const isKnown = (...siteSeeds: string[]) => {
-    const { steps, cardOrder } = $draw.get();
-    return isProven(steps ?? [], siteSeeds, cardOrder);
-  };
-
-  test('is a commitment of the server, a seed of the browser, cuts, and the cards that stayed', async () => {
-    await shuffleBySeed();
-    expect($draw.get().cardOrder).not.toEqual((await served()).cardOrder);
-    await cutAtFive();
-    expect($draw.get().steps).toMatchObject([
-      { kind: 'deal', commitment: await sha256(seed), sealedSeed: 'scellee', held: [] },
-      { kind: 'cut', point: 5, held: [] },
-    ]);
-    expect(await isKnown(seed)).toBe(true);
-    pick(3, 8);
-    await shuffleBySeed();
-    await cutAtFive();
-    expect($draw.get().steps?.map(({ held }) => held)).toEqual([[], [], [3, 8], [3, 8]]);
-    expect(await isKnown(seed, seed)).toBe(true);
-    // Nothing of the first deck is left on the table.
-    pick(3, 8);
-    await shuffleBySeed();
-    expect($draw.get().steps).toHaveLength(1);
-  });
-
-  test('is not known where the server cannot commit itself', async () => {
-    const shuffling = shuffleDeck();
-    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
-    await finish(shuffling);
-    expect($draw.get()).toMatchObject({ cardOrder: IDS.toReversed(), steps: null });
-  });
-});
-
 test('a new deal clears the draw without the server too, and can be taken back', async () => {
   pick(...TEN);
   await vi.advanceTimersByTimeAsync(100);
@@ -189,6 +125,54 @@ test('a new deal clears the draw without the server too, and can be taken back',
     dismissToast(shown.id);
   $toast.get()?.action?.run();
   expect($draw.get()).toEqual(before);
+});
+
+describe('undoing a new draw', () => {
+  /** The action of the toast about the new draw. */
+  function undo(): void {
+    for (let shown = $toast.get(); shown?.open && !shown.action; shown = $toast.get())
+      dismissToast(shown.id);
+    $toast.get()?.action?.run();
+  }
+
+  test.each([
+    ['shuffle', '/api/shuffle', shuffleDeck],
+    ['cut', '/api/cut', () => cutDeck(SPREAD)],
+  ])('restores it when a %s is running, and drops the answer', async (_, path, run) => {
+    pick(...TEN);
+    await vi.advanceTimersByTimeAsync(100);
+    const before = $draw.get();
+    const resetting = resetDraw();
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    await finish(resetting);
+    const running = run();
+    undo();
+    (await server.call('POST', path)).answer({ cardOrder: [...IDS.slice(5), ...IDS.slice(0, 5)] });
+    await finish(running);
+    expect($draw.get()).toEqual(before);
+  });
+
+  test('leaves a gesture of the restored draw to itself', async () => {
+    pick(3, 8);
+    const resetting = resetDraw();
+    (await server.call('POST', '/api/shuffle')).drop();
+    await finish(resetting);
+    const dropped = shuffleDeck();
+    await vi.advanceTimersByTimeAsync(GESTURE_MS / 2);
+    undo();
+    const running = shuffleDeck();
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS });
+    await vi.advanceTimersByTimeAsync(GESTURE_MS / 2);
+    await dropped;
+    expect($draw.get().gesture).toBe('shuffling');
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    await finish(running);
+    expect($draw.get()).toMatchObject({
+      gesture: 'none',
+      selectedCards: [IDS[3], IDS[8]],
+      cardOrder: keepPlaces(IDS, IDS.toReversed(), [IDS[3], IDS[8]]),
+    });
+  });
 });
 
 describe('opening', () => {
@@ -210,7 +194,7 @@ describe('opening', () => {
     loadPictures(async () => undefined);
     await open();
     const shuffled = $draw.get();
-    expect(shuffled).toMatchObject({ phase: 'selection', steps: [] });
+    expect(shuffled).toMatchObject({ phase: 'selection' });
     (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
     await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(IDS.toReversed()));
     page.stored.clear();
@@ -253,7 +237,7 @@ describe('opening', () => {
     expect($cardSizes.get()).toEqual(CARD_SIZES);
     expect($toast.get()).toBe(null);
     await open();
-    expect($isAiAvailable.get()).toBe(false);
+    expect($isAiAvailable.get()).toBe(null);
     const told = { ...CARD_SIZES, cardWidth: 130 };
     (await server.call('GET', '/api/config')).answer({ ...told, isAiAvailable: true });
     await vi.waitFor(() => expect($cardSizes.get()).toEqual(told));
@@ -265,12 +249,12 @@ describe('opening', () => {
     const reading = readingInput();
     const { selectedCards } = reading;
     $draw.set({ ...EMPTY_DRAW, cardOrder: IDS, selectedCards: IDS.slice(0, 3) });
-    const stop = keepDraw();
+    const stop = autosaveDraw();
     page.location.hash = '#amour';
     await open();
     expect($draw.get()).toMatchObject({ topic: 'love', selectedCards: IDS.slice(0, 3) });
     expect(page.location.hash).toBe('');
-    $draw.set({ ...EMPTY_DRAW, cardOrder: IDS, selectedCards, reading, isKept: true });
+    $draw.set({ ...EMPTY_DRAW, cardOrder: IDS, selectedCards, reading, isSaved: true });
     stop();
     page.location.hash = '#travail';
     await open();
@@ -289,16 +273,11 @@ describe('opening', () => {
     await open();
     expect($draw.get().phase).toBe('categorization');
     const saved = page.stored.get('tirage') ?? '';
-    expect(await readSavedDraw('ten', IDS)).not.toBe(null);
-    const { topic, topicPassage, steps, ...older } = JSON.parse(saved);
-    page.stored.set('tirage', JSON.stringify(older));
-    expect(await readSavedDraw('ten', IDS)).toMatchObject({
-      ...{ topic: null, topicPassage: null, steps: null },
-    });
-    expect(await readSavedDraw('ten', IDS.slice(1))).toBe(null);
+    expect(loadSavedDraw('ten', IDS)).not.toBe(null);
+    expect(loadSavedDraw('ten', IDS.slice(1))).toBe(null);
     for (const broken of ['{', '{}', saved.replace('"isCut":false', '"isCut":1')]) {
       page.stored.set('tirage', broken);
-      expect(await readSavedDraw('ten', IDS)).toBe(null);
+      expect(loadSavedDraw('ten', IDS)).toBe(null);
     }
   });
 });

@@ -1,6 +1,8 @@
 import { call } from '#src/api/client.ts';
-import { tellPick } from '#src/features/draw/picks.ts';
-import { type DeckPictures, preloadPictures } from '#src/features/draw/pictures.ts';
+import { type DeckPictures, loadDeck, preloadPictures } from '#src/features/draw/deck.ts';
+import { cutCards, getConfig, shuffleCards } from '#src/features/draw/deck-api.ts';
+import { findTopic, TOPIC_LABELS } from '#src/features/draw/model.ts';
+import { autosaveDraw, loadSavedDraw } from '#src/features/draw/saved-draw.ts';
 import {
   $announcement,
   $arcana,
@@ -11,125 +13,133 @@ import {
   type Draw,
   EMPTY_DRAW,
   type Gesture,
-  keepDraw,
-  readSavedDraw,
-  type SavedDraw,
 } from '#src/features/draw/store.ts';
-import { getConfig } from '#src/features/draw/table/api.ts';
-import { loadTopics, loadWeaver } from '#src/features/draw/weaving.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { checkSelection } from '#src/tarot/selection.ts';
-import { secureRandom, shuffle } from '#src/tarot/shuffle.ts';
+import { cutAt, keepPlaces, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 import { placesOf } from '#src/tarot/spread-model.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { feelCard } from './card-feel.ts';
-import { cutCardOrder, deal, type Order } from './dealing.ts';
-import { loadDeck } from './deck.ts';
+import { GESTURE_MS } from './animations.ts';
 
 const FINALIZE_MS = 100;
-/** Duration of the shuffle and cut animations, even when the server answers sooner. */
-export const GESTURE_MS = 1_200;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Chooses what the visitor asks about. */
-export function chooseTopic(topic: Topic | null): void {
-  changeDraw({ topic });
-  // Preload: after a failure it is loaded again, and the error shown, when the reading is requested.
-  if (topic) loadTopics().catch(() => undefined);
-}
+const getDeckIds = () => $arcana.get().map(({ id }) => id);
 
-/** Loads the deck, then its pictures, and restores the draw of this spread that this tab has saved. */
+/** Loads the deck, then its pictures, and restores the draw of this spread that the tab has saved. */
 export async function openDraw(
   { id: spread, hasTopics }: Spread,
   pictures: DeckPictures,
 ): Promise<void> {
   changeDraw({ phase: 'loading', spread });
-  let kept: SavedDraw | null;
   try {
     await loadDeck();
-    kept = await readSavedDraw(
-      spread,
-      $arcana.get().map(({ id }) => id),
-    );
   } catch {
     changeDraw({ phase: 'failed' });
     return;
   }
+  const saved = loadSavedDraw(spread, getDeckIds());
   // Yields to the event loop, so that parsing and rendering do not block a slow phone in one long task.
   await pause(0);
   changeDraw({ phase: 'preloading' });
-  const arcana = $arcana.get();
-  const cardOrder = shuffle(
-    arcana.map(({ id }) => id),
-    secureRandom,
-  );
-  const fresh: Draw = { ...EMPTY_DRAW, spread, cardOrder, steps: [] };
-  const dealing = kept ? null : deal(fresh).catch(() => null);
+  const cardOrder = shuffle(getDeckIds(), secureRandom);
+  const shuffling = saved ? null : requestOrder({ cardOrder, selectedCards: [] });
   await preloadPictures(
-    [BACK_FILE_NAME, ...arcana.map(({ imageFileName }) => imageFileName)],
+    [BACK_FILE_NAME, ...$arcana.get().map(({ imageFileName }) => imageFileName)],
     pictures,
   );
-  const saved = kept ?? fresh;
-  const reached = saved.completedAt ? 'categorization' : 'selection';
-  changeDraw({ ...saved, phase: saved.reading ? 'interpretation' : reached });
-  keepDraw();
-  dealing?.then((order) => order && takeOrder(cardOrder, order));
-  if (hasTopics && location.hash) takeTopic();
-  await call(getConfig)
-    .then(({ isAiAvailable, ...sizes }) => {
-      $isAiAvailable.set(isAiAvailable);
-      $cardSizes.set(sizes);
-    })
-    // Not fatal: the cards are shown already, in the default sizes, and a topic stays here.
-    .catch(() => undefined);
-}
-
-/** The server's order takes the place of the one that the page opened with, unless something was done with it meanwhile. */
-function takeOrder(opened: readonly string[], order: Order): void {
-  const { cardOrder, selectedCards } = $draw.get();
-  if (cardOrder === opened && selectedCards.length === 0) changeDraw(order);
-}
-
-/** Takes the topic that the address asks for; most ask for none, and do without what reads it. */
-async function takeTopic(): Promise<void> {
+  const draw = saved ?? { ...EMPTY_DRAW, spread, cardOrder };
+  const reached = draw.completedAt ? 'categorization' : 'selection';
+  changeDraw({ ...draw, phase: draw.reading ? 'interpretation' : reached });
+  autosaveDraw();
+  // Without an answer the order from this browser stays.
+  shuffling?.then(
+    (order) => replaceFirstOrder(cardOrder, order),
+    () => undefined,
+  );
+  if (hasTopics) takeTopicFromUrl();
   try {
-    const { askedTopic } = await import('./asked-topic.ts');
-    const topic = askedTopic();
-    if (!topic) return;
-    // It is asked of other cards than those that are read already.
-    if ($draw.get().reading) resetDraw();
-    chooseTopic(topic);
+    const { isAiAvailable, ...sizes } = await call(getConfig);
+    $isAiAvailable.set(isAiAvailable);
+    $cardSizes.set(sizes);
   } catch {
-    // It can be chosen once the cards are turned.
+    // The cards are displayed in the default sizes.
   }
 }
 
-async function gesture(
-  kind: Exclude<Gesture, 'none'>,
-  change: (draw: Draw) => Promise<Order>,
-): Promise<boolean> {
-  changeDraw({ gesture: kind });
-  // The table stays locked until the animation is over, even after an error.
-  const [changed] = await Promise.allSettled([change($draw.get()), pause(GESTURE_MS)]);
-  const isDone = changed.status === 'fulfilled';
-  changeDraw({ gesture: 'none', ...(isDone && changed.value) });
-  return isDone;
+/** Replaces the order that the page opened with, unless the visitor has done something with it. */
+function replaceFirstOrder(opened: readonly string[], cardOrder: string[]): void {
+  const draw = $draw.get();
+  const isUntouched = draw.cardOrder === opened && draw.selectedCards.length === 0;
+  if (isUntouched && draw.gesture === 'none') changeDraw({ cardOrder });
+}
+
+/** Takes the topic from the address once: a later choice must survive a reload. */
+function takeTopicFromUrl(): void {
+  const topic = findTopic(location.hash.slice(1));
+  if (!topic) return;
+  history.replaceState(history.state, '', location.pathname);
+  notify(
+    `Thème\u202f: ${TOPIC_LABELS[topic]}`,
+    'Vous pourrez en changer une fois vos cartes retournées.',
+  );
+  // A topic needs a new draw once the cards are interpreted.
+  if ($draw.get().reading) resetDraw();
+  chooseTopic(topic);
+}
+
+/** Chooses what the visitor asks about. */
+export function chooseTopic(topic: Topic | null): void {
+  changeDraw({ topic });
+}
+
+/** Requests a new order of the deck, in which the picked cards stay at their positions. */
+async function requestOrder({
+  cardOrder,
+  selectedCards,
+}: Pick<Draw, 'cardOrder' | 'selectedCards'>): Promise<string[]> {
+  const shuffled = await call(shuffleCards);
+  return keepPlaces(cardOrder, shuffled.cardOrder, selectedCards);
+}
+
+/** Requests a cut of the sorted deck and applies its point, so that the server does not learn the order on the table. */
+async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]> {
+  const deck = getDeckIds();
+  const cut = await call(cutCards, { body: { cardOrder: deck } });
+  const point = deck.indexOf(cut.cardOrder[0] ?? '');
+  return keepPlaces(cardOrder, cutAt(cardOrder, point), selectedCards);
+}
+
+/**
+ * Locks the table while the new order is requested and animated. The answer is dropped when another draw has replaced the
+ * one it was requested for: "Annuler" restores a draw during a shuffle.
+ */
+async function runGesture(
+  gesture: Exclude<Gesture, 'none'>,
+  request: (draw: Draw) => Promise<string[]>,
+): Promise<'done' | 'failed' | 'dropped'> {
+  changeDraw({ gesture });
+  const draw = $draw.get();
+  const [answer] = await Promise.allSettled([request(draw), pause(GESTURE_MS)]);
+  if ($draw.get().cardOrder !== draw.cardOrder) return 'dropped';
+  const isDone = answer.status === 'fulfilled';
+  changeDraw({ gesture: 'none', ...(isDone && { cardOrder: answer.value }) });
+  return isDone ? 'done' : 'failed';
 }
 
 const isFree = () => $draw.get().phase === 'selection' && $draw.get().gesture === 'none';
 
 export async function shuffleDeck(): Promise<void> {
   if (!isFree()) return;
-  if (await gesture('shuffling', deal)) {
-    changeDraw({ isShuffled: true });
-    $announcement.set('Les cartes sont mélangées.');
-  } else {
-    notifyError('Erreur', 'Impossible de mélanger les cartes');
-  }
+  const outcome = await runGesture('shuffling', requestOrder);
+  if (outcome === 'failed') notifyError('Erreur', 'Impossible de mélanger les cartes');
+  if (outcome !== 'done') return;
+  changeDraw({ isShuffled: true });
+  $announcement.set('Les cartes sont mélangées.');
 }
 
 export async function cutDeck({ picked }: Spread): Promise<void> {
@@ -138,12 +148,11 @@ export async function cutDeck({ picked }: Spread): Promise<void> {
     notifyError('Erreur', 'Aucune carte disponible pour couper');
     return;
   }
-  if (await gesture('cutting', cutCardOrder)) {
-    changeDraw({ isCut: true });
-    notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${countOfCards(picked)}.`);
-  } else {
-    notifyError('Erreur', 'Impossible de couper les cartes');
-  }
+  const outcome = await runGesture('cutting', requestCut);
+  if (outcome === 'failed') notifyError('Erreur', 'Impossible de couper les cartes');
+  if (outcome !== 'done') return;
+  changeDraw({ isCut: true });
+  notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${countOfCards(picked)}.`);
 }
 
 /** Picks the card at this position of the table (0 to 21), or puts a picked one back. */
@@ -156,19 +165,34 @@ export function togglePosition(spread: Spread, position: number): void {
     notifyError('Limite atteinte', `Vous avez déjà sélectionné ${spread.picked} cartes`);
     return;
   }
-  const picked = !selectedCards.includes(id);
-  const selection = picked ? [...selectedCards, id] : selectedCards.filter((other) => other !== id);
+  const isPicked = !selectedCards.includes(id);
+  const selection = isPicked
+    ? [...selectedCards, id]
+    : selectedCards.filter((other) => other !== id);
   changeDraw({ selectedCards: selection });
-  feelCard();
-  // Preload: after a failure it is loaded again, and the error shown, when the reading is requested.
-  loadWeaver()
-    .then(({ textsOf }) => textsOf(id))
-    .catch(() => undefined);
-  $announcement.set(tellPick(spread, selection.length, picked));
+  preloadTexts(id);
+  $announcement.set(toPickAnnouncement(spread, selection.length, isPicked));
   if (selection.length === spread.picked) completeSelection(spread);
 }
 
-/** After the last pick: shows the spread at once, and validates it once the cards have left the table. */
+/** After a failure the texts load again, and the error shows, when the interpretation is requested. */
+async function preloadTexts(id: string): Promise<void> {
+  try {
+    const { loadCardTexts } = await import('#src/features/draw/compose.ts');
+    await loadCardTexts(id);
+  } catch {
+    // See above.
+  }
+}
+
+/** For visitors who do not see the table: how many cards are picked, and the position of the last one. */
+function toPickAnnouncement(spread: Spread, count: number, isPicked: boolean): string {
+  const total = `${count} carte${count > 1 ? 's' : ''} sur ${spread.picked}`;
+  if (count === spread.picked) return `${total}. Vos cartes se retournent.`;
+  return isPicked ? `${total}, ${placesOf(spread)[count - 1]?.title}.` : `Carte reposée. ${total}.`;
+}
+
+/** After the last pick: shows the spread immediately, and validates it when the cards have left the table. */
 function completeSelection(spread: Spread): void {
   changeDraw({ phase: 'categorization', completedAt: new Date().toISOString() });
   setTimeout(() => {
@@ -183,7 +207,7 @@ function completeSelection(spread: Spread): void {
   }, FINALIZE_MS);
 }
 
-/** Starts a new draw; the toast offers to undo. */
+/** Starts a new draw; the toast offers to undo it. */
 export async function resetDraw(): Promise<void> {
   const before = $draw.get();
   if (before.gesture !== 'none' || before.selectedCards.length === 0) return;
@@ -193,10 +217,13 @@ export async function resetDraw(): Promise<void> {
     topic: before.topic,
     phase: 'selection',
     cardOrder: shuffle(before.cardOrder, secureRandom),
-    steps: [],
   });
-  const undo = { label: 'Annuler', run: () => changeDraw(before) };
-  if (await gesture('shuffling', deal)) changeDraw({ isShuffled: true });
-  // Without the server the deck is still shuffled: it was shuffled here first.
-  notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', undo);
+  // If the server does not answer, the order from this browser stays.
+  const outcome = await runGesture('shuffling', requestOrder);
+  if (outcome === 'dropped') return;
+  if (outcome === 'done') changeDraw({ isShuffled: true });
+  notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', {
+    label: 'Annuler',
+    run: () => changeDraw(before),
+  });
 }

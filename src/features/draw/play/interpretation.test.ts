@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
 import type { Reading } from '#src/features/draw/api.ts';
+import { loadCardTexts } from '#src/features/draw/compose.ts';
 import { LATEST_READING } from '#src/features/draw/latest-reading.ts';
 import {
   $arcana,
@@ -9,7 +10,6 @@ import {
   $isAiAvailable,
   EMPTY_DRAW,
 } from '#src/features/draw/store.ts';
-import { textsOf } from '#src/features/draw/woven.ts';
 import { $toast, notify } from '#src/ui/toasts.ts';
 import { cardTexts, deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
@@ -26,7 +26,7 @@ let haveTexts = false;
 beforeEach(async () => {
   if (haveTexts) return;
   haveTexts = true;
-  const loading = Promise.all(IDS.map(textsOf));
+  const loading = Promise.all(IDS.map(loadCardTexts));
   for (const texts of cardTexts) (await server.call('GET', paths[texts.id] ?? '')).answer(texts);
   await loading;
 });
@@ -36,7 +36,7 @@ beforeEach(() => {
   $arcana.set(deck);
   layTen(IDS.slice(0, 10));
   $generating.set(null);
-  $isAiAvailable.set(false);
+  $isAiAvailable.set(null);
   $toast.set(null);
   return () => vi.useRealTimers();
 });
@@ -108,6 +108,16 @@ test('where the AI fails altogether, the local reading takes over', async () => 
   await reading;
   expect(authors()).toEqual(Array(5).fill('reader'));
   expect($draw.get().reading?.aiPrompt).toBe('');
+});
+
+test('startInterpretation sends no interpret request when the server has no AI model', async () => {
+  $isAiAvailable.set(false);
+  const reading = startInterpretation();
+  await store();
+  await reading;
+  expect(await server.untaken()).toEqual([]);
+  expect($draw.get().phase).toBe('interpretation');
+  expect(authors()).toEqual(Array(5).fill('reader'));
 });
 
 test('without a model a topic adds its passage, and no request knows it', async () => {
@@ -237,7 +247,7 @@ test('a reading that could not be saved is saved by a refresh, and by the page t
   (await asked()).drop();
   await fail();
   await reading;
-  expect($draw.get().isKept).toBe(false);
+  expect($draw.get().isSaved).toBe(false);
   expect(page.stored.has(LATEST_READING)).toBe(false);
   const failing = refreshReading();
   await fail();
@@ -248,7 +258,7 @@ test('a reading that could not be saved is saved by a refresh, and by the page t
   const saving = refreshReading();
   await store();
   await saving;
-  expect($draw.get().isKept).toBe(true);
+  expect($draw.get().isSaved).toBe(true);
   expect(JSON.parse(page.stored.get(LATEST_READING) ?? '')).toMatchObject({
     createdAt: '2026-11-22T10:00:00.000Z',
   });
@@ -265,10 +275,10 @@ test('a reading that could not be saved is saved by a refresh, and by the page t
 
   // A reload cut the save off.
   const left = $draw.get().reading as Reading;
-  $draw.setKey('isKept', false);
+  $draw.setKey('isSaved', false);
   $draw.setKey('reading', { ...left, createdAt: '2026-11-22T09:00:00.000Z' });
   const opening = saveOpened();
   await store();
   await opening;
-  expect($draw.get().isKept).toBe(true);
+  expect($draw.get().isSaved).toBe(true);
 });

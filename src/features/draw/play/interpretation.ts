@@ -1,47 +1,49 @@
 import { call } from '#src/api/client.ts';
-import {
-  listReadings,
-  type PartEvent,
-  type Reading,
-  requestInterpretation,
-  saveReading,
-} from '#src/features/draw/api.ts';
+import { listReadings, type PartEvent, type Reading, saveReading } from '#src/features/draw/api.ts';
+import { composeFromTexts, composeTopicPassage } from '#src/features/draw/compose.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
-import { $arcana, $draw, $generating, $isAiAvailable } from '#src/features/draw/store.ts';
-import { loadTopics, loadWeaver } from '#src/features/draw/weaving.ts';
+import { $draw, $generating, $isAiAvailable } from '#src/features/draw/store.ts';
 import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
 import { lay } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { byPart, placesOf } from '#src/tarot/spread-model.ts';
 import { type LaidSpread, type Part, spreadNamed } from '#src/tarot/spreads.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
+import { requestInterpretation } from './request-interpretation.ts';
 
-/** However slow the network, the overlay gives way to what is in memory. */
+/** After this time the overlay closes and shows what has arrived. */
 const WATCHDOG_MS = 45_000;
-const SAVE_DEADLINE_MS = 20_000;
+const SAVE_TIMEOUT_MS = 20_000;
 
 let waiting: AbortController | null = null;
 
-/** When the readings were drawn that this page has tried to save. */
-const tried = new Set<string>();
+/** Dates of the readings that this page has tried to save. */
+const attempted = new Set<string>();
 
-/** Stops waiting: the parts that are still missing are woven from the reader's own texts. */
+/** Stops waiting: the missing parts are composed in the browser. */
 export function stopWaiting(): void {
   waiting?.abort();
 }
 
-/** Asks for the interpretation of the current draw, once, and shows it whatever happens. */
+/** Interprets the current draw and shows the reading in every outcome. */
 export async function startInterpretation(): Promise<void> {
   if ($draw.get().phase !== 'categorization' || waiting) return;
   waiting = new AbortController();
   const { signal } = waiting;
   const watchdog = setTimeout(stopWaiting, WATCHDOG_MS);
   $generating.set(new Set());
-  const interpreted = await interpretation(signal).catch(() => null);
+  const interpreted = await interpretDraw(signal).catch(() => null);
+  let saving = Promise.resolve(false);
+  if (interpreted) {
+    $draw.setKey('reading', interpreted.reading);
+    saving = save(interpreted.reading);
+    const adding = addTopicPassage(interpreted.reading);
+    await Promise.race([Promise.all([saving, adding]), waitForAbort(signal)]);
+  }
+  clearTimeout(watchdog);
+  waiting = null;
+  $generating.set(null);
   if (!interpreted) {
-    clearTimeout(watchdog);
-    waiting = null;
-    $generating.set(null);
     const cards = countOfCards(placesOf(spreadNamed($draw.get().spread)).length);
     notifyError(
       'Lecture interrompue',
@@ -49,37 +51,28 @@ export async function startInterpretation(): Promise<void> {
     );
     return;
   }
-  const { reading, byAi } = interpreted;
-  $draw.setKey('reading', reading);
-  const adding = addTopicPassage(reading);
-  const saving = save(reading);
-  await Promise.race([Promise.all([saving, adding]), aborted(signal)]);
-  clearTimeout(watchdog);
-  waiting = null;
-  $generating.set(null);
   $draw.setKey('phase', 'interpretation');
   notify(
     'Interprétation générée',
-    byAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
+    interpreted.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
   notifySaved(await saving);
 }
 
-/** Saves a reading that an earlier page could not, or did not get to; where this page has tried, its visitor asks for it. */
+/** Saves a reading from the tab that an earlier page did not save. */
 export async function saveOpened(): Promise<void> {
-  const { reading, isKept } = $draw.get();
-  if (reading && !isKept && !tried.has(reading.createdAt)) notifySaved(await save(reading));
+  const { reading, isSaved } = $draw.get();
+  if (reading && !isSaved && !attempted.has(reading.createdAt)) notifySaved(await save(reading));
 }
 
-/** Adds what the cards say of the visitor's topic to a letter that was woven; a model was told it before it wrote. */
+/** Adds the passage about the topic to a composed letter; an AI model receives the topic before it writes. */
 async function addTopicPassage({ authors }: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
   if (!topic || Object.values(authors ?? {}).includes('ai')) return;
   try {
-    const { weaveTopic } = await loadTopics();
-    // Another deal may have begun meanwhile.
-    if ($draw.get().selectedCards !== selectedCards) return;
-    $draw.setKey('topicPassage', weaveTopic(topic, $arcana.get(), lay($draw.get())));
+    const passage = await composeTopicPassage(topic, lay($draw.get()));
+    // Another draw may have begun meanwhile.
+    if ($draw.get().selectedCards === selectedCards) $draw.setKey('topicPassage', passage);
   } catch {
     notifyError(
       'Thème non chargé',
@@ -88,59 +81,60 @@ async function addTopicPassage({ authors }: Reading): Promise<void> {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve());
   });
 }
 
-/** What the AI does not give is woven here. @throws where the weave itself cannot be loaded */
-async function interpretation(signal: AbortSignal): Promise<{ reading: Reading; byAi: boolean }> {
+/** Has the draw interpreted by the AI, or composes what it does not provide. @throws when the texts do not arrive */
+async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; isByAi: boolean }> {
   const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
   const selection = { ...lay($draw.get()), selectedCards };
-  const run = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
+  const draw = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
   const received = new Map<Part, PartEvent>();
   try {
-    const told = $isAiAvailable.get() && topic ? { ...selection, topic } : selection;
-    const answer = await requestInterpretation(told, {
+    const isAiAvailable = $isAiAvailable.get();
+    if (isAiAvailable === false) throw new Error('No AI model writes interpretations');
+    const body = isAiAvailable && topic ? { ...selection, topic } : selection;
+    const answer = await requestInterpretation(body, {
       signal,
       onPart(event) {
         received.set(event.part, event);
         $generating.set(new Set(received.keys()));
       },
     });
-    return { reading: { ...run, ...answer }, byAi: true };
+    return { reading: { ...draw, ...answer }, isByAi: true };
   } catch {
-    const local = await locally(selection, received);
-    return { reading: { ...run, ...local, aiPrompt: '' }, byAi: false };
+    const composed = await completeFromTexts(selection, received);
+    return { reading: { ...draw, ...composed, aiPrompt: '' }, isByAi: false };
   }
 }
 
-/** The reader's own weave, with the parts that did arrive in their place. */
-async function locally(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>) {
-  const { weaveCards } = await loadWeaver();
-  const woven = await weaveCards(laid);
+/** Composes the parts that have not arrived. */
+async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>) {
+  const composed = await composeFromTexts(laid);
   const spread = spreadNamed(laid.spread);
   return {
-    interpretation: byPart(spread, (part) => received.get(part)?.text ?? woven[part] ?? ''),
+    interpretation: byPart(spread, (part) => received.get(part)?.text ?? composed[part] ?? ''),
     authors: byPart(spread, (part) => received.get(part)?.author ?? 'reader'),
     seals: byPart(spread, (part) => received.get(part)?.seal),
     fragmentsUsed: fragmentsOf(laid),
   };
 }
 
-/** Saves the reading; what the server stored takes its place on the page. @returns whether it is saved */
+/** Saves the reading on the server. @returns whether it did */
 async function save(reading: Reading): Promise<boolean> {
-  tried.add(reading.createdAt);
-  const signal = AbortSignal.timeout(SAVE_DEADLINE_MS);
+  attempted.add(reading.createdAt);
+  const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);
   try {
     saveLatestReading(await call(saveReading, { body: reading, signal }));
   } catch {
     return false;
   }
-  await showLatest(reading, signal).catch(() => undefined);
-  if (isShown(reading)) $draw.setKey('isKept', true);
+  await showStored(reading, signal).catch(() => undefined);
+  if (isShown(reading)) $draw.setKey('isSaved', true);
   return true;
 }
 
@@ -155,38 +149,36 @@ function notifySaved(isSaved: boolean): void {
   }
 }
 
-function isSameRun(one: Reading, other: Reading): boolean {
-  const cardsOf = ({ cardOrder, selectedCards }: Reading) =>
+function isSameDraw(a: Reading, b: Reading): boolean {
+  const toKey = ({ cardOrder, selectedCards }: Reading) =>
     JSON.stringify([cardOrder, selectedCards]);
-  return cardsOf(one) === cardsOf(other);
+  return toKey(a) === toKey(b);
 }
 
 function isShown(reading: Reading): boolean {
   const shown = $draw.get().reading;
-  return shown !== null && isSameRun(shown, reading);
+  return shown !== null && isSameDraw(shown, reading);
 }
 
-/**
- * Another tab may have drawn meanwhile, or this one: what is shown gives way to the latest of its very cards.
- * @returns whether the server has one
- */
-async function showLatest(reading: Reading, signal: AbortSignal): Promise<boolean> {
+/** Shows the stored reading in place of the one it was saved from. @returns whether the server has it */
+async function showStored(reading: Reading, signal: AbortSignal): Promise<boolean> {
   const readings = await call(listReadings, { signal });
-  const latest = readings.find((other) => isSameRun(other, reading));
-  if (latest && isShown(reading)) $draw.setKey('reading', latest);
-  return latest !== undefined;
+  const stored = readings.find((other) => isSameDraw(other, reading));
+  if (stored && isShown(reading)) $draw.setKey('reading', stored);
+  return stored !== undefined;
 }
 
-/** Asks the server for the reading again; what could not be saved is saved now. */
+/** Fetches the reading from the server again, or saves it if an earlier save failed. */
 export async function refreshReading(): Promise<void> {
-  const { reading, topicPassage, isKept } = $draw.get();
+  const { reading, topicPassage, isSaved } = $draw.get();
   if (!reading) return;
   if (!topicPassage) await addTopicPassage(reading);
-  if (!isKept) return notifySaved(await save(reading));
+  if (!isSaved) return notifySaved(await save(reading));
   try {
-    if (await showLatest(reading, AbortSignal.timeout(SAVE_DEADLINE_MS))) {
+    if (await showStored(reading, AbortSignal.timeout(SAVE_TIMEOUT_MS))) {
       notify('Tirage actualisé');
     } else {
+      // It was erased meanwhile.
       notify(
         'Rien à actualiser',
         'Le site ne garde pas ce tirage\u202f: sa lecture reste affichée.',

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { OwnReading } from '#src/features/draw/api.ts';
-import { TITLE } from '#src/features/draw/looks.ts';
-import type { PageFacts } from '#src/features/draw/play/DrawIsland.tsx';
-import { OpenedDeck } from '#src/features/draw/play/OpenedDeck.tsx';
+import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
+import { DeckFrame } from '#src/features/draw/play/DrawFrame.tsx';
+import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
-import { LetterToTake } from '#src/features/draw/take-away/LetterToTake.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { ReadingList } from './ReadingList.tsx';
@@ -16,11 +15,11 @@ import { $readings, eraseOneReading, loadReadings } from './state.ts';
 const LIST_FRAGMENT = '#tous';
 
 /** The visitor's own readings: the list, or the one that the address names. */
-export function ReadingsIsland(facts: PageFacts) {
+export function ReadingsIsland(page: DrawPageProps) {
   return (
-    <OpenedDeck {...facts}>
+    <DeckFrame {...page}>
       <Readings />
-    </OpenedDeck>
+    </DeckFrame>
   );
 }
 
@@ -82,10 +81,14 @@ function OpenedReading({ reading, title }: OpenedProps) {
           Tous vos tirages
         </a>
       </p>
-      <h2 ref={title} className={`${TITLE} print:text-[18pt] print:text-ink`} tabIndex={-1}>
+      <h2
+        ref={title}
+        className="text-center focus:[outline:none] print:text-[18pt] print:text-ink"
+        tabIndex={-1}
+      >
         Votre tirage
       </h2>
-      <LetterToTake reading={reading} topicPassage={null}>
+      <ReadingLetter reading={reading} topicPassage={null}>
         <EraseButton
           label="Effacer ce tirage"
           consequence="Ses cartes et sa lecture disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."
@@ -96,7 +99,7 @@ function OpenedReading({ reading, title }: OpenedProps) {
             notify('Tirage effacé');
           }}
         />
-      </LetterToTake>
+      </ReadingLetter>
       <div className="mt-10 print:hidden">
         <SpreadCards {...reading} />
       </div>

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import consent from '#generated/consent.json' with { type: 'json' };
+import { Button } from '#src/ui/Button.tsx';
+import { DialogActions } from '#src/ui/Dialog.tsx';
+import { Choice, TextField } from '#src/ui/Field.tsx';
+import { PlainForm } from '#src/ui/PlainForm.tsx';
+import type { Letter } from './compose.ts';
+import { mailReading } from './mail-api.ts';
+import { TOPIC_LABELS } from './model.ts';
+import { type SentMail, sendMail } from './send-mail.ts';
+
+const BUTTON = { ready: 'Envoyer la lecture', sending: 'Envoi en cours…' };
+
+interface Props extends Letter {
+  onClose: () => void;
+}
+
+/** The form that has the letter mailed. What is typed in it is kept nowhere. */
+export function MailForm({ reading, topicPassage, onClose }: Props) {
+  const [sent, setSent] = useState<SentMail | null>(null);
+
+  async function send(form: HTMLFormElement, elapsed: number) {
+    const outcome = await sendMail(form, elapsed, reading);
+    setSent(outcome.sent ?? null);
+    return outcome;
+  }
+
+  if (sent) return <Sent {...sent} onClose={onClose} />;
+  return (
+    <div className="mt-4 grid gap-5">
+      <p>
+        Toute la lecture, les cartes en images et le lien de ce tirage, en un seul e-mail.
+        {topicPassage &&
+          ` Le passage «\u202f${TOPIC_LABELS[topicPassage.topic]}\u202f» n’y sera pas\u202f: votre thème n’est gardé que dans ce navigateur.`}
+      </p>
+      <PlainForm action={mailReading.path} send={send} button={BUTTON}>
+        {(errors) => (
+          <>
+            <TextField
+              label="Votre adresse e-mail"
+              hint="Elle sert à cet envoi et n’est pas gardée, sauf si vous cochez la case."
+              fault={errors.email}
+              name="email"
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+              required
+            />
+            <Choice name="newsletter" value="true">
+              Recevoir aussi la lettre du dimanche, une carte par semaine
+              <small>{consent.text}</small>
+            </Choice>
+          </>
+        )}
+      </PlainForm>
+    </div>
+  );
+}
+
+const NEWSLETTER_NOTES: Record<SentMail['newsletter'], string> = {
+  none: 'L’adresse n’est pas gardée.',
+  asked:
+    'Pour la lettre du dimanche, il reste un geste\u202f: si cette adresse n’est pas encore inscrite, un second e-mail vous demande de confirmer.',
+  refused:
+    'L’inscription à la lettre du dimanche n’a pas pu être enregistrée. Vous pouvez la refaire depuis la page «\u202fLa lettre\u202f».',
+};
+
+/** What replaces the form once the mail server has the letter. */
+function Sent({ email, newsletter, onClose }: SentMail & Pick<Props, 'onClose'>) {
+  const text = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => text.current?.focus(), []);
+
+  return (
+    <>
+      <p ref={text} tabIndex={-1} className="mt-4 [overflow-wrap:anywhere] focus:[outline:none]">
+        La lecture est partie vers {email}. Si elle n’arrive pas, regardez dans les courriers
+        indésirables.
+      </p>
+      <p className="mt-3">{NEWSLETTER_NOTES[newsletter]}</p>
+      <DialogActions>
+        <Button onClick={onClose}>Fermer</Button>
+      </DialogActions>
+    </>
+  );
+}

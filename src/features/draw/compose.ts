@@ -1,0 +1,69 @@
+import paths from '#generated/card-text-paths.json' with { type: 'json' };
+import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
+import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
+import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
+import { laidCards, lay } from '#src/tarot/laying.ts';
+import type { Selection } from '#src/tarot/selection.ts';
+import { type Interpretation, type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
+import type { LetterReading } from './letter.ts';
+import { $arcana } from './store.ts';
+
+/** An interpretation as the page displays it. */
+export interface Letter {
+  reading: LetterReading;
+  topicPassage: TopicPassage | null;
+}
+
+const ATTEMPTS = 3;
+const TIMEOUT_MS = 8_000;
+const RETRY_MS = 500;
+
+const requests = new Map<string, Promise<CardTexts>>();
+
+/** Loads the texts of a card once, when it is picked. @throws when they do not arrive; a later call tries again */
+export function loadCardTexts(id: string): Promise<CardTexts> {
+  const known = requests.get(id);
+  if (known) return known;
+  const texts = fetchCardTexts(paths[id] ?? '');
+  requests.set(id, texts);
+  texts.catch(() => requests.delete(id));
+  return texts;
+}
+
+async function fetchCardTexts(path: string): Promise<CardTexts> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+      return await response.json();
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_MS));
+    }
+  }
+}
+
+/** Composes the interpretation of these cards in the browser. @throws when the texts of a card do not arrive */
+export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
+  const texts = await Promise.all(laidCards(laid).map(loadCardTexts));
+  return composeInterpretation(texts, spreadNamed(laid.spread));
+}
+
+/** Composes everything that a draw's link shows, without a date. @throws when the texts of a card do not arrive */
+export async function composeLetter(selection: Selection, topic: Topic | null): Promise<Letter> {
+  const laid = lay(selection);
+  const [interpretation, topicPassage] = await Promise.all([
+    composeFromTexts(laid),
+    topic && composeTopicPassage(topic, laid),
+  ]);
+  return {
+    reading: { ...laid, selectedCards: [...selection.selectedCards], interpretation },
+    topicPassage,
+  };
+}
+
+/** Composes the passage about a topic, whose texts load with the first choice of one. */
+export async function composeTopicPassage(topic: Topic, laid: LaidSpread): Promise<TopicPassage> {
+  const { composeTopic } = await import('#src/tarot/interpretation/topic.ts');
+  return composeTopic(topic, $arcana.get(), laid);
+}

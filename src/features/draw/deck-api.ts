@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { DECK_SIZE } from '#src/tarot/arcana.ts';
+
+// What the table asks of the server: whoever only looks at it does not fetch the shapes of readings.
+
+const cardId = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
+// A little over what the rules allow, so that the rules can answer with their own sentence.
+export const cardIds = z.array(cardId).check(z.maxLength(DECK_SIZE));
+
+export const cardOrderSchema = z.object({
+  cardOrder: z.array(cardId).check(z.maxLength(DECK_SIZE)),
+});
+
+const words = z.array(z.string());
+const arcanumSchema = z.object({
+  id: z.string(),
+  number: z.number(),
+  numeral: z.nullable(z.string()),
+  name: z.string(),
+  accessibleName: z.string(),
+  imageFileName: z.string(),
+  meanings: z.object({ qualities: words, obstacles: words, future: words }),
+});
+
+export const getCards = endpoint('GET', '/api/cards', { response: z.array(arcanumSchema) });
+
+export const shuffleCards = endpoint('POST', '/api/shuffle', {
+  encoding: 'ignored',
+  response: cardOrderSchema,
+});
+
+export const cutCards = endpoint('POST', '/api/cut', {
+  request: cardOrderSchema,
+  response: cardOrderSchema,
+});
+
+/** Card and picture sizes in CSS pixels, and what the draw needs to know of the server. */
+const configSchema = z.object({
+  cardWidth: z.number(),
+  cardHeight: z.number(),
+  mobileCardWidth: z.number(),
+  mobileCardHeight: z.number(),
+  imageWidth: z.number(),
+  imageHeight: z.number(),
+  mobileImageWidth: z.number(),
+  mobileImageHeight: z.number(),
+  /** Whether a model writes letters: only then does the visitor's topic leave the browser. */
+  isAiAvailable: z._default(z.boolean(), false),
+});
+
+export const getConfig = endpoint('GET', '/api/config', { response: configSchema });

@@ -1,0 +1,59 @@
+import { call } from '#src/api/client.ts';
+import type { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import { getCards } from './deck-api.ts';
+import { $arcana, $cardSizes, $preloaded } from './store.ts';
+
+/** AVIF candidates for the two card widths of the table, by image file name; the page contains no others. */
+export type DeckPictures = Record<string, string>;
+
+const DECK_TIMEOUT_MS = 15_000;
+/** After this time the draw opens anyway; a card whose picture is missing shows its name. */
+const PICTURES_TIMEOUT_MS = 12_000;
+
+/** Loads the cards from the server. @throws HttpError or TypeError when they do not arrive */
+export async function loadDeck(): Promise<void> {
+  $arcana.set(await call(getCards, { signal: AbortSignal.timeout(DECK_TIMEOUT_MS) }));
+}
+
+/** Returns the candidates in another format: the file names differ in their extension only. */
+export function toCandidates(format: 'avif' | 'webp', candidates: string): string {
+  return candidates.replaceAll('.avif', `.${format}`);
+}
+
+/** The card's width on the table: every image requests the same candidate, so that each loads once. */
+export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZES): string {
+  return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
+}
+
+/** In an interpretation; the special card and the card dialog request the same candidate as the others. */
+export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
+
+/** Loads the candidate that the page will display, in a detached element; a broken one counts as loaded. */
+async function preloadPicture(fileName: string, pictures: DeckPictures): Promise<void> {
+  const picture = document.createElement('picture');
+  for (const format of ['avif', 'webp'] as const) {
+    const source = document.createElement('source');
+    source.type = `image/${format}`;
+    source.sizes = toSizesAttribute($cardSizes.get());
+    source.srcset = toCandidates(format, pictures[fileName] ?? '');
+    picture.append(source);
+  }
+  const image = document.createElement('img');
+  image.src = `/images/${fileName}`;
+  picture.append(image);
+  await image.decode().catch(() => undefined);
+}
+
+/** Loads the pictures in the order of their names. */
+export async function preloadPictures(
+  fileNames: readonly string[],
+  pictures: DeckPictures,
+): Promise<void> {
+  $preloaded.set({ done: 0, total: fileNames.length });
+  const all = fileNames.map(async (fileName) => {
+    await preloadPicture(fileName, pictures);
+    $preloaded.setKey('done', $preloaded.get().done + 1);
+  });
+  const timeout = new Promise((resolve) => setTimeout(resolve, PICTURES_TIMEOUT_MS));
+  await Promise.race([Promise.all(all), timeout]);
+}

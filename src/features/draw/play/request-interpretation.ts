@@ -1,0 +1,50 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { HttpError, send } from '#src/api/client.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import {
+  type InterpretAnswer,
+  interpret,
+  interpretAnswerSchema,
+  type PartEvent,
+  partEventSchema,
+} from '#src/features/draw/api.ts';
+
+interface InterpretationOptions {
+  signal: AbortSignal;
+  /** Called when a part arrives, before the answer is complete. */
+  onPart: (event: PartEvent) => void;
+}
+
+const UNAVAILABLE = 503;
+
+/** @throws Error `API Error: {status}` when the server gives no reading, or any error of a broken stream */
+export async function requestInterpretation(
+  selection: RequestOf<typeof interpret>,
+  { signal, onPart }: InterpretationOptions,
+): Promise<InterpretAnswer> {
+  const headers = { Accept: 'text/event-stream' };
+  const response = await send(interpret, { body: selection, signal, headers }).catch((error) => {
+    throw error instanceof HttpError ? apiError(error.status) : error;
+  });
+  if (!response.body) throw apiError(UNAVAILABLE);
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  try {
+    for (;;) {
+      const { done, value } = await events.read();
+      if (done || value.event === 'failed') throw apiError(UNAVAILABLE);
+      const data: unknown = JSON.parse(value.data);
+      if (value.event === 'part') onPart(partEventSchema.parse(data));
+      if (value.event === 'done') return interpretAnswerSchema.parse(data);
+    }
+  } finally {
+    // The server may not have ended the stream.
+    events.cancel().catch(() => undefined);
+  }
+}
+
+function apiError(status: number): Error {
+  return new Error(`API Error: ${status}`);
+}

@@ -1,0 +1,71 @@
+import { call, HttpError } from '#src/api/client.ts';
+import { solveProof } from '#src/api/proof-of-work.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
+import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
+import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
+import { composeFromTexts } from './compose.ts';
+import type { LetterReading } from './letter.ts';
+import { mailReading, provenBy } from './mail-api.ts';
+
+/** The address that the letter left for, and what became of the box for the newsletter. */
+export interface SentMail {
+  email: string;
+  newsletter: 'none' | 'asked' | 'refused';
+}
+
+/** Asks for the mail: the cards and the address leave the browser, and nothing else that was typed or chosen. */
+export async function sendMail(
+  form: HTMLFormElement,
+  elapsed: number,
+  reading: LetterReading,
+): Promise<Outcome & { sent?: SentMail }> {
+  clearError();
+  const data = new FormData(form);
+  const {
+    success,
+    data: body,
+    error,
+  } = mailReading.request.safeParse({
+    spread: reading.spread,
+    selectedCards: reading.selectedCards,
+    categorization: reading.categorization,
+    email: data.get('email'),
+    newsletter: data.has('newsletter'),
+    website: data.get('website'),
+    elapsed,
+  });
+  if (!success) {
+    const errors: FieldErrors = {};
+    for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
+    notifyError('Adresse à vérifier', errors.email ?? '');
+    return { errors };
+  }
+  try {
+    const keptAt = (await isComposed(reading)) ? undefined : reading.createdAt;
+    // Takes about a tenth of a second.
+    const proof = await solveProof(provenBy(body));
+    const { newsletter } = await call(mailReading, { body: { ...body, keptAt, proof } });
+    notify('E-mail envoyé', `La lecture est partie vers ${body.email}.`);
+    return { sent: { email: body.email, newsletter } };
+  } catch (error) {
+    const answer = error instanceof HttpError ? error : null;
+    const note = answer?.serverMessage ?? lostNote();
+    notifyError('E-mail non envoyé', note);
+    return { errors: answer?.fields ?? {}, note };
+  }
+}
+
+/** Whether the site can compose the same interpretation again from the cards alone. */
+async function isComposed(reading: LetterReading): Promise<boolean> {
+  const composed = await composeFromTexts(reading);
+  return letterPartsOf(spreadNamed(reading.spread)).every(
+    (part) => composed[part] === reading.interpretation[part],
+  );
+}
+
+function lostNote(): string {
+  return navigator.onLine
+    ? 'Aucune réponse n’est venue\u202f: l’e-mail n’est sans doute pas parti. Réessayez dans un instant.'
+    : 'Vous êtes hors connexion\u202f: l’e-mail n’est pas parti.';
+}
