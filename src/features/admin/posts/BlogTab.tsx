@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
+import { useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { ListCard, SearchFilter, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
+import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import { Editor } from './Editor.tsx';
-import { $post, postEditor } from './post-editor.ts';
+import { PostEditor } from './PostEditor.tsx';
+import { postEditor } from './post-editor.ts';
 import { postStats, posts, removePost, toggleFeatured } from './store.ts';
 import { Trash } from './Trash.tsx';
 
@@ -21,11 +22,13 @@ const FILTERS = {
 };
 
 export function BlogTab() {
-  const state = useStore($post);
+  const { state, isOpening } = useEditor(postEditor);
   return (
     <>
       <PublicationNews />
-      {state ? <Editor key={state.opening} state={state} /> : <PostList />}
+      {state && <PostEditor key={state.id} state={state} />}
+      {isOpening && <Waiting words="Chargement de l’article…" />}
+      {!state && !isOpening && <PostList />}
     </>
   );
 }
@@ -43,7 +46,6 @@ function PostList() {
           'Avec images': stats?.withImages,
         }}
       />
-      <WorkingCopies kind="post" editor={postEditor} />
       <ListCard
         list={posts}
         title="Articles"
@@ -98,7 +100,7 @@ function PostRow({ post }: { post: PostSummary }) {
             label={`Mettre en vedette ${target}`}
             onClick={() => toggleFeatured(post)}
           />
-          <EditButton target={target} onClick={() => postEditor.open(post)} />
+          <EditButton target={target} onClick={() => location.assign(`#blog/${id}`)} />
           <DeleteButton target={target} onClick={() => removePost(post)} />
         </div>
       }
