@@ -21,7 +21,16 @@ export function fakePage() {
   const page = {
     localStorage: storage,
     sessionStorage: storage,
-    location: { hash: '', pathname: '/tirage' },
+    location: {
+      hash: '',
+      pathname: '/tirage',
+      replace(hash: string) {
+        page.location.hash = hash;
+      },
+      assign(hash: string) {
+        page.location.hash = hash;
+      },
+    },
     history: {
       state: null,
       replaceState: () => {

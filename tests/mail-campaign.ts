@@ -90,7 +90,7 @@ export async function startCampaign(
     importRows([{ email, state: 'confirmed', preferences: CHOICES }]),
   );
   const id = randomUUID();
-  const { version } = await saveDraft(id, LETTER, { version: null });
+  const { version } = await saveDraft(id, LETTER, null);
   await schedule(id, version, 'now');
   let shiftMs = 0;
 

@@ -11,7 +11,7 @@ import type { PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts'
 import type { OwnReading } from '#src/features/draw/api.ts';
 import { byHand } from './contact.ts';
 import { contentOf, editedContent, putContent } from './content.ts';
-import { dropCopy, keepCopy, keepVersion, readCopy, versionTexts } from './documents.ts';
+import { createVersion, versionTexts } from './documents.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter } from './letters.ts';
 import { CHOICES, signUpOf } from './newsletter.ts';
 import { logInAs, type Owner, ownerOf } from './owner.ts';
@@ -352,23 +352,8 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const { id } = await createdPost(owner, { slug: fresh() });
     const fields = { title: 'Cédé' };
     return {
-      send: () => keepVersion(owner, 'post', id, fields),
+      send: () => createVersion(owner, 'post', id, fields),
       isDone: async () => (await versionTexts(owner, 'post', id)).length > 0,
-    };
-  },
-  'PUT /api/admin/documents/:kind/:id/copy': async ({ owner }) => {
-    const id = randomUUID();
-    return {
-      send: () => keepCopy(owner, 'letter', id, { fields: LETTER }),
-      isDone: async () => (await readCopy(owner, 'letter', id)) !== null,
-    };
-  },
-  'DELETE /api/admin/documents/:kind/:id/copy': async ({ owner }) => {
-    const id = randomUUID();
-    await keepCopy(owner, 'letter', id, { fields: LETTER });
-    return {
-      send: () => dropCopy(owner, 'letter', id),
-      isDone: async () => (await readCopy(owner, 'letter', id)) === null,
     };
   },
   'PUT /api/admin/content/:id': async ({ owner }) => {
@@ -501,7 +486,6 @@ export const KEEPING_NOTHING: Record<string, string> = {
   'POST /api/cut': 'gives an order',
   'POST /api/interpret': 'what it keeps only saves another call',
   'POST /api/reading-mail': 'sends one mail at once, and counts it',
-  'POST /api/admin/letter-preview': 'stores nothing',
   'POST /api/admin/passkey-options': 'what it keeps for minutes is for the call that follows',
   'POST /api/admin/mails': 'sends one mail at once',
   'POST /api/admin/restore': 'adds what is missing, and nothing twice, see restore.test.ts',

@@ -8,9 +8,7 @@ export default serve(
 
   handle(getContent, (_, { id }) => readOwnerContent(id)),
 
-  handle(updateContent, ({ version, writer, ...text }, { id }) =>
-    saveText(id, text, { version, writer }),
-  ),
+  handle(updateContent, ({ version, ...text }, { id }) => saveText(id, text, version)),
 );
 
 export const config: Config = {

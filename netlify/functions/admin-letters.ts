@@ -5,7 +5,7 @@ import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import * as letters from '#netlify/server/newsletter/letters.ts';
-import { renderPreview, testMail } from '#netlify/server/newsletter/mails.ts';
+import { testMail } from '#netlify/server/newsletter/mails.ts';
 import * as api from '#src/features/admin/letters/api.ts';
 
 export default serve(
@@ -15,13 +15,9 @@ export default serve(
 
   handle(api.getLetter, (_, { id }) => letters.readLetter(id)),
 
-  handle(api.saveLetter, ({ version, writer, ...input }, { id }) =>
-    letters.saveDraft(id, input, { version, writer }),
-  ),
+  handle(api.saveLetter, ({ version, ...input }, { id }) => letters.saveDraft(id, input, version)),
 
   handle(api.deleteLetter, (_, { id }) => done(letters.deleteStoredLetter(id))),
-
-  handle(api.previewLetter, (letter) => renderPreview(letter)),
 
   handle(api.testLetter, async ({ to = ownerAddress() }, { id }) => {
     const letter = await letters.requireLetter(id);
@@ -41,7 +37,6 @@ export const config: Config = {
   path: [
     '/api/admin/letters',
     '/api/admin/letters/:id',
-    '/api/admin/letter-preview',
     '/api/admin/letters/:id/test',
     '/api/admin/letters/:id/schedule',
     '/api/admin/letters/:id/archive',

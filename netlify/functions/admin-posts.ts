@@ -22,16 +22,16 @@ export default serve(
     );
   }),
 
-  handle(api.createPost, async ({ id, writer, ...input }) =>
-    toOwnerPost(await posts.storePost(id, input, { version: null, writer })),
+  handle(api.createPost, async ({ id, ...input }) =>
+    toOwnerPost(await posts.storePost(id, input, null)),
   ),
 
   handle(api.getOwnerPost, async (_, { id }) => toOwnerPost(await posts.requireLivePost(id))),
 
   handle(api.updatePost, async (input, { id }) => {
     if (!('title' in input)) return toOwnerPost(await posts.featurePost(id, input.featured));
-    const { version, writer, ...fields } = input;
-    return toOwnerPost(await posts.storePost(id, fields, { version, writer }));
+    const { version, ...fields } = input;
+    return toOwnerPost(await posts.storePost(id, fields, version));
   }),
 
   handle(api.deletePost, async (_, { id }) => {

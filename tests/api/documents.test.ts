@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { pictureIds } from '#netlify/server/pictures/picture-store.ts';
-import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
-import { contentOf, saveContent } from '#tests/content.ts';
+import { emptyTrash } from '#netlify/server/posts/erasing.ts';
+import type { DocumentKind } from '#src/features/admin/editor/api.ts';
+import { contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
 import {
-  copyList,
+  createVersion,
   DOCUMENTS,
-  dropCopy,
-  keepCopy,
-  keepVersion,
-  readCopy,
   readVersion,
   versionsOf,
   versionTexts,
 } from '#tests/documents.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter } from '#tests/letters.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 import { rawStore } from '#tests/raw-store.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const LETTERS = '/api/admin/letters';
-const DAY_MS = 86_400_000;
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
@@ -34,137 +28,74 @@ beforeAll(async () => {
 });
 afterEach(() => shiftClock(0));
 
-describe('a working copy', () => {
-  test('is kept as it was typed, whatever it lacks and however long, until it is thrown away', async () => {
-    const id = randomUUID();
-    expect(await readCopy(owner, 'post', id)).toBeNull();
-    const fields = { ...postInput(), title: 'À peine ', slug: 'À peine', excerpt: 'x'.repeat(900) };
-    const { keptAt, mark } = await (await keepCopy(owner, 'post', id, { fields })).json();
-    const head = { kind: 'post', version: null, keptAt, mark, by: 'ici' };
-    expect(await readCopy(owner, 'post', id)).toEqual({ ...head, fields });
-    const letter = randomUUID();
-    shiftClock(1_000);
-    await keepCopy(owner, 'letter', letter, { fields: { ...LETTER, subject: 'Objet' } });
-    expect(await copyList(owner)).toEqual([
-      expect.objectContaining({ id: letter, kind: 'letter', title: 'Objet', version: null }),
-      { ...head, id, title: 'À peine ' },
-    ]);
-    await keepCopy(owner, 'post', id, { fields: { ...fields, title: 'La suite' } });
-    expect(await readCopy(owner, 'post', id)).toMatchObject({ fields: { title: 'La suite' } });
-    expect((await dropCopy(owner, 'post', id)).status).toBe(200);
-    expect((await dropCopy(owner, 'post', id)).status).toBe(200);
-    await dropCopy(owner, 'letter', letter);
-    expect(await copyList(owner)).toEqual([]);
-  });
+describe('a save', () => {
+  const { kind, subject, preheader, archived } = LETTER;
+  const text = (content: string) => ({ kind, subject, preheader, archived, content });
 
-  test('of another kind, or under no name, is refused in French', async () => {
-    const fields = { title: 'Un titre' };
-    for (const path of ['page/un/copy', 'post/pas%20un%20nom/copy']) {
-      const body = { version: null, fields, writer: { by: 'ici', over: null } };
-      const refused = await owner.send('PUT', `${DOCUMENTS}/${path}`, body);
-      expect([refused.status, await refused.json()]).toEqual([
-        404,
-        { message: 'Ce texte n’existe pas.' },
-      ]);
-    }
-    const refused = await keepCopy(owner, 'post', randomUUID(), { fields: [] as never });
-    expect(refused.status).toBe(400);
-    expect(await copyList(owner)).toEqual([]);
-  });
-
-  test('of a window is not replaced by another that has not seen it, nor taken away', async () => {
-    const id = randomUUID();
-    const write = (by: string, title: string, over: string | null = null) =>
-      keepCopy(owner, 'post', id, { fields: { title }, by, over });
-    const first = await (await write('ici', 'Ici')).json();
-    const refused = await write('là', 'Là');
-    expect([refused.status, (await refused.json()).message]).toEqual([
-      409,
-      'Ce texte a été écrit entre-temps dans une autre fenêtre.',
-    ]);
-    expect((await dropCopy(owner, 'post', id, 'là')).status).toBe(409);
-    expect(await readCopy(owner, 'post', id)).toMatchObject({ fields: { title: 'Ici' } });
-    // One that has read it goes on from it; then the first has to ask.
-    expect((await write('là', 'Là', first.mark)).status).toBe(200);
-    expect((await write('ici', 'Encore', first.mark)).status).toBe(409);
-    // A write that is repeated because its answer was lost still names the copy before it.
-    expect((await write('là', 'Là encore', first.mark)).status).toBe(200);
-    // What another window has taken away is not written as if nothing had been.
-    await dropCopy(owner, 'post', id, 'là');
-    expect((await write('ici', 'Encore', first.mark)).status).toBe(409);
-  });
-
-  test('of a published post is seen by nobody, and promoted by the window that wrote it', async () => {
-    const post = await createdPost(owner, { slug: 'en-ligne', published: true });
-    const fields = postInput({ slug: 'en-ligne', published: true, content: 'Pas encore' });
-    const { mark } = await (await keepCopy(owner, 'post', post.id, { version: 1, fields })).json();
-    const read = async () => (await platform.fetch('/api/blog/posts/en-ligne')).json();
-    expect((await read()).content).toBe(post.content);
-    const save = (by: string, content: string, version: number) =>
-      owner.send('PUT', `${POSTS}/${post.id}`, {
-        ...{ ...fields, content, version },
-        writer: { by, over: by === 'ici' ? mark : null },
+  /** Saves the text twice, elsewhere and here, from one version; returns the second answer. */
+  const CONFLICTS: Record<DocumentKind, () => Promise<Response>> = {
+    async post() {
+      const { id } = await createdPost(owner, { slug: 'conflit' });
+      const save = (content: string) =>
+        owner.send('PUT', `${POSTS}/${id}`, postInput({ slug: 'conflit', content, version: 1 }));
+      await save('Ailleurs.');
+      return save('Ici.');
+    },
+    async letter() {
+      const { id } = await draftLetter(owner);
+      const save = (content: string) =>
+        owner.send('PUT', `${LETTERS}/${id}`, { ...text(content), version: 1 });
+      await save('Ailleurs.');
+      return save('Ici.');
+    },
+    async content() {
+      const { version } = await contentOf(owner, 'pages-faq');
+      await saveContent(owner, 'pages-faq', (own) => {
+        own.title = 'Ailleurs.';
       });
-    expect((await save('là', 'D’ailleurs', 1)).status).toBe(200);
-    expect(await readCopy(owner, 'post', post.id)).toMatchObject({ version: 1 });
-    expect((await save('ici', 'Pas encore', 1)).status).toBe(409);
-    expect((await save('ici', 'Pas encore', 2)).status).toBe(200);
-    expect(await readCopy(owner, 'post', post.id)).toBeNull();
-    expect((await read()).content).toBe('Pas encore');
-    expect((await versionTexts(owner, 'post', post.id)).map(({ content }) => content)).toEqual([
-      'D’ailleurs',
-      post.content,
-    ]);
+      const edited = await editedContent(owner, 'pages-faq', (own) => {
+        own.title = 'Ici.';
+      });
+      return putContent(owner, 'pages-faq', { ...edited, version });
+    },
+  };
+
+  test.each(Object.entries(CONFLICTS))(
+    'of a %s from an old version answers 409 with the stored document',
+    async (_, conflict) => {
+      const answer = await conflict();
+      const { message, stored } = await answer.json();
+      expect([answer.status, message]).toEqual([409, expect.stringContaining('modifié ailleurs')]);
+      expect(stored.content ?? stored.fields.title).toBe('Ailleurs.');
+      expect(stored.version).toBeGreaterThan(0);
+    },
+  );
+
+  test('over the stored version adds its text to the versions, and so does a discarded text', async () => {
+    const { id } = await draftLetter(owner, { content: 'Le premier.' });
+    const save = (content: string, version: number) =>
+      owner.send('PUT', `${LETTERS}/${id}`, { ...text(content), version });
+    await save('Ailleurs.', 1);
+    const { stored } = await (await save('Ici.', 1)).json();
+    expect((await save('Ici.', stored.version)).status).toBe(200);
+    for (const _ of [1, 2]) await createVersion(owner, 'letter', id, text('Cédé.'));
+    const contents = (await versionTexts(owner, 'letter', id)).map(({ content }) => content);
+    expect(contents.toSorted()).toEqual(['Ailleurs.', 'Cédé.', 'Le premier.']);
   });
 
-  test('goes with the document that is erased, as its versions do', async () => {
-    const { id } = await createdPost(owner, { slug: 'efface' });
-    await keepCopy(owner, 'post', id, { version: 1, fields: postInput() });
-    await owner.send('DELETE', `${POSTS}/${id}`);
-    expect(await readCopy(owner, 'post', id)).not.toBeNull();
-    await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
-    expect(await readCopy(owner, 'post', id)).toBeNull();
-    // What an erasure that was cut off left, or another window kept since.
-    await keepCopy(owner, 'post', id, { version: 1, fields: postInput() });
-    await emptyTrash();
-    expect(await readCopy(owner, 'post', id)).toBeNull();
-
-    const letter = await draftLetter(owner);
-    await keepCopy(owner, 'letter', letter.id, { version: 1, fields: LETTER });
-    await keepVersion(owner, 'letter', letter.id, { ...LETTER, content: 'Cédé.' });
-    await owner.send('DELETE', `${LETTERS}/${letter.id}`);
-    expect(await readCopy(owner, 'letter', letter.id)).toBeNull();
-    expect(await versionsOf(owner, 'letter', letter.id)).toEqual([]);
-
-    const unsaved = randomUUID();
-    await keepCopy(owner, 'post', unsaved, { fields: { title: 'Ici' } });
-    await keepVersion(owner, 'post', unsaved, { title: 'Là' });
-    await dropCopy(owner, 'post', unsaved);
-    expect(await versionsOf(owner, 'post', unsaved)).toEqual([]);
-  });
-
-  test('keeps its pictures as long as it is there', async () => {
-    const imageUrl = await uploadedPicture(owner, await plainPicture('#123456'));
-    const id = randomUUID();
-    await keepCopy(owner, 'post', id, { fields: postInput({ imageUrl }) });
-    const isThere = async () => (await pictureIds()).some((picture) => imageUrl.endsWith(picture));
-    const night = () => sweepPictures(new Date(Date.now() + DAY_MS));
-    await night();
-    expect(await isThere()).toBe(true);
-    await dropCopy(owner, 'post', id);
-    await night();
-    expect(await isThere()).toBe(false);
-  });
-
-  test('that was kept before windows were told apart is read, and goes on', async () => {
-    const id = randomUUID();
-    const fields = { ...LETTER, subject: 'D’avant' };
-    const keptAt = '2026-11-01T10:00:00.000Z';
-    await rawStore('drafts').put(id, { kind: 'letter', version: null, fields, keptAt });
-    const before = { kind: 'letter', version: null, fields, keptAt, by: '', mark: '' };
-    expect(await readCopy(owner, 'letter', id)).toEqual(before);
-    expect((await keepCopy(owner, 'letter', id, { fields, over: '' })).status).toBe(200);
-    await dropCopy(owner, 'letter', id);
+  test('counts once when it is repeated because its answer was lost', async () => {
+    const { id } = await draftLetter(owner);
+    for (const _ of [1, 2]) {
+      const body = { ...text('Changé.'), version: 1 };
+      const saved = await owner.send('PUT', `${LETTERS}/${id}`, body);
+      expect([saved.status, (await saved.json()).version]).toEqual([200, 2]);
+    }
+    expect(await versionTexts(owner, 'letter', id)).toHaveLength(1);
+    const post = postInput({ slug: 'deux-fois', id: randomUUID() });
+    for (const _ of [1, 2]) {
+      const created = await owner.send('POST', POSTS, post);
+      expect((await created.json()).version).toBe(1);
+    }
   });
 });
 
@@ -207,21 +138,22 @@ describe('versions', () => {
   test('keep a text that is given up for another, once, and cost no build', async () => {
     const before = await contentOf(owner, 'pages-blog');
     const fields = { ...(before.fields as object), title: '' };
-    for (const _ of [1, 2]) await keepVersion(owner, 'content', 'pages-blog', { fields, body: '' });
+    for (const _ of [1, 2])
+      await createVersion(owner, 'content', 'pages-blog', { fields, body: '' });
     expect(await versionTexts(owner, 'content', 'pages-blog')).toEqual([{ fields, body: '' }]);
     expect(await contentOf(owner, 'pages-blog')).toEqual(before);
   });
 
   test('are the newest twenty, in the order of their time', async () => {
+    const { id } = await draftLetter(owner, { subject: 'Titre 0' });
     for (let number = 1; number <= 22; number++) {
       shiftClock(number * 1_000);
-      await saveContent(owner, 'pages-contact', (own) => {
-        own.title = `Titre ${number}`;
-      });
+      const letter = { ...LETTER, subject: `Titre ${number}`, version: number };
+      await owner.send('PUT', `${LETTERS}/${id}`, letter);
     }
     shiftClock(60_000);
-    await keepVersion(owner, 'content', 'pages-contact', { fields: { title: 'Cédé' }, body: '' });
-    const titles = (await versionsOf(owner, 'content', 'pages-contact')).map(({ title }) => title);
+    await createVersion(owner, 'letter', id, { subject: 'Cédé' });
+    const titles = (await versionsOf(owner, 'letter', id)).map(({ title }) => title);
     const numbers = Array.from({ length: 19 }, (_, place) => `Titre ${21 - place}`);
     expect(titles).toEqual(['Cédé', ...numbers]);
   });
@@ -253,19 +185,33 @@ describe('versions', () => {
   });
 });
 
-describe('a save whose answer was lost', () => {
-  test('counts once when it is sent again, and takes its working copy along', async () => {
-    const letter = await draftLetter(owner);
-    const fields = { ...LETTER, content: 'Changé.' };
-    const { mark } = await (
-      await keepCopy(owner, 'letter', letter.id, { version: 1, fields })
-    ).json();
-    const body = { ...fields, version: 1, writer: { by: 'ici', over: mark } };
-    for (const _ of [1, 2]) {
-      const saved = await owner.send('PUT', `${LETTERS}/${letter.id}`, body);
-      expect([saved.status, (await saved.json()).version]).toEqual([200, 2]);
+describe('a version', () => {
+  test('of another kind, or under no name, is refused in French', async () => {
+    for (const path of ['page/un/versions', 'post/pas%20un%20nom/versions']) {
+      const refused = await owner.send('POST', `${DOCUMENTS}/${path}`, { fields: {} });
+      expect([refused.status, await refused.json()]).toEqual([
+        404,
+        { message: 'Ce texte n’existe pas.' },
+      ]);
     }
-    expect(await readCopy(owner, 'letter', letter.id)).toBeNull();
-    expect(await versionTexts(owner, 'letter', letter.id)).toHaveLength(1);
+    const refused = await createVersion(owner, 'post', randomUUID(), []);
+    expect(refused.status).toBe(400);
+  });
+
+  test('goes with the document that is erased', async () => {
+    const { id } = await createdPost(owner, { slug: 'efface' });
+    await createVersion(owner, 'post', id, { title: 'Cédé' });
+    await owner.send('DELETE', `${POSTS}/${id}`);
+    expect(await versionsOf(owner, 'post', id)).toHaveLength(1);
+    await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
+    expect(await versionsOf(owner, 'post', id)).toEqual([]);
+    // What another tab sent afterwards.
+    await createVersion(owner, 'post', id, { title: 'Cédé' });
+    await emptyTrash();
+    expect(await versionsOf(owner, 'post', id)).toEqual([]);
+    const letter = await draftLetter(owner);
+    await createVersion(owner, 'letter', letter.id, { content: 'Cédé.' });
+    await owner.send('DELETE', `${LETTERS}/${letter.id}`);
+    expect(await versionsOf(owner, 'letter', letter.id)).toEqual([]);
   });
 });

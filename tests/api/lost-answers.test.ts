@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { dropCopy, keepCopy, readCopy } from '#tests/documents.ts';
-import { draftLetter, LETTER, readLetter } from '#tests/letters.ts';
+import { draftLetter, readLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { mailTo, signUp } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
@@ -41,21 +40,6 @@ test('a letter saved once is no conflict with itself', async () => {
   expect((await owner.send('PUT', `/api/admin/letters/${letter.id}`, edit)).status).toBe(200);
   const other = { ...edit, subject: 'Un autre' };
   expect((await owner.send('PUT', `/api/admin/letters/${letter.id}`, other)).status).toBe(409);
-});
-
-test('a working copy kept once, or taken away, is no conflict with itself', async () => {
-  const owner = await ownerOf(platform);
-  const letter = await draftLetter(owner);
-  for (const content of ['Un.', 'Un, deux.']) {
-    const isLost = losingAnswerOf('drafts');
-    const fields = { ...LETTER, content };
-    const kept = await keepCopy(owner, 'letter', letter.id, { version: 1, fields });
-    expect([kept.status, isLost()]).toEqual([200, true]);
-    expect(await readCopy(owner, 'letter', letter.id)).toMatchObject({ fields });
-  }
-  const isLost = losingAnswerOf('drafts');
-  expect((await dropCopy(owner, 'letter', letter.id)).status).toBe(200);
-  expect([await readCopy(owner, 'letter', letter.id), isLost()]).toEqual([null, true]);
 });
 
 test('a mail whose claim was written leaves, once', async () => {

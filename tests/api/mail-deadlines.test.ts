@@ -45,7 +45,7 @@ test('no mail of a letter is queued without time left, and the next run goes on'
     emails.map((email) => ({ email, state: 'confirmed' as const, preferences: CHOICES })),
   );
   const id = crypto.randomUUID();
-  const { version } = await saveDraft(id, LETTER, { version: null });
+  const { version } = await saveDraft(id, LETTER, null);
   await schedule(id, version, 'now');
   await runMailWorker(over());
   expect(await mails().keys('letter-')).toEqual([]);
@@ -57,7 +57,7 @@ test('no mail of a letter is queued without time left, and the next run goes on'
 
 test('a mail that somebody waits for goes before letters that were due earlier', async () => {
   const id = crypto.randomUUID();
-  const { version } = await saveDraft(id, LETTER, { version: null });
+  const { version } = await saveDraft(id, LETTER, null);
   await schedule(id, version, 'now');
   await advanceLetters(later());
   await queueConfirmation(await addSignUp('attend@tarot.example', CHOICES));

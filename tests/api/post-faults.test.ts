@@ -77,14 +77,14 @@ async function expectSettled(post: StoredPost, changesBefore: number): Promise<v
   expect((await readChangeLog()).change).toBeGreaterThan(changesBefore);
 }
 
-const addPost = (wanted: PostInput) => storePost(randomUUID(), wanted, { version: null });
+const addPost = (wanted: PostInput) => storePost(randomUUID(), wanted, null);
 
 /** With a picture of its own and an earlier version. */
 async function illustratedPostInTrash(): Promise<StoredPost> {
   const bytes = new Uint8Array(await plainPicture(`#${String(++count).padStart(6, '0')}`));
   const imageUrl = await keepPicture({ bytes, extension: 'png', width: 8, height: 8 });
   const { id } = await addPost(input({ imageUrl }));
-  await storePost(id, input({ imageUrl, content: 'Texte changé' }), { version: 1 });
+  await storePost(id, input({ imageUrl, content: 'Texte changé' }), 1);
   return trashPost(id);
 }
 
@@ -135,7 +135,7 @@ describe('a process that dies at any write', () => {
         wanted = input({ content: 'Texte changé' });
         return post;
       },
-      (before) => storePost(before?.id ?? '', wanted, { version: 1 }),
+      (before) => storePost(before?.id ?? '', wanted, 1),
       async ({ before, told }) => {
         if (!before) throw new Error('Nothing was prepared');
         await allRows();
@@ -149,7 +149,7 @@ describe('a process that dies at any write', () => {
           expect(stored).toEqual(before);
           expect(await listed(before.id)).toMatchObject({ version: 1, slug: before.slug });
           shiftClock(120_000);
-          expect((await storePost(before.id, wanted, { version: 1 })).slug).toBe(wanted.slug);
+          expect((await storePost(before.id, wanted, 1)).slug).toBe(wanted.slug);
           shiftClock(0);
         }
       },

@@ -88,7 +88,7 @@ describe('lists of posts', () => {
         : pick([403, 'stale']);
     };
     const steps = [
-      (id: string) => storePost(id, input({ slug: pick(SLUGS) }), { version: null }),
+      (id: string) => storePost(id, input({ slug: pick(SLUGS) }), null),
       (id: string) => storePost(id, input({ slug: pick(SLUGS), title: `${below(99)}` })),
       (id: string) => storePost(id, input({ slug: pick(SLUGS), published: false })),
       (id: string) => trashPost(id),
@@ -120,9 +120,7 @@ describe('lists of posts', () => {
   test('are read by a build as the posts are, and nothing is written', async () => {
     // The last write of a creation is its row.
     storage.dieAfter(3);
-    await storePost('sans-ligne', input({ slug: 'sans-ligne' }), { version: null }).catch(
-      () => null,
-    );
+    await storePost('sans-ligne', input({ slug: 'sans-ligne' }), null).catch(() => null);
     storage.revive();
     storage.proxy.watch();
     const { posts } = await takeSnapshot({});
@@ -142,7 +140,7 @@ describe('lists of posts', () => {
     expect((await allRows()).map(({ id }) => id)).toContain('revenu');
     const restored = await readChangeLog();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
-    await storePost('nouveau-venu', input({ slug: 'nouveau-venu' }), { version: null });
+    await storePost('nouveau-venu', input({ slug: 'nouveau-venu' }), null);
     const { change, urgent } = await readChangeLog();
     expect([change, urgent]).toEqual([restored.change + 1, restored.change + 1]);
   });
@@ -151,11 +149,9 @@ describe('lists of posts', () => {
     const { mark, ...first } = await storePost(
       'perdu',
       input({ slug: 'perdu', title: 'Premier' }),
-      {
-        version: null,
-      },
+      null,
     );
-    await storePost('perdu', input({ slug: 'perdu', title: 'Second' }), { version: 1 });
+    await storePost('perdu', input({ slug: 'perdu', title: 'Second' }), 1);
     await rawStore('posts').delete('perdu');
     await writePost({ ...first, mark: `${mark} revenu` });
     const title = async () => (await allRows()).find(({ id }) => id === 'perdu')?.title;
@@ -167,9 +163,7 @@ describe('lists of posts', () => {
 
   test('are read also where nothing can be written', async () => {
     storage.dieAfter(3);
-    await storePost('lecture-seule', input({ slug: 'lecture-seule' }), { version: null }).catch(
-      () => null,
-    );
+    await storePost('lecture-seule', input({ slug: 'lecture-seule' }), null).catch(() => null);
     storage.proxy.watch((operation) => (isWrite(operation) ? 403 : null));
     expect((await allRows()).map(({ id }) => id)).toContain('lecture-seule');
   });

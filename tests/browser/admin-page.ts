@@ -47,12 +47,10 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
     field,
     dialog,
     rows: page.locator('[data-row]'),
-    /** What the form says of its text: kept, saved, online. */
+    /** What the form says of its text: unsaved, saved, online. */
     kept: page.locator('[data-part="text-bar"] ~ [role="status"]'),
     failure: page.locator('p', { hasText: 'Votre texte est intact' }),
-    /** What a list offers of a text that was left before it was saved. */
-    unsaved: (title: string) =>
-      page.getByRole('listitem').filter({ hasText: `« ${title} », gardé le` }),
+    recovered: page.getByText(/^Texte non enregistré du .* retrouvé$/),
     /** The post as its readers will see it. */
     preview: page.getByRole('region', { name: 'Article', exact: true }),
     /** Takes the file of the picture above the text. */
@@ -93,17 +91,11 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       await press(dialog.getByRole('button', { name: 'Publier', exact: true }));
     },
 
-    /** Shows the newest version that says this in its entry of the list, in place of the text in the form. */
-    async readVersion(version: string | RegExp = ''): Promise<void> {
+    /** Restores the newest version with these words in its entry of the list. */
+    async restore(version: string | RegExp = ''): Promise<void> {
       await press(button('Versions'));
       await press(this.versions.filter({ hasText: version }).first());
       await dialog.waitFor({ state: 'detached' });
-      await page.getByText('Version affichée').waitFor();
-    },
-
-    async restore(version: string | RegExp = ''): Promise<void> {
-      await this.readVersion(version);
-      await press(button('Restaurer cette version'));
       await this.toastText('Version restaurée');
     },
 

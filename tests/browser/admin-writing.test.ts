@@ -243,14 +243,14 @@ test('on a phone the bar stays in sight above a long text, a picture comes into 
   await previewsOnItsOwnScreen(visit);
   await admin.save();
   await admin.toastText('Article créé avec succès');
-  // However far the form was scrolled, a version is shown from its top.
+  // However far the form was scrolled, the preview is shown from its top.
   await admin.field('Contenu').fill(`${'Une ligne.\n\n'.repeat(80)}fin`);
   await page.getByLabel(/^En vedette/).scrollIntoViewIfNeeded();
-  await admin.readVersion('Texte enregistré');
-  const shown = await page.getByText('Version affichée').boundingBox();
+  await admin.button('Aperçu').click();
+  const shown = await admin.preview.boundingBox();
   expect(shown?.y).toBeGreaterThan(0);
   expect(shown?.y).toBeLessThan(PHONE.viewport?.height ?? 0);
-  await admin.button('Revenir à votre texte').click();
+  await admin.button('Écrire').click();
   // A phone lays out what is too wide on a wider page.
   expect(await page.evaluate(() => innerWidth)).toBe(PHONE.viewport?.width);
   expect(visit.faults).toEqual([]);

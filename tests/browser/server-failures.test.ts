@@ -192,11 +192,11 @@ async function saveLetter({ admin, page }: Session): Promise<void> {
   await (await ownerOf(platform)).send('POST', '/api/admin/logout');
   const subject = `Une lettre qui attend ${++written}`;
   await admin.field('Objet').fill(subject);
+  await admin.button('Enregistrer').click();
   await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
   await admin.button('Revenir à l’écran de connexion').click();
   await admin.enterPassword();
-  // She is where she was, and what the server does not have is still in the page.
-  await letters.click();
+  await admin.recovered.waitFor();
   expect(await values(page, ['Objet', 'Texte'])).toEqual([subject, 'Une lettre sans objet.']);
   await admin.button('Enregistrer').click();
   await page.getByText(/^Enregistrée à/).waitFor();

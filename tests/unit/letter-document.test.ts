@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { renderPreview } from '#netlify/server/newsletter/mails.ts';
+import { testMail } from '#netlify/server/newsletter/mails.ts';
 import { announcePost, announceWeek, postNotice } from '#src/features/newsletter/model.ts';
 import { renderArticle } from '#src/text/markdown.ts';
 
 function letter(subject: string, content: string) {
-  return renderPreview({ kind: 'weekly', subject, preheader: '', content });
+  return testMail({ kind: 'weekly', subject, preheader: '', content }, 'essai@tarot.example');
 }
 
 describe('a letter as mail', () => {
@@ -51,6 +51,14 @@ describe('a letter as mail', () => {
     expect(html).toContain('>Un &lt;pied&gt; – Sa corde</p>');
     expect(text).toContain('\nUn <pied> – Sa corde\n');
     expect(html.match(/<img /g)).toHaveLength(1);
+  });
+
+  test('shows markup of its text as text', () => {
+    const content = 'Bonjour <img src=x onerror=alert(1)> [non](javascript:alert(1))';
+    const { html, text } = letter('<script>alert(1)</script>', content);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).not.toMatch(/<script|<img src=x|javascript:/);
+    expect(text).toContain('Bonjour <img src=x');
   });
 
   test('loads nothing but the card: no pixel, no letters from elsewhere, no script', () => {

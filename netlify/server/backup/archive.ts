@@ -25,7 +25,6 @@ const README = `Sauvegarde du site
 articles/   un article par paire de fichiers\u202f: le texte (.md) et ses réglages (.json)
 versions/   les versions précédentes de chaque article
 contenu/    les textes du site que vous avez changés, et contenu-versions/ leurs versions précédentes
-brouillons/ les textes écrits et pas encore enregistrés
 images/     les images des articles
 abonnes/    les inscriptions à la lettre du dimanche, désinscriptions comprises
 lettres/    les lettres envoyées et les brouillons, et lettres-versions/ leurs versions précédentes

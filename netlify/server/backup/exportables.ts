@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { messages, senderOf } from '#netlify/server/contact/inbox.ts';
 import { markOwnerTexts, ownerTextStore } from '#netlify/server/content/owner-texts.ts';
-import { copyStore } from '#netlify/server/documents/copies.ts';
 import {
   deletedNotices,
   letterStore,
@@ -146,7 +145,6 @@ export const EXPORTABLES: readonly Exportable[] = [
   },
   historyExport('contenu-versions/', 'content', 'Une version d’un de vos textes', ownerTextStore),
   historyExport('lettres-versions/', 'letter', 'Une version d’une lettre', letterStore),
-  entityExport('brouillons/', copyStore, { what: 'Un texte en cours' }),
   entityExport('abonnes/', subscriberStore, {
     what: 'Une inscription à la lettre du dimanche',
     named: FINGERPRINT,

@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import {
-  type DocumentStore,
-  type Origin,
-  saveDocument,
-} from '#netlify/server/documents/document.ts';
+import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
@@ -108,19 +104,21 @@ const TEXTS: DocumentStore<OwnerText> = {
   write: (id, held, next) =>
     held.etag ? ownerTextStore().replace(id, held, next) : ownerTextStore().create(id, next),
   textOf: ({ text }) => text,
+  view: (_, text) => toContent(text),
 };
 
 /** Saves the text if `version` is still the stored one, and counts the change. @throws Refusal 404, 409, 422 */
 export async function saveText(
   id: string,
   { fields, body }: ContentText,
-  origin: Origin,
+  version: number,
 ): Promise<Content> {
   const delivered = requireDelivered(id);
   // Trimmed as a file is read. A version that was brought back may be of an earlier schema.
   const text = adaptText(id, { fields, body: body === null ? null : body.trim() }, delivered);
   requireFaultless(id, text);
-  const saved = await saveDocument(TEXTS, id, origin, {
+  const saved = await saveDocument(TEXTS, id, {
+    version,
     isSame: (present) => isDeepStrictEqual(text, present.text ?? delivered),
     edit: (present) => ({
       id,

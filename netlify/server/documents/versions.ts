@@ -8,10 +8,10 @@ import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import {
   type DocumentKind,
   getVersion,
-  KEPT_VERSIONS,
+  MAX_VERSIONS,
   type Text,
   type VersionSummary,
-} from '#src/features/admin/documents/api.ts';
+} from '#src/features/admin/editor/api.ts';
 import { POST_TEXTS } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
 import { countWords } from '#src/text/words.ts';
@@ -19,14 +19,14 @@ import { countWords } from '#src/text/words.ts';
 const versionSchema = z.object({
   /** Of the document. */
   id: z.string(),
-  /** When the text was saved, or given up for another. */
+  /** When the text was saved, or discarded for another. */
   at: z.iso.datetime(),
   fields: getVersion.response.shape.fields,
 });
 
 export type Version = z.infer<typeof versionSchema>;
 
-/** Before texts were kept alone, a version was a whole post, or the text of the site with its bookkeeping. */
+/** Older sites stored a version as a whole post, or as the text of a page with its bookkeeping. */
 function upgraded(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'at' in value) return value;
   const { id, updatedAt, text, ...post } = value as Record<string, unknown>;
@@ -36,66 +36,69 @@ function upgraded(value: unknown): unknown {
 
 const storedVersionSchema = z.pipe(z.transform(upgraded), versionSchema);
 
-/** Earlier texts, under the id of the document and a name that sorts by time: eight digits in those of older sites. */
+/** Keys are the document's id and a name that sorts by time: eight digits in those of older sites. */
 export const versionStore = (kind: DocumentKind) =>
   jsonStore(`${kind}-versions`, storedVersionSchema);
 
-/** `tag` tells two texts of one moment apart. */
+/** `tag` distinguishes two texts of the same millisecond. */
 function keyOf({ id, at }: Version, tag: string): string {
   return `${id}/${Date.parse(at)}-${tag}`;
 }
 
-/** Idempotent: of one state every caller writes the same under the same key. */
-export function keepState(kind: DocumentKind, state: Version, version: number): Promise<void> {
+/** Idempotent: every caller writes the same state under the same key. */
+export function storeReplaced(kind: DocumentKind, state: Version, version: number): Promise<void> {
   return versionStore(kind).put(keyOf(state, String(version)), state);
 }
 
-/** Keeps a text that is given up for another; once, though it is sent twice. */
-export async function keepText(kind: DocumentKind, id: string, fields: Text): Promise<void> {
+/** Stores the text that lost against another; once, also when the request is repeated. */
+export async function storeDiscarded(kind: DocumentKind, id: string, fields: Text): Promise<void> {
   const [newest] = await newestKeys(kind, id);
   const last = newest ? await versionStore(kind).get(newest) : null;
   if (isDeepStrictEqual(last?.fields, fields)) return;
   const version = { id, at: now().toISOString(), fields };
   await versionStore(kind).put(keyOf(version, randomUUID().slice(0, 8)), version);
-  await dropVersions(kind, id);
+  await deleteVersions(kind, id, { isOldOnly: true });
 }
 
 async function newestKeys(kind: DocumentKind, id: string): Promise<string[]> {
   return (await versionStore(kind).keys(`${id}/`)).reverse();
 }
 
-export async function dropVersions(kind: DocumentKind, id: string, kept = KEPT_VERSIONS) {
-  for (const key of (await newestKeys(kind, id)).slice(kept)) await versionStore(kind).delete(key);
+/** Deletes all versions, or only those beyond `MAX_VERSIONS`. */
+export async function deleteVersions(kind: DocumentKind, id: string, { isOldOnly = false } = {}) {
+  const keys = (await newestKeys(kind, id)).slice(isOldOnly ? MAX_VERSIONS : 0);
+  for (const key of keys) await versionStore(kind).delete(key);
 }
 
-async function readVersion(kind: DocumentKind, key: string) {
+async function findVersion(kind: DocumentKind, key: string) {
   const found = await versionStore(kind).get(key);
   if (!found) return null;
   return { version: key.replace(/.*\//, ''), updatedAt: found.at, fields: found.fields };
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function newestVersions(kind: DocumentKind, id: string) {
-  const keys = (await newestKeys(kind, id)).slice(0, KEPT_VERSIONS);
-  const found = await mapConcurrently(keys, (key) => readVersion(kind, key));
+  const keys = (await newestKeys(kind, id)).slice(0, MAX_VERSIONS);
+  const found = await mapConcurrently(keys, (key) => findVersion(kind, key));
   return found.filter((version) => version !== null);
 }
 
-export async function versionList(kind: DocumentKind, id: string): Promise<VersionSummary[]> {
-  return (await newestVersions(kind, id)).map(({ fields, ...head }) => ({
-    ...{ ...head, title: titleOf(fields), words: wordsIn(fields.content ?? fields) },
-  }));
+export async function listVersions(kind: DocumentKind, id: string): Promise<VersionSummary[]> {
+  return (await newestVersions(kind, id)).map(({ version, updatedAt, fields }) => {
+    const words = wordsIn(fields.content ?? fields);
+    return { version, updatedAt, title: titleOf(fields), words };
+  });
 }
 
 export async function requireVersion(kind: DocumentKind, id: string, name: string) {
-  const isNamed = /^\d{8,13}(-\w+)?$/.test(name);
-  const found = isNamed ? await readVersion(kind, `${id}/${name}`) : null;
+  const isName = /^\d{8,13}(-\w+)?$/.test(name);
+  const found = isName ? await findVersion(kind, `${id}/${name}`) : null;
   if (!found) throw new Refusal(404, 'Cette version du texte n’est plus conservée.');
   return found;
 }
 
-/** What names the text; empty where nothing does. */
-export function titleOf(text: Text): string {
+/** Empty when no field names the text. */
+function titleOf(text: Text): string {
   const { title, subject, name } = { ...text, ...(text.fields as object | undefined) } as Text;
   return String(title ?? subject ?? name ?? '');
 }

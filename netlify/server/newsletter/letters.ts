@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import {
-  type DocumentStore,
-  eraseTexts,
-  type Origin,
-  saveDocument,
-} from '#netlify/server/documents/document.ts';
+import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
+import { deleteVersions } from '#netlify/server/documents/versions.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -169,6 +165,7 @@ const LETTERS: DocumentStore<StoredLetter> = {
     held.etag ? letterStore().replace(id, held, next) : letterStore().create(id, next),
   textOf: ({ version, kind, subject, preheader, content, archived }) =>
     version === 0 ? null : { kind, subject, preheader, content, archived },
+  view: viewLetter,
 };
 
 function changed(letter: StoredLetter): StoredLetter {
@@ -186,9 +183,14 @@ export async function addNotice(id: string, letter: LetterInput): Promise<void> 
 const isNewId = (id: string) => z.uuidv4().safeParse(id).success;
 
 /** Idempotent: sent again because its answer was lost, it changes nothing. @throws Refusal 404, 409 */
-export async function saveDraft(id: string, input: LetterInput, origin: Origin): Promise<Letter> {
-  if (origin.version === null && !isNewId(id)) throw new Refusal(404, MISSING);
-  const saved = await saveDocument(LETTERS, id, origin, {
+export async function saveDraft(
+  id: string,
+  input: LetterInput,
+  version: number | null,
+): Promise<Letter> {
+  if (version === null && !isNewId(id)) throw new Refusal(404, MISSING);
+  const saved = await saveDocument(LETTERS, id, {
+    version,
     isSame(letter) {
       if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
       return isDeepStrictEqual({ ...letter, ...input }, letter);
@@ -211,7 +213,7 @@ export async function schedule(
     const sendAt = when === 'now' ? now() : nextSunday(now(), SUNDAY_HOUR);
     return changed({ ...letter, state: 'scheduled', sendAt: sendAt.toISOString() });
   };
-  const saved = await saveDocument(LETTERS, id, { version }, { isSame: () => false, edit });
+  const saved = await saveDocument(LETTERS, id, { version, isSame: () => false, edit });
   return viewLetter(id, saved);
 }
 
@@ -235,6 +237,6 @@ export async function deleteStoredLetter(id: string): Promise<void> {
   if (refusal) throw new Refusal(409, refusal);
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await letterStore().delete(id);
-  if (letter) await eraseTexts('letter', id);
+  if (letter) await deleteVersions('letter', id);
   await removeMails(await mails().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
 }

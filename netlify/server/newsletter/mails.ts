@@ -144,13 +144,6 @@ async function emailOf(subscriber: string): Promise<string | null> {
   return (await subscriberStore().get(subscriber))?.email ?? null;
 }
 
-/** The mail as it would be sent, with links that belong to no subscriber. */
-export function renderPreview(letter: LetterText): { subject: string; html: string; text: string } {
-  const content = letterContent(letter, NOBODYS_PAGE);
-  const { subject, html, text } = writeMail({ name: '', address: '' }, content);
-  return { subject, html, text };
-}
-
 /** One-click unsubscribe (RFC 8058), and List-Id, by which mail programs group letters. */
 function listHeaders(link: string, letter = ''): NonNullable<Envelope['headers']> {
   const host = new URL(siteOrigin()).hostname;

@@ -1,8 +1,10 @@
 // See docs/decisions/0005-removed-posts.md.
 import { ownerTextStore } from '#netlify/server/content/owner-texts.ts';
-import { copyStore } from '#netlify/server/documents/copies.ts';
-import { eraseTexts } from '#netlify/server/documents/document.ts';
-import { newestVersions, versionStore } from '#netlify/server/documents/versions.ts';
+import {
+  deleteVersions,
+  newestVersions,
+  versionStore,
+} from '#netlify/server/documents/versions.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
   erasePicture,
@@ -24,7 +26,7 @@ import { changePost, requirePost } from './posts.ts';
 import { blankPost, changed } from './stored-post.ts';
 
 /**
- * Erases a post in the trash, its versions and its working copy; the nightly sweep deletes its pictures. The post itself is
+ * Erases a post in the trash and its versions; the nightly sweep deletes its pictures. The post itself is
  * erased first: as long as it could be restored from the trash, nothing of it may be missing. @throws Refusal 404, 409
  */
 export async function erasePostAtOnce(id: string): Promise<void> {
@@ -40,12 +42,12 @@ export async function erasePostAtOnce(id: string): Promise<void> {
   const versions = await newestVersions('post', id);
   const pictures = new Set(uploadsIn(JSON.stringify([post, versions])));
   await Promise.all([...pictures].map((picture) => recordUpload(picture, new Date(0))));
-  await eraseTexts('post', id);
+  await deleteVersions('post', id);
 }
 
 /** Erases posts whose time in the trash is over, and leftovers of posts erased before. @returns how many posts */
 export async function emptyTrash(): Promise<number> {
-  await eraseLeftTexts();
+  await deleteLeftVersions();
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
   const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
   // One that fails stops no other: it is due again the next night.
@@ -53,24 +55,22 @@ export async function emptyTrash(): Promise<number> {
   return due.length;
 }
 
-/** Crash recovery: deletes versions and working copies of posts whose erasure was interrupted. */
-async function eraseLeftTexts(): Promise<void> {
-  const [present, versions, copies] = await Promise.all([
-    allRows(),
-    versionStore('post').keys(''),
-    copyStore().keys(''),
-  ]);
-  const left = new Set([...versions, ...copies].map((key) => key.replace(/\/.*/, '')));
+/** Crash recovery: deletes versions of posts whose erasure was interrupted. */
+async function deleteLeftVersions(): Promise<void> {
+  const [present, versions] = await Promise.all([allRows(), versionStore('post').keys('')]);
+  const left = new Set(versions.map((key) => key.replace(/\/.*/, '')));
   for (const { id } of present) left.delete(id);
   for (const id of left) {
-    if ((await readVersionedPost(id))?.value.purgedAt) await eraseTexts('post', id);
+    if ((await readVersionedPost(id))?.value.purgedAt) await deleteVersions('post', id);
   }
 }
 
 /** Every text that can name a picture: what is stored is searched as it is, also where it cannot be read. */
 const ILLUSTRATED = () => [
-  ...[postStore(), ownerTextStore(), copyStore()],
-  ...[versionStore('post'), versionStore('content')],
+  postStore(),
+  ownerTextStore(),
+  versionStore('post'),
+  versionStore('content'),
 ];
 
 /** Only the names are kept of the texts, which together may be more than a function's memory. */

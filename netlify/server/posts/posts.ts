@@ -1,9 +1,8 @@
 import {
   changeDocument,
   type DocumentStore,
-  type Origin,
   saveDocument,
-} from '#netlify/server/documents/document.ts';
+} from '#netlify/server/documents/save-document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
@@ -17,6 +16,7 @@ import {
   edited,
   isSameInput,
   type StoredPost,
+  toOwnerPost,
   toPublicPost,
 } from './stored-post.ts';
 
@@ -70,11 +70,17 @@ const POSTS: DocumentStore<StoredPost> = {
     return Object.fromEntries(POST_TEXTS.map((name) => [name, shown[name]]));
   },
   isErased: ({ purgedAt }) => purgedAt !== null,
+  view: (_, post) => toOwnerPost(post),
 };
 
-/** Idempotent: the same text sent twice is stored once. @throws Refusal 400, 404, 409 with `fields` for a slug in use */
-export function storePost(id: string, input: PostInput, origin: Origin = {}): Promise<StoredPost> {
-  return saveDocument(POSTS, id, origin, {
+/** Idempotent. See `saveDocument` for `version`. @throws Refusal 400, 404, 409 with `fields` for a slug in use */
+export function storePost(
+  id: string,
+  input: PostInput,
+  version?: number | null,
+): Promise<StoredPost> {
+  return saveDocument(POSTS, id, {
+    version,
     isSame(post) {
       requireOutsideTrash(post);
       return isSameInput(post, input);

@@ -51,9 +51,15 @@ const PURGES: Record<RetainedKind, Task> = {
   trash: emptyTrash,
 };
 
+/** Unsaved texts, which versions before December 2026 kept on the server. */
+function purgeWorkingCopies(): Promise<void> {
+  return jsonStore('drafts', z.unknown()).deleteOld(() => true);
+}
+
 /** The nightly tasks: the purges, then repairs of what crashes left in the indexes. */
 export const NIGHT_TASKS: Record<string, Task> = {
   ...PURGES,
+  purgeWorkingCopies,
   sweepPictures: () => sweepPictures(daysAgo(IDLE_PICTURE_DAYS)),
   repairSubscribers: () => subscriberStore().repair(),
   repairMessages: () => messages().repair(),

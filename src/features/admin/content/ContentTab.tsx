@@ -1,7 +1,6 @@
-import { useStore } from '@nanostores/react';
 import { Activity, useDeferredValue, useEffect, useMemo } from 'react';
-import { isChanged } from '#src/features/admin/documents/document.ts';
-import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
+import { EditorFrame, useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
+import { canSave } from '#src/features/admin/editor/editor-state.ts';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { MarkupPreview } from '#src/features/admin/writing/MarkupPreview.tsx';
 import { interpolate } from '#src/text/interpolate.ts';
@@ -11,27 +10,26 @@ import { useFragment } from '#src/ui/fragment.ts';
 import { Placeholder } from '#src/ui/Sheet.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
-import { $route } from './texts/address.ts';
-import { $content, type ContentDocument, contentEditor, publishContent } from './texts/editor.ts';
+import { $revealed } from './form/remarks.ts';
+import { type ContentDocument, contentEditor } from './texts/editor.ts';
 import type { ContentText } from './texts/model.ts';
-import { followAddress, leaveContent } from './texts/route.ts';
 
-/** The texts of the site: the list, or one of them in its form. */
+/** All texts of the site, or one of them in its form. */
 export function ContentTab() {
-  const state = useStore($content);
-  const { id } = useStore($route);
+  const { state, isOpening } = useEditor(contentEditor);
   const fragment = useFragment();
 
   useEffect(() => {
-    followAddress(fragment);
+    const [, , field] = fragment.split('/');
+    $revealed.set(field ? [field] : []);
   }, [fragment]);
 
   return (
     <>
       <PublicationNews />
-      {state && <ContentEditor key={state.opening} state={state} />}
-      {!state && id && <Placeholder role="status">Chargement du texte…</Placeholder>}
-      <Activity mode={state || id ? 'hidden' : 'visible'}>
+      {state && <ContentEditor key={state.id} state={state} />}
+      {isOpening && <Placeholder role="status">Chargement du texte…</Placeholder>}
+      <Activity mode={state || isOpening ? 'hidden' : 'visible'}>
         <ContentList />
       </Activity>
     </>
@@ -46,20 +44,19 @@ function ContentEditor({ state }: { state: ContentDocument }) {
     <EditorFrame
       state={state}
       editor={contentEditor}
-      back={{ label: 'Contenu', onClick: leaveContent }}
+      list="Contenu"
       title={saved.title}
       actions={
         <Button
           small
-          busy={saving}
-          aria-disabled={saving || !isChanged(state) || undefined}
-          className="min-w-32 aria-disabled:opacity-60"
-          onClick={publishContent}
+          busy={!canSave(state)}
+          className="min-w-32"
+          onClick={() => contentEditor.save()}
         >
-          Publier
+          {saving ? 'Un instant…' : 'Publier'}
         </Button>
       }
-      onSave={publishContent}
+      onSave={() => contentEditor.save()}
       {...(saved.body !== null && {
         preview: ({ body }: ContentText) => <BodyPreview body={body ?? ''} words={saved.words} />,
       })}

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
 import { ListCard } from '#src/features/admin/list/ListCard.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDateTime } from '#src/time.ts';
@@ -8,7 +7,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { DeleteButton, EditButton } from '#src/ui/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import type { Letter, LetterSummary } from './api.ts';
-import { letterEditor } from './composer.ts';
 import {
   isLeaving,
   type ListedLetter,
@@ -23,25 +21,22 @@ import {
 export function LetterList() {
   useEffect(watchSending, []);
   return (
-    <>
-      <WorkingCopies kind="letter" editor={letterEditor} />
-      <ListCard
-        list={letters}
-        title="Lettres"
-        tools={
-          <Button small onClick={letterEditor.begin}>
-            Nouvelle lettre
-          </Button>
-        }
-        waiting="Chargement des lettres…"
-        empty={
-          <Placeholder title="Aucune lettre">
-            Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
-          </Placeholder>
-        }
-        row={(letter) => <LetterRow key={letter.id} letter={letter} />}
-      />
-    </>
+    <ListCard
+      list={letters}
+      title="Lettres"
+      tools={
+        <Button small onClick={() => location.assign('#newsletter/nouveau')}>
+          Nouvelle lettre
+        </Button>
+      }
+      waiting="Chargement des lettres…"
+      empty={
+        <Placeholder title="Aucune lettre">
+          Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
+        </Placeholder>
+      }
+      row={(letter) => <LetterRow key={letter.id} letter={letter} />}
+    />
   );
 }
 
@@ -81,7 +76,7 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
       actions={
         <span className="-mx-2.5 flex">
           {state === 'draft' && (
-            <EditButton target={target} onClick={() => letterEditor.open(letter)} />
+            <EditButton target={target} onClick={() => location.assign(`#newsletter/${id}`)} />
           )}
           {(state === 'draft' || isSent) && (
             <DeleteButton target={target} onClick={() => removeLetter(letter)} />

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, emailSchema, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
 import { trialSchema } from '#src/features/admin/delivery/api.ts';
-import { writerSchema } from '#src/features/admin/documents/api.ts';
 import { doneSchema } from '#src/features/admin/session/api.ts';
 import { letterKindSchema } from '#src/features/newsletter/api.ts';
 import { LETTER_LIMITS } from '#src/features/newsletter/model.ts';
@@ -82,27 +81,16 @@ export const getLetter = endpoint('GET', '/api/admin/letters/:id', { response: l
 
 /**
  * Drafts only. `version` is null for a new one, whose id is chosen by the browser (`crypto.randomUUID()`): sent twice,
- * it is stored once. 409 when it changed since `version`.
+ * it is stored once. 409 with the `stored` letter when it changed since `version`.
  */
 export const saveLetter = endpoint('PUT', '/api/admin/letters/:id', {
-  request: z.object({
-    ...letterInputSchema.shape,
-    version: z.nullable(z.int()),
-    writer: z.optional(writerSchema),
-  }),
+  request: z.object({ ...letterInputSchema.shape, version: z.nullable(z.int()) }),
   response: letterSchema,
   maxBytes: LETTER_BYTES,
 });
 
 /** Drafts, and letters that were sent: those leave the archive, their report goes too. */
 export const deleteLetter = endpoint('DELETE', '/api/admin/letters/:id', { response: doneSchema });
-
-/** The mail as it would be sent, without storing anything. `html` is a whole document for a sandboxed frame. */
-export const previewLetter = endpoint('POST', '/api/admin/letter-preview', {
-  request: z.omit(letterInputSchema, { archived: true }),
-  response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
-  maxBytes: LETTER_BYTES,
-});
 
 /** Sends the stored letter once to one address, the owner's own unless another is given. */
 export const testLetter = endpoint('POST', '/api/admin/letters/:id/test', {

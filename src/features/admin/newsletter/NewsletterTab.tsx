@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { openChecks } from '#src/features/admin/checks/store.ts';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
-import { $letter } from '#src/features/admin/letters/composer.ts';
-import { Letters } from '#src/features/admin/letters/Letters.tsx';
+import { Campaigns } from '#src/features/admin/letters/CampaignEditor.tsx';
+import { campaignEditor } from '#src/features/admin/letters/campaign-editor.ts';
 import {
   counted,
   ListCard,
@@ -24,6 +25,7 @@ import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { useFragment } from '#src/ui/fragment.ts';
 import { DeleteButton } from '#src/ui/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import { SmallTabs } from '#src/ui/SmallTabs.tsx';
@@ -31,7 +33,13 @@ import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 export function NewsletterTab() {
   const stats = useStore(subscriberStats.$resource).value;
   const part = useStore($newsletterPart);
-  const isWriting = useStore($letter) !== null && part === 'letters';
+  const isWriting = useStore(campaignEditor.$document) !== null && part === 'letters';
+  const isLetterAsked = useFragment().startsWith(`${campaignEditor.root}/`);
+
+  useEffect(() => {
+    if (isLetterAsked) $newsletterPart.set('letters');
+  }, [isLetterAsked]);
+
   return (
     <>
       {!isWriting && (
@@ -53,7 +61,7 @@ export function NewsletterTab() {
         onShow={$newsletterPart.set}
         parts={[
           { name: 'subscribers', title: 'Abonnés', content: <SubscriberList /> },
-          { name: 'letters', title: 'Lettres', content: <Letters /> },
+          { name: 'letters', title: 'Lettres', content: <Campaigns /> },
         ]}
       />
     </>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
+import { useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
 import { ListCard, SearchFilter, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
@@ -8,8 +8,8 @@ import { formatDate, formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/ui/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import { Editor } from './Editor.tsx';
-import { $post, postEditor } from './post-editor.ts';
+import { PostEditor } from './PostEditor.tsx';
+import { postEditor } from './post-editor.ts';
 import { postStats, posts, removePost, toggleFeatured } from './store.ts';
 import { Trash } from './Trash.tsx';
 
@@ -21,11 +21,13 @@ const FILTERS = {
 };
 
 export function BlogTab() {
-  const state = useStore($post);
+  const { state, isOpening } = useEditor(postEditor);
   return (
     <>
       <PublicationNews />
-      {state ? <Editor key={state.opening} state={state} /> : <PostList />}
+      {state && <PostEditor key={state.id} state={state} />}
+      {isOpening && <Placeholder role="status">Chargement de l’article…</Placeholder>}
+      {!state && !isOpening && <PostList />}
     </>
   );
 }
@@ -43,7 +45,6 @@ function PostList() {
           'Avec images': stats?.withImages,
         }}
       />
-      <WorkingCopies kind="post" editor={postEditor} />
       <ListCard
         list={posts}
         title="Articles"
@@ -98,7 +99,7 @@ function PostRow({ post }: { post: PostSummary }) {
             label={`Mettre en vedette ${target}`}
             onClick={() => toggleFeatured(post)}
           />
-          <EditButton target={target} onClick={() => postEditor.open(post)} />
+          <EditButton target={target} onClick={() => location.assign(`#blog/${id}`)} />
           <DeleteButton target={target} onClick={() => removePost(post)} />
         </div>
       }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ChangeEvent } from 'react';
-import { textFields } from '#src/features/admin/documents/form-fields.ts';
+import { textFields } from '#src/features/admin/editor/editor-state.ts';
 import { $site } from '#src/features/admin/session/site.ts';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/blog/model.ts';
@@ -9,19 +9,17 @@ import { withoutPictures } from '#src/text/markdown.ts';
 import { countWords } from '#src/text/words.ts';
 import { formatDate, fromZurichField, toZurichField } from '#src/time.ts';
 import { Choice, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
-import { PictureField } from './PictureField.tsx';
-import { sendPicture } from './picture.ts';
+import { ImageField } from './ImageField.tsx';
 import {
-  $slugState,
   hasAppeared,
   leaveSlug,
-  type PostDocument,
+  type PostState,
   postEditor,
   typeContent,
   typeSlug,
   typeTitle,
 } from './post-editor.ts';
-import { TAKEN_SLUG } from './slug-check.ts';
+import { uploadFile } from './upload-image.ts';
 
 /** What search engines show of a description before they cut it. */
 const SHOWN_IN_SEARCH = 160;
@@ -30,11 +28,11 @@ const CATEGORIES = Object.fromEntries(
 ) as Record<PostCategory, string>;
 
 interface Props {
-  state: PostDocument;
+  state: PostState;
 }
 
 export function PostForm({ state }: Props) {
-  const { fields, faults } = state;
+  const { fields, errors } = state;
   const words = countWords(withoutPictures(fields.content));
   const field = textFields(postEditor, state);
   return (
@@ -60,16 +58,16 @@ export function PostForm({ state }: Props) {
         rows={18}
         {...field('content')}
         onChange={(event) => typeContent(event.target.value)}
-        onPicture={sendPicture}
+        onPicture={uploadFile}
       />
-      <PictureField
+      <ImageField
         fields={fields}
-        alt={{ ...field('imageAlt'), fault: faults.imageUrl ?? faults.imageAlt }}
+        alt={{ ...field('imageAlt'), fault: errors.imageUrl ?? errors.imageAlt }}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-5">
         <SelectField
           label="Catégorie"
-          fault={faults.category}
+          fault={errors.category}
           name="category"
           value={fields.category}
           options={CATEGORIES}
@@ -88,21 +86,18 @@ export function PostForm({ state }: Props) {
 }
 
 function SlugField({ state }: Props) {
-  const { fields, saved } = state;
+  const { fields, saved, check, errors } = state;
   const { origin } = useStore($site);
-  const check = useStore($slugState);
-  const { fault, ...field } = textFields(postEditor, state)('slug');
   const isMoved = saved?.state === 'published' && saved.slug !== fields.slug;
   return (
     <TextField
       label="Slug (adresse de l’article)"
-      fault={check === 'taken' ? TAKEN_SLUG : fault}
       hint={
         <>
           {origin.replace(/^https?:\/\//, '')}/blog/{fields.slug || '…'}
           <span role="status">
-            {check === 'checking' && ' – vérification…'}
-            {check === 'free' && !fault && ' – libre'}
+            {check === 'running' && ' – vérification…'}
+            {check === 'passed' && !errors.slug && ' – libre'}
           </span>
           {isMoved && <> L’ancienne adresse continuera de mener à l’article.</>}
         </>
@@ -111,7 +106,7 @@ function SlugField({ state }: Props) {
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}
-      {...field}
+      {...textFields(postEditor, state)('slug')}
       onChange={(event) => typeSlug(event.target.value)}
       onBlur={leaveSlug}
     />
@@ -120,7 +115,7 @@ function SlugField({ state }: Props) {
 
 /** Whether and when readers see the post. */
 function PublicationFields({ state }: Props) {
-  const { fields, faults, saved } = state;
+  const { fields, errors, saved } = state;
   const seenSince = saved?.state === 'published' && saved.publishedAt;
   const tick = (name: 'published' | 'notice' | 'featured') => ({
     name,
@@ -142,7 +137,7 @@ function PublicationFields({ state }: Props) {
       {fields.published && !seenSince && (
         <TextField
           label="Date de parution"
-          fault={faults.publishAt}
+          fault={errors.publishAt}
           hint="Heure suisse. Sans date, l’article paraît aussitôt."
           name="publishAt"
           type="datetime-local"

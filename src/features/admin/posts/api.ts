@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { writerSchema } from '#src/features/admin/documents/api.ts';
 import { doneSchema } from '#src/features/admin/session/api.ts';
 import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/features/blog/api.ts';
 
 const POST_BYTES = 1_048_576;
-
-const writer = z.optional(writerSchema);
 
 /**
  * All posts without their content, drafts included and trash excluded, newest first, 50 a page.
@@ -28,22 +25,20 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
   request: z.object({
     ...postInputSchema.shape,
     id: z._default(z.uuidv4().check(z.toLowerCase()), () => crypto.randomUUID()),
-    writer,
   }),
   response: ownerPostSchema,
   maxBytes: POST_BYTES,
 });
 
 /**
- * `version` is the one the edit began from: 409 if the post changed since. Without `version` the edit replaces whatever
- * is stored. The text that is replaced stays among the versions.
+ * `version` is the one the edit began from: if the post changed since, 409 with the `stored` post. Without `version` the
+ * edit replaces whatever is stored. The replaced text is added to the versions.
  */
 export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
   request: z.union([
     z.object({
       ...postInputSchema.shape,
       version: z.optional(z.int('La version de l’article n’est pas valide.')),
-      writer,
     }),
     z.strictObject({
       featured: z.boolean('La mise en vedette se dit par oui ou par non.'),

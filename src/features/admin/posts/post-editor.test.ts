@@ -1,21 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $session } from '#src/features/admin/session/session.ts';
-import { leaveSession } from '#src/features/admin/session/session-store.ts';
 import type { OwnerPost } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import {
-  $post,
-  $slugState,
-  newPost,
-  postEditor,
-  publishPost,
-  savePost,
-  typeSlug,
-} from './post-editor.ts';
+import { postEditor, RELEASE, typeSlug, typeTitle } from './post-editor.ts';
 
 fakePage();
 const server = fakeServer();
@@ -35,22 +26,19 @@ const POST: OwnerPost = {
   version: 3,
 };
 const PATH = `/api/admin/blog/posts/${POST.id}`;
-const COPY = `/api/admin/documents/post/${POST.id}/copy`;
+
+const state = () => postEditor.$document.get();
 
 /** The form with the stored post in it. */
-async function open(): Promise<void> {
-  const opening = postEditor.open(POST);
-  (await server.call('GET', COPY)).answer(null);
-  (await server.call('GET', PATH)).answer(POST);
-  await opening;
+async function open(post: OwnerPost = POST): Promise<void> {
+  const opened = postEditor.follow(`#blog/${POST.id}`);
+  (await server.call('GET', PATH)).answer(post);
+  await opened;
 }
 
 afterEach(async () => {
-  // A text that is not kept stays in its form until it is.
-  leaveSession();
-  $session.set('in');
-  await server.answerAll({ keptAt: POST.updatedAt, mark: 'm' });
-  leaveSession();
+  await server.answerAll({});
+  $session.set('out');
 });
 
 beforeEach(() => {
@@ -78,7 +66,7 @@ describe('the check of a slug', () => {
     expect(await server.untaken()).toEqual([]);
     vi.advanceTimersByTime(1);
     const check = await server.call(...CHECK);
-    expect($slugState.get()).toBe('checking');
+    expect(state()?.check).toBe('running');
     return (isUnique) => check.answer({ isUnique });
   }
 
@@ -95,7 +83,7 @@ describe('the check of a slug', () => {
     AbortSignal.timeout = timeout;
     late.abort(new DOMException('', 'TimeoutError'));
     await settled();
-    expect($slugState.get()).toBe('none');
+    expect(state()?.check).toBe('none');
     expect(warned).toHaveBeenCalledOnce();
     warned.mockRestore();
   });
@@ -103,26 +91,39 @@ describe('the check of a slug', () => {
   test('says that it is free, and nothing of another slug', async () => {
     (await typeAndCheck())(true);
     await settled();
-    expect($slugState.get()).toBe('free');
-    savePost();
+    expect(state()?.check).toBe('passed');
+    postEditor.save();
     const save = await server.call('PUT', PATH);
     expect(save.body).toMatchObject({ slug: 'le-pendu-bis', version: 3 });
     save.answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
     await settled();
-    expect($post.get()).toMatchObject({ version: 4, saving: false });
+    expect(state()).toMatchObject({ version: 4, saving: false });
     typeSlug('le-pendu-ter');
-    expect($slugState.get()).toBe('none');
+    expect(state()?.check).toBe('none');
   });
 
-  test('says why nothing is saved when the slug is another post’s', async () => {
-    (await typeAndCheck())(false);
+  test('locks saving while it runs, and as long as the slug is another post’s', async () => {
+    const answer = await typeAndCheck();
+    await postEditor.save();
+    answer(false);
     await settled();
-    savePost();
+    expect(state()?.errors.slug).toBe('Ce slug est déjà utilisé par un autre article');
+    await postEditor.save();
     expect(await server.untaken()).toEqual([]);
-    expect($toast.get()).toMatchObject({
-      title: 'Erreur de mise à jour',
-      description: 'Ce slug est déjà utilisé par un autre article',
-    });
+    typeSlug('le-pendu-ter');
+    expect(state()?.errors.slug).toBeUndefined();
+    postEditor.save();
+    const save = await server.call('PUT', PATH);
+    expect(save.body).toMatchObject({ slug: 'le-pendu-ter' });
+  });
+
+  test('follows the title until the author writes another slug', async () => {
+    await postEditor.follow('#blog/nouveau');
+    typeTitle('Le cœur');
+    expect(state()?.fields.slug).toBe('le-coeur');
+    typeSlug('mon-slug');
+    typeTitle('Le cœur du Pendu');
+    expect(state()?.fields.slug).toBe('mon-slug');
   });
 });
 
@@ -131,14 +132,14 @@ describe('publishing', () => {
 
   test('is asked about, with what is said to the subscribers, and saved as it was answered', async () => {
     await open();
-    publishPost();
+    postEditor.save(RELEASE);
     (await server.call(...STATS)).answer({
       ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0 },
       choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
     });
     await settled();
     expect($confirmation.get()?.detail).toMatch(/ 1 personne a choisi les nouveaux articles/);
-    expect($post.get()?.fields.published).toBe(false);
+    expect(state()?.fields.published).toBe(false);
     answerConfirmation('confirm');
     const save = await server.call('PUT', PATH);
     expect(save.body).toMatchObject({ published: true, publishAt: null, notice: true });
@@ -147,7 +148,7 @@ describe('publishing', () => {
   test('says that nobody is told where the author wants it so', async () => {
     await open();
     postEditor.set({ notice: false });
-    publishPost();
+    postEditor.save(RELEASE);
     await settled();
     expect($confirmation.get()?.detail).toMatch(/Personne ne sera prévenu par e-mail\.$/);
     answerConfirmation('confirm');
@@ -157,30 +158,29 @@ describe('publishing', () => {
 
   test('is not called off by figures that do not come', async () => {
     await open();
-    publishPost();
+    postEditor.save(RELEASE);
     (await server.call(...STATS)).answer({}, { status: 500 });
     await settled();
     expect($confirmation.get()?.detail).toMatch(/ Le nombre .* n’est pas connu/);
     answerConfirmation('cancel');
     await settled();
-    expect($post.get()?.fields.published).toBe(false);
+    expect(state()?.fields.published).toBe(false);
     expect(await server.untaken()).toEqual([]);
   });
 
   test('of a post that waits is asked about again where its date is moved, and only there', async () => {
     const planned = { published: true, publishAt: '2027-03-01T08:00:00.000Z' };
-    const waiting = { ...POST, ...planned, state: 'scheduled', publishedAt: planned.publishAt };
-    const opening = postEditor.open(POST);
-    (await server.call('GET', COPY)).answer(null);
-    (await server.call('GET', PATH)).answer(waiting);
-    await opening;
+    const waiting: OwnerPost = {
+      ...{ ...POST, ...planned, state: 'scheduled', publishedAt: planned.publishAt },
+    };
+    await open(waiting);
     postEditor.set({ excerpt: 'Un autre extrait.' });
-    savePost();
+    postEditor.save();
     const save = await server.call('PUT', PATH);
     save.answer({ ...waiting, excerpt: 'Un autre extrait.', version: 4 });
     await settled();
     postEditor.set({ publishAt: '2027-04-01T08:00:00.000Z' });
-    savePost();
+    postEditor.save();
     (await server.call(...STATS)).answer({}, { status: 500 });
     await settled();
     expect($confirmation.get()).toMatchObject({ open: true, question: 'Programmer cet article ?' });
@@ -191,11 +191,8 @@ describe('publishing', () => {
 
   test('tells nobody a second time', async () => {
     const appeared = { ...POST, publishedAt: '2026-11-02T10:00:00.000Z' };
-    const opening = postEditor.open(POST);
-    (await server.call('GET', COPY)).answer(null);
-    (await server.call('GET', PATH)).answer(appeared);
-    await opening;
-    publishPost();
+    await open(appeared);
+    postEditor.save(RELEASE);
     await settled();
     expect($confirmation.get()).toMatchObject({ detail: expect.stringContaining('déjà paru') });
     expect(await server.untaken()).toEqual([]);
@@ -205,12 +202,11 @@ describe('publishing', () => {
 test('a new attempt takes away what was said of the one that failed', async () => {
   await open();
   postEditor.set({ title: 'Nouveau' });
-  savePost();
+  postEditor.save();
   (await server.call('PUT', PATH)).answer({}, { status: 500 });
-  (await server.call('PUT', COPY)).answer({ keptAt: POST.updatedAt, mark: 'm' });
   await settled();
   expect($toast.get()).toMatchObject({ variant: 'destructive', open: true });
-  savePost();
+  postEditor.save();
   const save = await server.call('PUT', PATH);
   expect($toast.get()?.open).toBe(false);
   save.answer({ ...POST, title: 'Nouveau', version: 4 });
@@ -222,12 +218,13 @@ test('pages without TLS can write', async () => {
   const { randomUUID } = crypto;
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   try {
-    await newPost();
+    postEditor.close();
+    await postEditor.follow('#blog/nouveau');
   } finally {
     Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
   }
   postEditor.set({ title: 'Sans TLS' });
-  expect($post.get()).toMatchObject({
+  expect(state()).toMatchObject({
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
     fields: { title: 'Sans TLS' },
   });
@@ -237,10 +234,10 @@ test('a version brings back its text, and leaves the slug and the publication as
   await open();
   postEditor.set({ slug: 'autre', published: true });
   const versions = `/api/admin/documents/post/${POST.id}/versions`;
-  postEditor.restore({ title: 'Avant', content: 'Le texte d’avant.' });
+  postEditor.restore(() => ({ title: 'Avant', content: 'Le texte d’avant.' }));
   (await server.call('POST', versions)).answer({ done: true });
   await settled();
-  expect($post.get()?.fields).toMatchObject({
+  expect(state()?.fields).toMatchObject({
     ...{ title: 'Avant', content: 'Le texte d’avant.', excerpt: POST.excerpt },
     ...{ slug: 'autre', published: true },
   });
@@ -250,7 +247,7 @@ test('a text that is too long is neither cut nor sent, and its field says by how
   await open();
   postEditor.set({ excerpt: 'x'.repeat(1_600) });
   await postEditor.save();
-  expect($post.get()?.fields.excerpt).toHaveLength(1_600);
-  expect($post.get()?.faults.excerpt).toBe('L’extrait compte 500 caractères au plus.');
+  expect(state()?.fields.excerpt).toHaveLength(1_600);
+  expect(state()?.errors.excerpt).toBe('L’extrait compte 500 caractères au plus.');
   expect(await server.untaken()).toEqual([]);
 });

@@ -1,10 +1,9 @@
-import { computed } from 'nanostores';
+import { createEditor } from '#src/features/admin/editor/editor.ts';
 import {
-  type DocumentState,
-  type Faults,
-  faultsIn,
-} from '#src/features/admin/documents/document.ts';
-import { documentEditor } from '#src/features/admin/documents/editor.ts';
+  type EditorState,
+  type Errors,
+  validate,
+} from '#src/features/admin/editor/editor-state.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
 import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { ownerCall } from '#src/features/admin/session/session-store.ts';
@@ -17,51 +16,55 @@ import { slugify } from '#src/text/slug.ts';
 import { countWords } from '#src/text/words.ts';
 import { formatDateTime } from '#src/time.ts';
 import { notify } from '#src/ui/toasts.ts';
-import { createPost, getOwnerPost, updatePost } from './api.ts';
-import { $slugCheck, checkSlugSoon, TAKEN_SLUG } from './slug-check.ts';
+import { checkSlug, createPost, getOwnerPost, updatePost } from './api.ts';
 import { posts } from './store.ts';
+import { uploadFile } from './upload-image.ts';
 
-const WORDS_A_MINUTE = 200;
+const WORDS_PER_MINUTE = 200;
+const SLUG_PAUSE_MS = 500;
+/** Saving is locked during the check. */
+const SLUG_DEADLINE_MS = 5_000;
+const TAKEN_SLUG = 'Ce slug est déjà utilisé par un autre article';
 
-/** What the form holds: everything the author may change. */
 export type PostFields = Pick<OwnerPost, keyof PostInput>;
 
-export type PostDocument = DocumentState<PostFields, OwnerPost>;
+export type PostState = EditorState<PostFields, OwnerPost>;
+
+/** Changes that publish a post at once. */
+export const RELEASE = { published: true, publishAt: null };
 
 function emptyPost(): PostFields {
   const texts = { title: '', slug: '', excerpt: '', content: '' };
   return { ...POST_DEFAULTS, ...texts, author: $site.get().author, publishAt: null };
 }
 
-/** A date of publication belongs to a post that is to be published. */
+/** A draft has no date of publication. */
 function toInput(fields: PostFields): PostInput {
   return { ...fields, publishAt: fields.published ? fields.publishAt : null };
 }
 
-function checkPost(fields: PostFields): Faults<PostFields> {
-  const faults = faultsIn<PostFields>(postInputSchema, toInput(fields));
-  if ($slugState.get() === 'taken') faults.slug ??= TAKEN_SLUG;
+function validatePost(fields: PostFields): Errors<PostFields> {
+  const errors = validate<PostFields>(postInputSchema, toInput(fields));
   if (fields.published && fields.publishAt && Date.parse(fields.publishAt) <= Date.now()) {
-    faults.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou aucun.';
+    errors.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou aucun.';
   }
-  return faults;
+  return errors;
 }
 
-export const postEditor = documentEditor<PostFields, OwnerPost>({
-  name: 'post',
+export const postEditor = createEditor<PostFields, OwnerPost>({
+  kind: 'post',
+  root: '#blog',
   empty: emptyPost,
   load: (id) => ownerCall(getOwnerPost, { parameters: { id } }),
-  save: (id, version, fields, writer) =>
+  save: (id, version, fields) =>
     version === null
-      ? ownerCall(createPost, { body: { ...toInput(fields), id, writer } })
-      : ownerCall(updatePost, {
-          parameters: { id },
-          body: { ...toInput(fields), version, writer },
-        }),
-  check: checkPost,
+      ? ownerCall(createPost, { body: { ...toInput(fields), id } })
+      : ownerCall(updatePost, { parameters: { id }, body: { ...toInput(fields), version } }),
+  validate: validatePost,
+  confirm: confirmRelease,
   onSaved(before, post) {
     const title = before ? 'Article mis à jour avec succès' : 'Article créé avec succès';
-    notify(title, savedWords(before, post));
+    notify(title, savedSentence(before, post));
     if (post.state === 'published' || before?.state === 'published') publication.refresh();
     posts.refresh();
   },
@@ -72,29 +75,20 @@ export const postEditor = documentEditor<PostFields, OwnerPost>({
   },
 });
 
-/** The post's title, and that readers do not see it where they do not. */
-function savedWords(before: OwnerPost | null, { title, state, publishAt }: OwnerPost): string {
+function savedSentence(before: OwnerPost | null, { title, state, publishAt }: OwnerPost): string {
   if (state === 'draft') {
     return `${title} – brouillon, ${before?.state === 'published' ? 'plus' : 'pas encore'} en ligne`;
   }
   return publishAt ? `${title} – paraîtra le ${formatDateTime(publishAt)}` : title;
 }
 
-/** Null while the list is shown. */
-export const $post = postEditor.$document;
-
-/** What is known of the slug in the form. */
-export const $slugState = computed([$slugCheck, $post], ({ id, slug, result }, post) =>
-  id === post?.id && slug === post.fields.slug ? result : 'none',
-);
-
-/** Whether saving these fields makes a post public, or changes the date when it will be. */
+/** Whether saving these fields makes a post public, or moves the date of its publication. */
 export function isRelease(fields: PostFields, saved: OwnerPost | null): boolean {
   if (!fields.published || saved?.state === 'published') return false;
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
-/** A post that readers have seen tells nobody again. */
+/** Subscribers are notified of the first appearance only. */
 export function hasAppeared(saved: OwnerPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
@@ -104,8 +98,8 @@ async function noticeSentence({ notice }: PostFields, saved: OwnerPost | null): 
   return notice ? recipientsOf('articles') : 'Personne ne sera prévenu par e-mail.';
 }
 
-/** Says what publishing does, and how many it tells. */
-async function askRelease(fields: PostFields, saved: OwnerPost | null): Promise<boolean> {
+async function confirmRelease(fields: PostFields, saved: OwnerPost | null): Promise<boolean> {
+  if (!isRelease(fields, saved)) return true;
   const { publishAt } = fields;
   const moment = publishAt
     ? `Il paraîtra le ${formatDateTime(publishAt)}.`
@@ -119,59 +113,67 @@ async function askRelease(fields: PostFields, saved: OwnerPost | null): Promise<
   return answer === 'confirm';
 }
 
-/** Saves the post with these changes; what makes it public is asked about first. */
-export async function savePost(changes: Partial<PostFields> = {}): Promise<void> {
-  const state = $post.get();
-  if (!state) return;
-  const { saved } = state;
-  const fields = { ...state.fields, ...changes };
-  const isFaultless = Object.keys(checkPost(fields)).length === 0;
-  if (isFaultless && isRelease(fields, saved)) {
-    if (!(await askRelease(fields, saved)) || !postEditor.isOpen(state)) return;
-    postEditor.set(changes);
-  }
-  await postEditor.save();
-}
-
-export function publishPost(): Promise<void> {
-  return savePost({ published: true, publishAt: null });
-}
-
-export async function newPost(): Promise<void> {
-  if (await postEditor.close()) postEditor.begin();
-}
-
-/** An empty slug is filled from the title; one that was never saved follows it until the author writes another. */
+/** The slug of a new post follows its title until the author writes another; an empty one is filled from the title. */
 export function typeTitle(title: string): void {
-  const state = $post.get();
+  const state = postEditor.$document.get();
   if (!state) return;
   const { saved, fields } = state;
   postEditor.set({ title });
-  const follows = !saved && fields.slug === slugify(fields.title);
-  if (follows || fields.slug === '') typeSlug(slugify(title));
+  const isFollowing = !saved && fields.slug === slugify(fields.title);
+  if (isFollowing || fields.slug === '') typeSlug(slugify(title));
 }
+
+let slugTimer: ReturnType<typeof setTimeout> | undefined;
 
 export function typeSlug(slug: string): void {
   postEditor.set({ slug });
-  checkSlugSoon(slug, $post.get()?.id ?? '');
+  postEditor.update({ check: 'none' });
+  clearTimeout(slugTimer);
+  if (slug) slugTimer = setTimeout(checkTypedSlug, SLUG_PAUSE_MS);
 }
 
-/** What was typed becomes a slug once the author has left the field. */
+/** When the check fails, the server refuses a slug in use as the post is saved. */
+async function checkTypedSlug(): Promise<void> {
+  const state = postEditor.$document.get();
+  if (!state) return;
+  const { id, fields } = state;
+  const body = { slug: slugify(fields.slug), excludeId: id };
+  postEditor.update({ check: 'running' });
+  const isUnique = await ownerCall(checkSlug, { body, deadlineMs: SLUG_DEADLINE_MS }).then(
+    (answer) => answer.isUnique,
+    (error) => {
+      console.warn('L’adresse de l’article n’a pas pu être vérifiée.', error);
+      return null;
+    },
+  );
+  const now = postEditor.$document.get();
+  if (!now || !postEditor.isOpen(state) || now.fields.slug !== fields.slug) return;
+  const errors = isUnique === false ? { ...now.errors, slug: TAKEN_SLUG } : now.errors;
+  postEditor.update({ check: isUnique ? 'passed' : 'none', errors });
+}
+
 export function leaveSlug(): void {
-  const slug = $post.get()?.fields.slug ?? '';
+  const slug = postEditor.$document.get()?.fields.slug ?? '';
   if (slugify(slug) !== slug) typeSlug(slugify(slug));
 }
 
 /** The read time follows the text until the author writes another. */
 export function typeContent(content: string): void {
-  const state = $post.get();
+  const state = postEditor.$document.get();
   if (!state) return;
-  const follows = state.fields.readTime === readTimeOf(state.fields.content);
-  postEditor.set({ content, ...(follows && { readTime: readTimeOf(content) }) });
+  const isFollowing = state.fields.readTime === readTimeOf(state.fields.content);
+  postEditor.set({ content, ...(isFollowing && { readTime: readTimeOf(content) }) });
+}
+
+/** Sets the uploaded image, unless another post is open by then. */
+export async function chooseImage(file: File | undefined): Promise<void> {
+  const state = postEditor.$document.get();
+  const imageUrl = file ? await uploadFile(file) : '';
+  if (state && imageUrl && postEditor.isOpen(state)) postEditor.set({ imageUrl });
 }
 
 export function readTimeOf(content: string): string {
   const words = countWords(withoutPictures(content));
   if (words === 0) return POST_DEFAULTS.readTime;
-  return `${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min`;
+  return `${Math.max(1, Math.round(words / WORDS_PER_MINUTE))} min`;
 }

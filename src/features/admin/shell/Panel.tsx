@@ -1,16 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { ChecksBar, ChecksDialog } from '#src/features/admin/checks/Checks.tsx';
-import { $route, contentAddress } from '#src/features/admin/content/texts/address.ts';
-import { closeForms } from '#src/features/admin/documents/editor.ts';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
-import { letterEditor } from '#src/features/admin/letters/composer.ts';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { NewsletterTab } from '#src/features/admin/newsletter/NewsletterTab.tsx';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
-import { newPost, postEditor } from '#src/features/admin/posts/post-editor.ts';
 import { signOut } from '#src/features/admin/session/session-store.ts';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -33,34 +28,21 @@ const ContentTab = lazyPart(
   <Placeholder role="status">Chargement…</Placeholder>,
 );
 
-/** By the first part of their addresses. `toList`: pressed once more, a tab leads from what is open in it to its list. */
+/** By the first part of their addresses. */
 const TABS = [
-  {
-    name: 'blog',
-    title: 'Gestion du Blog',
-    Content: BlogTab,
-    toList: postEditor.close,
-  },
-  {
-    name: 'newsletter',
-    title: 'Newsletter',
-    Content: NewsletterTab,
-    toList: letterEditor.close,
-  },
+  { name: 'blog', title: 'Gestion du Blog', Content: BlogTab },
+  { name: 'newsletter', title: 'Newsletter', Content: NewsletterTab },
   { name: 'messages', title: 'Messages', Content: MessagesTab },
-  {
-    name: 'contenu',
-    title: 'Contenu',
-    Content: ContentTab,
-    toList: () => location.assign(contentAddress()),
-  },
+  { name: 'contenu', title: 'Contenu', Content: ContentTab },
 ];
 
 /** The logged-in administration as one lazy chunk, but for its last tab: split by tabs it weighed 10 KB more. */
 export function Panel() {
-  const [asked] = useFragment().slice(1).split('/');
+  const fragment = useFragment();
+  const [asked] = fragment.slice(1).split('/');
   const current = TABS.find(({ name }) => name === asked)?.name ?? 'blog';
-  const { id } = useStore($route);
+  /** The address that each tab was left with. */
+  const addresses = useRef<Record<string, string>>({});
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -68,12 +50,8 @@ export function Panel() {
   }, []);
 
   function choose(tab: string): void {
-    // A text that was left open is there still.
-    location.hash = tab === 'contenu' ? contentAddress(id) : tab;
-  }
-
-  async function leave(): Promise<void> {
-    if (await closeForms()) await signOut();
+    addresses.current[current] = fragment;
+    location.hash = addresses.current[tab] || tab;
   }
 
   return (
@@ -86,12 +64,12 @@ export function Panel() {
           Administration
         </h1>
         {current === 'blog' && (
-          <Button small className={ROOM} onClick={newPost}>
+          <Button small className={ROOM} onClick={() => location.assign('#blog/nouveau')}>
             Nouvel Article
           </Button>
         )}
         <Settings className={ROOM} />
-        <Button look="quiet" small className={ROOM} onClick={leave}>
+        <Button look="quiet" small className={ROOM} onClick={signOut}>
           Déconnexion
         </Button>
       </div>
@@ -102,12 +80,13 @@ export function Panel() {
           className="relative -mx-5 mb-4 flex justify-between gap-1 overflow-x-auto border-b border-dusk px-2 [scrollbar-width:none] sm:mx-0 sm:justify-start sm:gap-8 sm:px-0 md:mb-6 xl:mb-8"
           aria-label="Parties de l’administration"
         >
-          {TABS.map(({ name, title, toList }) => (
+          {TABS.map(({ name, title }) => (
             <Tabs.Tab
               key={name}
               className={TAB}
               value={name}
-              onClick={name === current ? toList : undefined}
+              // Pressed once more, a tab leads from its open form to the list.
+              onClick={name === current ? () => location.assign(`#${name}`) : undefined}
             >
               {title}
               {name === 'messages' && <MessageCount />}

@@ -4,6 +4,7 @@ import { safeAddress } from '#src/text/markdown.ts';
 import { Field } from '#src/ui/Field.tsx';
 import type { IconName } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import { htmlToMarkdown } from './html-to-markdown.ts';
 import {
   type Edit,
   insertLines,
@@ -13,7 +14,6 @@ import {
   toggleMark,
   togglePrefix,
 } from './marks.ts';
-import { markupOf } from './pasted-markup.ts';
 
 type Heading = '# ' | '## ';
 type Change = (selected: Selected) => Edit;
@@ -150,11 +150,9 @@ function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const { selectionStart, selectionEnd } = currentTarget;
   const address = ADDRESS.exec(clipboardData.getData('text/plain').trim())?.[0] ?? '';
   const isLink = selectionStart !== selectionEnd && safeAddress(address) === address;
-  const lines = isLink ? '' : markupOf(clipboardData.getData('text/html'));
+  const lines = isLink ? '' : htmlToMarkdown(clipboardData.getData('text/html'));
   if (!isLink && lines === '') return;
   event.preventDefault();
-  // A picture of the same words may lie in the clipboard too.
-  event.stopPropagation();
   apply(currentTarget, (selected) =>
     isLink ? insertLink(selected, address) : insertLines(selected, lines),
   );

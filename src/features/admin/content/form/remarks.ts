@@ -1,5 +1,4 @@
 import { atom, computed } from 'nanostores';
-import { $route } from '#src/features/admin/content/texts/address.ts';
 import { $content, sentencesByField } from '#src/features/admin/content/texts/editor.ts';
 
 type Sentences = Readonly<Record<string, string | undefined>>;
@@ -10,7 +9,7 @@ const $saved = computed($content, (state) => state?.saved);
 const $failure = computed($content, (state) => state?.failure);
 
 /** Why a save was refused, by the name of the field. */
-export const $faults = computed($content, (state): Sentences => state?.faults ?? NONE);
+export const $faults = computed($content, (state): Sentences => state?.errors ?? NONE);
 
 /** What is still to be completed, by the name of the field. */
 export const $checks = computed(
@@ -21,7 +20,6 @@ export const $checks = computed(
 /** Fields to bring into sight: those that a save was refused for, one that the address names, or a new one. */
 export const $revealed = atom<readonly string[]>([]);
 
-$route.subscribe(({ name }) => $revealed.set(name ? [name] : []));
 $failure.listen((failure) => {
-  if (failure) $revealed.set(Object.keys($content.get()?.faults ?? NONE));
+  if (failure) $revealed.set(Object.keys($content.get()?.errors ?? NONE));
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema, pathSchema } from '#src/api/text-schemas.ts';
-import { writerSchema } from '#src/features/admin/documents/api.ts';
 import { CONTENT_GROUPS, contentTextSchema } from './model.ts';
 
 const CONTENT_BYTES = 1_048_576;
@@ -58,11 +57,7 @@ export const getContent = endpoint('GET', '/api/admin/content/:id', { response: 
  * that changed since `version` 409.
  */
 export const updateContent = endpoint('PUT', '/api/admin/content/:id', {
-  request: z.object({
-    ...contentTextSchema.shape,
-    version: z.int(),
-    writer: z.optional(writerSchema),
-  }),
+  request: z.object({ ...contentTextSchema.shape, version: z.int() }),
   response: contentSchema,
   maxBytes: CONTENT_BYTES,
 });

@@ -11,8 +11,7 @@ const server = fakeServer();
 
 /** Opens a text with these keywords. */
 async function open(id: string, keywords: string[], more = {}): Promise<void> {
-  const opened = contentEditor.open({ id, version: 0 });
-  (await server.call('GET', `/api/admin/documents/content/${id}/copy`)).answer(null);
+  const opened = contentEditor.follow(`#contenu/${id}`);
   const text = { fields: { keywords, ...more }, body: null };
   const head = { id, group: 'pages', title: id, isChanged: false, version: 0, updatedAt: null };
   const content = { ...head, ...text, delivered: text, schema: {}, checks: [], words: {} };

@@ -1,32 +1,30 @@
 import { type BaseDeepMap, setPath } from 'nanostores';
 import { call } from '#src/api/client.ts';
 import { valueAt } from '#src/features/admin/content/schema/values.ts';
-import { type DocumentState, isChanged } from '#src/features/admin/documents/document.ts';
-import { documentEditor } from '#src/features/admin/documents/editor.ts';
+import { createEditor } from '#src/features/admin/editor/editor.ts';
+import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
 import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
+import { CONTENT_ROOT } from './address.ts';
 import { type Content, getContent, listContent, type Remark, updateContent } from './api.ts';
 import type { ContentText } from './model.ts';
 
-export type ContentDocument = DocumentState<ContentText, Content>;
+export type ContentDocument = EditorState<ContentText, Content>;
 
 /** Everything that can be changed here. */
 export const contents = resource(() => call(listContent));
 
 /** Saving is publishing, with the next build. */
-export const contentEditor = documentEditor<ContentText, Content>({
-  name: 'content',
+export const contentEditor = createEditor<ContentText, Content>({
+  kind: 'content',
+  root: CONTENT_ROOT,
   empty: () => ({ fields: {}, body: null }),
   load: (id) => ownerCall(getContent, { parameters: { id } }),
-  save: (id, version, text, writer) =>
-    ownerCall(updateContent, {
-      parameters: { id },
-      body: { ...text, version: version ?? 0, writer },
-    }),
-  check: () => ({}),
-  faultsOf: ({ body }) => sentencesByField((body as { faults?: Remark[] } | null)?.faults ?? []),
+  save: (id, version, text) =>
+    ownerCall(updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
+  errorsOf: ({ body }) => sentencesByField((body as { faults?: Remark[] } | null)?.faults ?? []),
   onSaved(_, { title }) {
     notify('Texte enregistré', title);
     publication.refresh();
@@ -41,11 +39,6 @@ export const contentEditor = documentEditor<ContentText, Content>({
 
 /** Null while no text is open. */
 export const $content = contentEditor.$document;
-
-export function publishContent(): void {
-  const state = $content.get();
-  if (state && isChanged(state)) contentEditor.save();
-}
 
 /** Sentences by the names that the form gives the fields; the body is one, the whole has an empty name. */
 export function sentencesByField(remarks: readonly Remark[]): Record<string, string> {

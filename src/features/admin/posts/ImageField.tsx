@@ -4,25 +4,24 @@ import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IMAGE_TYPES } from './api.ts';
-import { $isSending, choosePicture } from './picture.ts';
-import { type PostFields, postEditor } from './post-editor.ts';
+import { chooseImage, type PostFields, postEditor } from './post-editor.ts';
+import { $isUploading } from './upload-image.ts';
 
 interface Props {
   fields: PostFields;
-  /** For the field of its description. */
+  /** Of the field for the description. */
   alt: Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
-/** The post's picture: picked, dropped here, or pasted anywhere in the form. Its box's whole ground is the browser's own control. */
-export function PictureField({ fields: { imageUrl, imageAlt }, alt }: Props) {
+/** The image above the text, chosen or dropped: the browser's own control covers the whole box. */
+export function ImageField({ fields: { imageUrl, imageAlt }, alt }: Props) {
   const id = useId();
-  const isSending = useStore($isSending);
+  const isUploading = useStore($isUploading);
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-1.5 font-title text-lg/tight">Image</legend>
       <div className="relative flex flex-wrap items-center gap-4 rounded-[3px] border-[1.5px] border-dashed border-umber p-4 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-blue">
         {imageUrl ? (
-          // Cut as readers will see it.
           <img
             className="aspect-[16/9] w-full rounded-xs object-cover sm:w-80"
             src={imageUrl}
@@ -43,9 +42,9 @@ export function PictureField({ fields: { imageUrl, imageAlt }, alt }: Props) {
             accept={IMAGE_TYPES.join(',')}
             className="absolute inset-0 cursor-pointer opacity-0"
             aria-describedby={`${id}-hint`}
-            disabled={isSending}
+            disabled={isUploading}
             onChange={({ target }) => {
-              choosePicture(target.files?.[0]);
+              chooseImage(target.files?.[0]);
               target.value = '';
             }}
           />
@@ -59,7 +58,7 @@ export function PictureField({ fields: { imageUrl, imageAlt }, alt }: Props) {
             </Button>
           )}
           <p className="basis-full text-sm/loose text-umber" id={`${id}-hint`}>
-            Déposez-la ici ou collez-la : JPG, PNG ou WebP, 20 Mo au plus.
+            Déposez-la ici : JPG, PNG ou WebP, 20 Mo au plus.
           </p>
         </div>
       </div>

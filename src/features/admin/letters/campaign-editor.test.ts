@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $session } from '#src/features/admin/session/session.ts';
-import { leaveSession } from '#src/features/admin/session/session-store.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import type { Letter } from './api.ts';
-import { $letter, letterEditor, sendLetter } from './composer.ts';
+import { campaignEditor, sendLetter } from './campaign-editor.ts';
 
 fakePage();
 const server = fakeServer();
@@ -28,57 +27,36 @@ const LETTER: Letter = {
 };
 const PATH = '/api/admin/letters/A';
 
+const state = () => campaignEditor.$document.get();
+
 afterEach(async () => {
-  // A text that is not kept stays in its form until it is.
-  leaveSession();
-  $session.set('in');
-  await server.answerAll({ keptAt: LETTER.updatedAt, mark: 'm' });
-  leaveSession();
+  await server.answerAll({});
+  $session.set('out');
 });
 
 beforeEach(async () => {
   $session.set('in');
-  const opening = letterEditor.open(LETTER);
-  (await server.call('GET', '/api/admin/documents/letter/A/copy')).answer(null);
+  const opened = campaignEditor.follow('#newsletter/A');
   (await server.call('GET', PATH)).answer(LETTER);
-  await opening;
-});
-
-test('what has no subject yet is kept and not saved, and is no fault while it is typed', async () => {
-  letterEditor.set({ subject: '' });
-  expect($letter.get()?.faults).toEqual({});
-  await letterEditor.save();
-  expect($letter.get()?.faults).toEqual({ subject: 'L’objet est obligatoire.' });
-  expect(await server.untaken()).toEqual([]);
+  await opened;
 });
 
 test('a letter that gives way to another text is not sent in its name', async () => {
-  letterEditor.set({ content: 'Le mien.' });
+  campaignEditor.set({ content: 'Le mien.' });
   sendLetter('sunday');
-  const other = { ...LETTER, content: 'L’autre.', version: 2 };
-  (await server.call('PUT', PATH)).answer({ message: 'Trop tard' }, { status: 409 });
-  const copy = '/api/admin/documents/letter/A/copy';
-  const look = async () => {
-    (await server.call('GET', copy)).answer(null);
-    (await server.call('GET', PATH)).answer(other);
-    await settled();
-  };
-  await look();
-  (await server.call('PUT', copy)).answer({ keptAt: LETTER.updatedAt, mark: 'm' });
+  const stored = { ...LETTER, content: 'L’autre.', version: 2 };
+  (await server.call('PUT', PATH)).answer({ message: 'Trop tard', stored }, { status: 409 });
   await settled();
-  letterEditor.decide('other');
-  await look();
-  (await server.call('POST', '/api/admin/documents/letter/A/versions')).answer({ done: true });
-  await settled();
-  expect($letter.get()?.fields.content).toBe('L’autre.');
+  expect(state()?.conflict).toEqual(stored);
   expect(await server.untaken()).toEqual([]);
+  expect($confirmation.get()?.open ?? false).toBe(false);
 });
 
 test('a letter is sent as it was saved, and only once it was', async () => {
-  letterEditor.set({ subject: 'À envoyer' });
+  campaignEditor.set({ subject: 'À envoyer' });
   sendLetter('sunday');
   const save = await server.call('PUT', PATH);
-  expect(save.body).toMatchObject({ subject: 'À envoyer', version: 1, writer: { over: null } });
+  expect(save.body).toMatchObject({ subject: 'À envoyer', version: 1 });
   expect(await server.untaken()).toEqual([]);
   save.answer({ ...LETTER, subject: 'À envoyer', version: 2 });
   (await server.call('GET', '/api/admin/newsletter/stats')).answer({
@@ -92,5 +70,5 @@ test('a letter is sent as it was saved, and only once it was', async () => {
   expect(departure.body).toEqual({ when: 'sunday', version: 2 });
   departure.answer({ ...LETTER, state: 'scheduled', version: 3 });
   await settled();
-  expect($letter.get()).toBeNull();
+  expect(location.hash).toBe('#newsletter');
 });

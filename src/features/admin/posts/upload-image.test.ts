@@ -3,8 +3,8 @@ import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer } from '#tests/fake-server.ts';
-import { $isSending, choosePicture, sendPicture } from './picture.ts';
-import { $post, postEditor } from './post-editor.ts';
+import { chooseImage, postEditor } from './post-editor.ts';
+import { $isUploading, uploadFile } from './upload-image.ts';
 
 fakePage();
 const server = fakeServer();
@@ -39,7 +39,7 @@ beforeEach(() => {
   $session.set('in');
   Object.assign(globalThis, browser);
   read.length = 0;
-  postEditor.begin();
+  postEditor.follow('#blog/nouveau');
 });
 afterEach(() => {
   for (const name of Object.keys(browser)) Reflect.deleteProperty(globalThis, name);
@@ -49,25 +49,25 @@ function file(name: string, bytes = 10, type = 'image/jpeg'): File {
   return Object.defineProperty(new File(['x'], name, { type }), 'size', { value: bytes });
 }
 
-const imageUrl = () => $post.get()?.fields.imageUrl;
+const imageUrl = () => postEditor.$document.get()?.fields.imageUrl;
 
 test('what is no picture, or too large to be shrunk, is refused with the specified sentences', async () => {
-  await choosePicture(file('dessin.gif', 10, 'image/gif'));
+  await chooseImage(file('dessin.gif', 10, 'image/gif'));
   expect($toast.get()).toMatchObject({
     title: 'Type de fichier invalide',
     description: 'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
   });
-  await choosePicture(file('immense.jpg', 20 * MB + 1));
+  await chooseImage(file('immense.jpg', 20 * MB + 1));
   expect($toast.get()?.title).toBe('Fichier trop volumineux');
   expect($toast.get()?.description).toContain('La taille maximale autorisée est de 5 MB.');
-  await choosePicture(file('vide.jpg'));
+  await chooseImage(file('vide.jpg'));
   expect($toast.get()?.title).toBe('Type de fichier invalide');
   expect(await server.untaken()).toEqual([]);
-  expect($isSending.get()).toBe(false);
+  expect($isUploading.get()).toBe(false);
 });
 
 test('a picture as telephones take it is accepted, and what was read is let go', async () => {
-  const sent = choosePicture(file('telephone.jpg', 12 * MB));
+  const sent = chooseImage(file('telephone.jpg', 12 * MB));
   (await server.call(...UPLOAD)).answer(answerOf('/images/blog/telephone.jpg'));
   await sent;
   expect(imageUrl()).toBe('/images/blog/telephone.jpg');
@@ -76,35 +76,36 @@ test('a picture as telephones take it is accepted, and what was read is let go',
 });
 
 test('while a picture is on its way no other one takes its place', async () => {
-  const sent = sendPicture(file('rouge.jpg'));
+  const sent = uploadFile(file('rouge.jpg'));
   const upload = await server.call(...UPLOAD);
-  expect($isSending.get()).toBe(true);
-  await choosePicture(file('bleu.jpg'));
+  expect($isUploading.get()).toBe(true);
+  await chooseImage(file('bleu.jpg'));
   expect(await server.untaken()).toEqual([]);
   upload.answer(answerOf('/images/blog/rouge.jpg'));
   expect(await sent).toBe('/images/blog/rouge.jpg');
-  expect([$isSending.get(), imageUrl()]).toEqual([false, '']);
+  expect([$isUploading.get(), imageUrl()]).toEqual([false, '']);
 });
 
 test('a picture that comes late is put into no other post', async () => {
-  const sent = choosePicture(file('rouge.jpg'));
+  const sent = chooseImage(file('rouge.jpg'));
   const upload = await server.call(...UPLOAD);
-  postEditor.begin();
+  postEditor.close();
+  await postEditor.follow('#blog/nouveau');
   upload.answer(answerOf('/images/blog/rouge.jpg'));
   await sent;
   expect(imageUrl()).toBe('');
 });
 
 test('an upload that failed can be tried again', async () => {
-  const sent = choosePicture(file('rouge.jpg'));
+  const sent = chooseImage(file('rouge.jpg'));
   (await server.call(...UPLOAD)).drop();
   await sent;
   expect($toast.get()).toMatchObject({
     title: "Erreur d'upload",
     description: 'Une erreur est survenue',
   });
-  expect([$isSending.get(), imageUrl()]).toEqual([false, '']);
-  const again = choosePicture(file('rouge.jpg'));
+  expect([$isUploading.get(), imageUrl()]).toEqual([false, '']);
+  const again = chooseImage(file('rouge.jpg'));
   (await server.call(...UPLOAD)).answer(answerOf('/images/blog/rouge.jpg'));
   await again;
   expect(imageUrl()).toBe('/images/blog/rouge.jpg');

@@ -1,9 +1,10 @@
 import { callPage } from '#src/api/client.ts';
 import { tellTrial } from '#src/features/admin/delivery/store.ts';
-import { type DocumentState, faultsIn } from '#src/features/admin/documents/document.ts';
-import { documentEditor } from '#src/features/admin/documents/editor.ts';
+import { createEditor } from '#src/features/admin/editor/editor.ts';
+import { validate } from '#src/features/admin/editor/editor-state.ts';
 import { listOwnerPosts } from '#src/features/admin/posts/api.ts';
 import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
+import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import {
   attempt,
   attempting,
@@ -35,24 +36,24 @@ const EMPTY: LetterInput = {
   archived: true,
 };
 
-export type LetterDocument = DocumentState<LetterInput, Letter>;
-
-export const letterEditor = documentEditor<LetterInput, Letter>({
-  name: 'letter',
+export const campaignEditor = createEditor<LetterInput, Letter>({
+  kind: 'letter',
+  root: '#newsletter',
   empty: () => EMPTY,
-  load: (id) => ownerCall(getLetter, { parameters: { id } }),
-  save: (id, version, fields, writer) =>
-    ownerCall(saveLetter, { parameters: { id }, body: { ...fields, version, writer } }),
-  check: (fields) => faultsIn(letterInputSchema, fields),
+  async load(id) {
+    const campaign = await ownerCall(getLetter, { parameters: { id } });
+    if (campaign.state === 'draft') return campaign;
+    throw new FrenchError('Cette lettre n’est plus un brouillon.');
+  },
+  save: (id, version, fields) =>
+    ownerCall(saveLetter, { parameters: { id }, body: { ...fields, version } }),
+  validate: (fields) => validate(letterInputSchema, fields),
   words: {
     createFailed: 'Erreur d’enregistrement',
     updateFailed: 'Erreur d’enregistrement',
     saved: 'Enregistrée',
   },
 });
-
-/** Null while the list is shown. */
-export const $letter = letterEditor.$document;
 
 /** Adds the posts of the last seven days at the end of the text. */
 export const insertPostsOfTheWeek = attempting('Erreur de chargement', async () => {
@@ -61,20 +62,20 @@ export const insertPostsOfTheWeek = attempting('Erreur de chargement', async () 
   );
   const dated = items.map((post) => ({ ...post, createdAt: post.publishedAt ?? '' }));
   const week = announceWeek(dated, new Date());
-  const state = $letter.get();
+  const state = campaignEditor.$document.get();
   if (!state) return;
   if (!week) {
     notify('Aucun article cette semaine', 'Rien n’a paru ces sept derniers jours.');
     return;
   }
   const content = [state.fields.content.trimEnd(), week].filter(Boolean).join('\n\n');
-  letterEditor.set({ content });
+  campaignEditor.set({ content });
   notify('Articles ajoutés', 'Ils sont à la fin du texte.');
 });
 
 /** Without an address the trial goes to the owner's own. */
 export async function sendTrial(to: string): Promise<void> {
-  const letter = await letterEditor.save();
+  const letter = await campaignEditor.save();
   if (!letter) return;
   await attempt('Erreur d’envoi', async () => {
     const body = { ...(to.trim() && { to: to.trim() }) };
@@ -89,7 +90,7 @@ export function sundayMoment(): string {
 }
 
 export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
-  const letter = await letterEditor.save();
+  const letter = await campaignEditor.save();
   if (!letter) return;
   const moment = when === 'now' ? 'maintenant' : sundayMoment();
   const recipients = await recipientsOf(letter.kind);
@@ -104,7 +105,7 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     const { id, version } = letter;
     await ownerCall(scheduleLetter, { parameters: { id }, body: { when, version } });
     notify(when === 'now' ? 'Lettre en route' : 'Lettre programmée', letter.subject);
-    await letterEditor.close();
+    location.assign(campaignEditor.root);
     await letters.refresh();
     // A letter to few people has left before the list is asked how far it has come.
     if (when === 'now') loadReport(letter);

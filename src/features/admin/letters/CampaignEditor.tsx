@@ -1,58 +1,74 @@
-import { useStore } from '@nanostores/react';
 import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
-import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
-import { textFields } from '#src/features/admin/documents/form-fields.ts';
+import { EditorFrame, useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
+import { canSave, type EditorState, textFields } from '#src/features/admin/editor/editor-state.ts';
+import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Choice, SelectField, TextField } from '#src/ui/Field.tsx';
-import type { LetterInput } from './api.ts';
+import { Placeholder } from '#src/ui/Sheet.tsx';
+import { useBusy } from '#src/ui/use-busy.ts';
+import type { Letter, LetterInput } from './api.ts';
 import {
-  $letter,
+  campaignEditor,
   insertPostsOfTheWeek,
-  type LetterDocument,
-  letterEditor,
   sendLetter,
   sendTrial,
   sundayMoment,
-} from './composer.ts';
+} from './campaign-editor.ts';
 import { LetterList } from './LetterList.tsx';
-import { LetterPreview } from './LetterPreview.tsx';
 
 const KINDS = Object.fromEntries(
   LETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
 ) as Record<LetterKind, string>;
 
-/** The letters, or the one being written. */
-export function Letters() {
-  const state = useStore($letter);
-  return state ? <Composer key={state.opening} state={state} /> : <LetterList />;
+/** The list of letters, or the form of one. */
+export function Campaigns() {
+  const { state, isOpening } = useEditor(campaignEditor);
+  if (state) return <CampaignEditor key={state.id} state={state} />;
+  return isOpening ? (
+    <Placeholder role="status">Chargement de la lettre…</Placeholder>
+  ) : (
+    <LetterList />
+  );
 }
 
-/** The letter being written, and the mail that will come of it. */
-function Composer({ state }: { state: LetterDocument }) {
-  const { fields } = state;
-  const field = textFields(letterEditor, state);
+function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) {
+  const { fields, saving } = state;
+  const field = textFields(campaignEditor, state);
   return (
     <EditorFrame
       state={state}
-      editor={letterEditor}
-      back={{ label: 'Lettres' }}
+      editor={campaignEditor}
+      list="Lettres"
       title={state.saved ? 'Modifier la lettre' : 'Nouvelle lettre'}
       actions={
-        <Button small busy={state.saving} className="min-w-32" onClick={letterEditor.save}>
-          Enregistrer
+        <Button
+          small
+          busy={!canSave(state)}
+          className="min-w-32"
+          onClick={() => campaignEditor.save()}
+        >
+          {saving ? 'Un instant…' : 'Enregistrer'}
         </Button>
       }
-      onSave={letterEditor.save}
-      preview={(fields: LetterInput) => <LetterPreview fields={fields} />}
+      onSave={() => campaignEditor.save()}
+      preview={({ kind, subject, preheader, content }: LetterInput) => (
+        <Preview
+          label="Lettre"
+          category={KIND_NAMES[kind].letter}
+          title={subject}
+          lead={preheader}
+          content={content}
+        />
+      )}
     >
       <SelectField
         label="Sorte d’envoi"
         hint="Seuls les abonnés qui ont choisi cette sorte la recevront."
         value={fields.kind}
         options={KINDS}
-        onChoose={(kind) => letterEditor.set({ kind })}
+        onChoose={(kind) => campaignEditor.set({ kind })}
       />
       <TextField label="Objet" required {...field('subject')} />
       <TextField
@@ -66,7 +82,7 @@ function Composer({ state }: { state: LetterDocument }) {
       </Button>
       <Choice
         checked={fields.archived}
-        onChange={(event) => letterEditor.set({ archived: event.target.checked })}
+        onChange={(event) => campaignEditor.set({ archived: event.target.checked })}
       >
         Montrer cette lettre sur le site une fois envoyée
         <small>Elle prendra place parmi les lettres passées de la page « La lettre ».</small>
@@ -78,13 +94,15 @@ function Composer({ state }: { state: LetterDocument }) {
 
 /** Trying the letter, and sending it. */
 function Departure() {
+  const [isBusy, begin] = useBusy();
   return (
     <div className="grid gap-4 border-t border-ink/25 pt-5">
       <form
         className="grid items-start gap-5 sm:justify-start sm:grid-cols-[minmax(0,24rem)_auto]"
         onSubmit={(event) => {
           event.preventDefault();
-          sendTrial(String(new FormData(event.currentTarget).get('to')));
+          const to = String(new FormData(event.currentTarget).get('to'));
+          if (!isBusy) begin(() => sendTrial(to));
         }}
       >
         <TextField
@@ -95,15 +113,15 @@ function Departure() {
           autoComplete="email"
           maxLength={254}
         />
-        <Button type="submit" look="quiet" small className="max-sm:w-full sm:mt-7.5">
+        <Button type="submit" look="quiet" small busy={isBusy} className="max-sm:w-full sm:mt-7.5">
           Envoyer un essai
         </Button>
       </form>
       <div className="flex flex-wrap gap-4 max-sm:*:flex-auto">
-        <Button look="quiet" small onClick={() => sendLetter('now')}>
+        <Button look="quiet" small busy={isBusy} onClick={() => begin(() => sendLetter('now'))}>
           Envoyer maintenant
         </Button>
-        <Button small onClick={() => sendLetter('sunday')}>
+        <Button small busy={isBusy} onClick={() => begin(() => sendLetter('sunday'))}>
           Envoyer dimanche à 9 h
         </Button>
       </div>

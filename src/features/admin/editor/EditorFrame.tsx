@@ -1,0 +1,189 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatDateTime } from '#src/time.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { useFragment } from '#src/ui/fragment.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import type { Text } from './api.ts';
+import type { Editor, Stored } from './editor.ts';
+import { type EditorState, statusSentence } from './editor-state.ts';
+import { Versions } from './Versions.tsx';
+
+const BAR =
+  'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 [box-shadow:0_1px_var(--color-dusk)] flat:static';
+const FORM =
+  'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
+
+/** The form that the address asks for; `isOpening` until its document is loaded. */
+export function useEditor<State>(editor: {
+  $document: ReadableAtom<State | null>;
+  root: string;
+  follow: (hash: string) => unknown;
+}) {
+  const hash = useFragment();
+  const state = useStore(editor.$document);
+
+  useEffect(() => {
+    editor.follow(hash);
+  }, [editor, hash]);
+
+  return { state, isOpening: !state && hash.startsWith(`${editor.root}/`) };
+}
+
+export interface FrameProps {
+  state: EditorState<Text, { updatedAt: string | null }>;
+  editor: Pick<
+    Editor<Text, Stored<Text>>,
+    | 'root'
+    | 'words'
+    | 'versions'
+    | 'readVersion'
+    | 'restore'
+    | 'resolveConflict'
+    | 'discardRecovered'
+  >;
+  /** Name of the list that the form returns to. */
+  list: string;
+  title: string;
+  /** In place of the sentence about the last save. */
+  status?: ReactNode;
+  actions: ReactNode;
+  onSave: () => unknown;
+  /** A method, since its parameter is the fields of one kind of document. */
+  preview?(fields: Text): ReactNode;
+  /** The text as it came with the site. */
+  delivered?: Text;
+  children: ReactNode;
+}
+
+/** The form of a document with its bar, which stays visible, and the preview beside it. */
+export function EditorFrame(props: FrameProps) {
+  const { state, editor, list, title, status, actions, onSave, preview, children } = props;
+  const frame = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  /** A narrow screen shows the form or the preview, a wide one both. */
+  const [isPreview, setPreview] = useState(false);
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollToTop(frame.current);
+  }, []);
+
+  // Only after a button of the bar: the check of a slug must not move the focus out of another field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form shows the errors
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [state.errors]);
+
+  function togglePreview(): void {
+    setPreview(!isPreview);
+    scrollToTop(frame.current);
+  }
+
+  return (
+    <section
+      ref={frame}
+      // Takes the focus of a press beside the fields, so that keys still arrive here.
+      tabIndex={-1}
+      className="grid scroll-mt-[-4.5rem] gap-4 outline-none flat:scroll-mt-0"
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+        event.preventDefault();
+        if (!event.repeat) onSave();
+      }}
+    >
+      <div className={`${BAR} -mx-2 gap-4 max-md:contents`}>
+        <div data-part="text-bar" className={`${BAR} -mx-5 gap-1 md:contents`}>
+          <Button
+            look="link"
+            className="mr-auto min-w-11 px-2 md:mr-0"
+            onClick={() => location.assign(editor.root)}
+          >
+            <Icon name="back" />
+            <span className="max-md:visually-hidden">{list}</span>
+          </Button>
+          {/* Never visible on a narrow screen: appearing with the focus, it would move the form under the first press. */}
+          <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
+            {title}
+          </h2>
+          <div className="[display:contents] max-md:*:px-1 max-md:*:text-[0.875rem] max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
+            {preview && (
+              <Button look="link" className="lg:hidden" onClick={togglePreview}>
+                {isPreview ? 'Écrire' : 'Aperçu'}
+              </Button>
+            )}
+            <Versions {...props} />
+            {actions}
+          </div>
+        </div>
+        <p
+          role="status"
+          className="min-w-0 text-sm/tight text-mist max-md:-my-2 md:line-clamp-2 md:flex-1 md:text-right"
+        >
+          {status ?? statusSentence(state, editor.words)}
+        </p>
+      </div>
+      <Notices state={state} editor={editor} />
+      <div
+        className={`grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 ${preview ? 'lg:grid-cols-2' : ''}`}
+      >
+        <div ref={form} className={`${FORM} ${isPreview ? 'max-lg:hidden' : ''}`}>
+          {children}
+        </div>
+        {preview && (
+          <div className={`lg:sticky lg:top-32 ${isPreview ? '' : 'max-lg:hidden'}`}>
+            {preview(state.fields)}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function scrollToTop(frame: HTMLElement | null): void {
+  frame?.scrollIntoView({ block: 'start', behavior: 'instant' });
+}
+
+/** A conflict with another save, a recovered text, and why the text could not be saved. */
+function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
+  const { conflict, recoveredFrom, failure, isStored } = state;
+  return (
+    <>
+      {conflict && (
+        <Notice
+          tone="warning"
+          role="alert"
+          buttons={[
+            ['Garder votre texte', () => editor.resolveConflict('mine')],
+            ['Prendre l’autre version', () => editor.resolveConflict('theirs')],
+          ]}
+        >
+          Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Gardez l’un des deux :
+          l’autre restera parmi les versions.
+        </Notice>
+      )}
+      {recoveredFrom && !conflict && (
+        <Notice
+          tone="warning"
+          role="status"
+          buttons={[['Écarter ce texte', editor.discardRecovered]]}
+        >
+          Texte non enregistré du {formatDateTime(recoveredFrom)} retrouvé
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="failed">
+          <strong>{failure.title}</strong> – {failure.text}{' '}
+          {isStored
+            ? 'Votre texte est intact, et gardé dans ce navigateur.'
+            : 'Votre texte est intact dans cette page : ne la fermez pas.'}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Letter } from '#src/features/admin/letters/api.ts';
+import { campaignEditor as editor } from '#src/features/admin/letters/campaign-editor.ts';
+import { $session } from '#src/features/admin/session/session.ts';
+import { $toast } from '#src/ui/toasts.ts';
+import { fakePage } from '#tests/fake-page.ts';
+import { fakeServer, settled } from '#tests/fake-server.ts';
+import { canSave, statusSentence } from './editor-state.ts';
+
+const page = fakePage();
+const server = fakeServer();
+
+const LETTER: Letter = {
+  id: 'A',
+  kind: 'weekly',
+  subject: 'Lettre A',
+  preheader: '',
+  content: 'Un texte.',
+  archived: true,
+  state: 'draft',
+  isAutomatic: false,
+  sendAt: null,
+  finishedAt: null,
+  archivePath: null,
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  version: 1,
+  report: { recipients: 0, waiting: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, left: 0 },
+};
+const PATH = '/api/admin/letters/A';
+
+const state = () => editor.$document.get();
+const status = () => statusSentence(state() as never, editor.words);
+const failed = (status: number, body: object = {}) => [body, { status }] as const;
+
+async function open(stored: Letter = LETTER): Promise<void> {
+  const opened = editor.follow(`#newsletter/${stored.id}`);
+  (await server.call('GET', `/api/admin/letters/${stored.id}`)).answer(stored);
+  await opened;
+}
+
+/** As a reload: what is not stored is gone. */
+function leave(): void {
+  $session.set('out');
+  $session.set('in');
+}
+
+beforeEach(async () => {
+  $session.set('in');
+  $toast.set(null);
+  await open();
+});
+afterEach(async () => {
+  await server.answerAll({});
+  leave();
+});
+
+describe('unsaved text', () => {
+  test('is stored with each change, found when the form is opened again, and removed after a save', async () => {
+    editor.set({ content: 'Pas encore.' });
+    expect(status()).toBe('Pas encore enregistrée, gardée dans ce navigateur');
+    expect(page.warnsBeforeClosing()).toBe(true);
+    leave();
+    expect([state(), page.warnsBeforeClosing()]).toEqual([null, false]);
+    await open();
+    expect(state()).toMatchObject({
+      fields: { content: 'Pas encore.' },
+      recoveredFrom: expect.any(String),
+      conflict: null,
+    });
+    editor.save();
+    (await server.call('PUT', PATH)).answer({ ...LETTER, content: 'Pas encore.', version: 2 });
+    await settled();
+    expect(state()).toMatchObject({ version: 2, recoveredFrom: null });
+    expect([page.stored.size, page.warnsBeforeClosing()]).toEqual([0, false]);
+  });
+
+  test('gives way to the stored text, and comes back', async () => {
+    editor.set({ content: 'Retrouvé.' });
+    leave();
+    await open();
+    editor.discardRecovered();
+    expect(state()).toMatchObject({ fields: { content: 'Un texte.' }, recoveredFrom: null });
+    expect(page.stored.size).toBe(0);
+    $toast.get()?.action?.run();
+    expect(state()?.fields.content).toBe('Retrouvé.');
+    expect(page.stored.size).toBe(1);
+  });
+
+  test('is not recovered when it is what was saved', async () => {
+    editor.set({ content: 'Arrivé.' });
+    editor.save();
+    (await server.call('PUT', PATH)).drop();
+    await settled();
+    leave();
+    await open({ ...LETTER, content: 'Arrivé.', version: 2 });
+    expect(state()).toMatchObject({ version: 2, recoveredFrom: null, conflict: null });
+    expect(page.stored.size).toBe(0);
+  });
+
+  test('of a new document keeps its id, so that a save whose answer was lost creates it once', async () => {
+    await editor.follow('#newsletter/nouveau');
+    expect(state()?.fields).toMatchObject({ subject: '', content: '' });
+    editor.set({ subject: 'Nouvelle', content: 'Texte.' });
+    const { id } = state() ?? {};
+    editor.save();
+    (await server.call('PUT', `/api/admin/letters/${id}`)).drop();
+    await settled();
+    leave();
+    page.location.hash = '#newsletter/nouveau';
+    await editor.follow('#newsletter/nouveau');
+    expect(state()).toMatchObject({ id, version: null, fields: { subject: 'Nouvelle' } });
+    editor.save();
+    const save = await server.call('PUT', `/api/admin/letters/${id}`);
+    expect(save.body).toMatchObject({ version: null });
+    save.answer({ ...LETTER, id, subject: 'Nouvelle', content: 'Texte.' });
+    await settled();
+    expect([page.location.hash, page.stored.size]).toEqual([`#newsletter/${id}`, 0]);
+    // The address changed, not the form.
+    await editor.follow(page.location.hash);
+    expect(state()?.saved?.id).toBe(id);
+  });
+
+  test('stays in the page when the browser stores nothing', async () => {
+    const { localStorage } = globalThis;
+    Object.assign(globalThis, { localStorage: undefined });
+    editor.set({ content: 'En mémoire.' });
+    expect(status()).toBe('Pas encore enregistrée, ne fermez pas cette page');
+    leave();
+    await open();
+    expect(state()?.fields.content).toBe('En mémoire.');
+    Object.assign(globalThis, { localStorage });
+    editor.set({ content: LETTER.content });
+  });
+
+  test('that cannot be read is no text', async () => {
+    leave();
+    page.stored.set('unsaved-letter/A', '{"fields":');
+    await open();
+    expect(state()?.fields.content).toBe('Un texte.');
+  });
+});
+
+describe('a save', () => {
+  test('is one request, however often it is asked for', async () => {
+    editor.set({ content: 'Une fois.' });
+    const saves = [editor.save(), editor.save(), editor.save()];
+    expect(state()?.saving).toBe(true);
+    expect(canSave(state() as never)).toBe(false);
+    expect(status()).toBe('Enregistrement…');
+    const saved = { ...LETTER, content: 'Une fois.', version: 2 };
+    (await server.call('PUT', PATH)).answer(saved);
+    expect(await Promise.all(saves)).toEqual([saved, saved, saved]);
+    // Nothing is left to save.
+    expect(await editor.save()).toEqual(saved);
+    expect(await server.untaken()).toEqual([]);
+    expect(canSave(state() as never)).toBe(false);
+  });
+
+  test('waits for the check of a field, and is refused while the field has an error', async () => {
+    editor.set({ content: 'Autre.' });
+    editor.update({ check: 'running' });
+    expect([canSave(state() as never), await editor.save()]).toEqual([false, null]);
+    editor.update({ check: 'none', errors: { slug: 'Pris.' } as never });
+    expect([canSave(state() as never), await editor.save()]).toEqual([false, null]);
+    expect(await server.untaken()).toEqual([]);
+  });
+
+  test('leaves unsaved what was typed meanwhile, in the form and after it was closed', async () => {
+    editor.set({ content: 'Un.' });
+    editor.save();
+    const first = await server.call('PUT', PATH);
+    editor.set({ content: 'Un, deux.' });
+    first.answer({ ...LETTER, content: 'Un.', version: 2 });
+    await settled();
+    expect(state()).toMatchObject({ version: 2, fields: { content: 'Un, deux.' }, saving: false });
+    editor.save();
+    const second = await server.call('PUT', PATH);
+    expect(second.body).toMatchObject({ content: 'Un, deux.', version: 2 });
+    editor.set({ content: 'Un, deux, trois.' });
+    await editor.follow('#newsletter');
+    expect(state()).toBeNull();
+    second.answer({ ...LETTER, content: 'Un, deux.', version: 3 });
+    await settled();
+    await open({ ...LETTER, content: 'Un, deux.', version: 3 });
+    expect(state()).toMatchObject({
+      version: 3,
+      fields: { content: 'Un, deux, trois.' },
+      conflict: null,
+    });
+  });
+
+  test('that fails keeps the text, and names the error in the form', async () => {
+    editor.set({ subject: '' });
+    expect(state()?.errors).toEqual({});
+    await editor.save();
+    expect(state()?.errors).toEqual({ subject: 'L’objet est obligatoire.' });
+    expect(await server.untaken()).toEqual([]);
+    editor.set({ subject: 'Objet' });
+    editor.save();
+    (await server.call('PUT', PATH)).answer(...failed(503, { message: 'Plus tard.' }));
+    await settled();
+    expect(state()).toMatchObject({
+      fields: { subject: 'Objet' },
+      failure: { title: 'Erreur d’enregistrement', text: 'Plus tard.' },
+      saving: false,
+    });
+  });
+});
+
+describe('a conflict', () => {
+  const stored = { ...LETTER, content: 'L’autre.', version: 4 };
+  const VERSIONS = '/api/admin/documents/letter/A/versions';
+
+  async function meet(): Promise<void> {
+    editor.set({ content: 'Le mien.' });
+    editor.save();
+    (await server.call('PUT', PATH)).answer(...failed(409, { message: 'Trop tard', stored }));
+    await settled();
+    expect($toast.get()?.title).toBe('Ce texte a été modifié ailleurs');
+    expect(state()).toMatchObject({ conflict: stored, fields: { content: 'Le mien.' } });
+  }
+
+  test('ends with one’s own text, saved over the stored one', async () => {
+    await meet();
+    editor.resolveConflict('mine');
+    const save = await server.call('PUT', PATH);
+    expect(save.body).toMatchObject({ content: 'Le mien.', version: 4 });
+    save.answer({ ...LETTER, content: 'Le mien.', version: 5 });
+    await settled();
+    expect(state()).toMatchObject({ conflict: null, version: 5 });
+    expect(await server.untaken()).toEqual([]);
+  });
+
+  test('ends with the stored text, one’s own among the versions', async () => {
+    await meet();
+    editor.resolveConflict('theirs');
+    const discarded = await server.call('POST', VERSIONS);
+    expect(discarded.body).toMatchObject({ fields: { content: 'Le mien.' } });
+    discarded.answer({ done: true });
+    await settled();
+    expect(state()).toMatchObject({ conflict: null, version: 4, fields: { content: 'L’autre.' } });
+    expect(page.stored.size).toBe(0);
+  });
+
+  test('keeps one’s own text when it cannot be sent to the versions', async () => {
+    await meet();
+    editor.resolveConflict('theirs');
+    (await server.call('POST', VERSIONS)).drop();
+    await settled();
+    expect(state()).toMatchObject({ conflict: stored, fields: { content: 'Le mien.' } });
+  });
+
+  test('shows when the form opens on a text that began from an older version', async () => {
+    editor.set({ content: 'Le mien.' });
+    leave();
+    await open(stored);
+    expect(state()).toMatchObject({
+      conflict: stored,
+      fields: { content: 'Le mien.' },
+      version: 1,
+    });
+  });
+});
+
+describe('an address', () => {
+  test('of another tab leaves the form open', async () => {
+    await editor.follow('#messages');
+    expect(state()?.id).toBe('A');
+  });
+
+  test('that is left before its document came opens nothing', async () => {
+    const opened = editor.follow('#newsletter/B');
+    await editor.follow('#newsletter');
+    (await server.call('GET', '/api/admin/letters/B')).answer({ ...LETTER, id: 'B' });
+    await opened;
+    expect(state()).toBeNull();
+  });
+
+  test.each([
+    ['is not there', ...failed(404, { message: 'Cette lettre n’existe pas.' })],
+    ['is no draft any more', { ...LETTER, id: 'B', state: 'sent' }, {}],
+  ])('of a document that %s leads back to the list', async (_, body, init) => {
+    const opened = editor.follow('#newsletter/B');
+    (await server.call('GET', '/api/admin/letters/B')).answer(body, init);
+    await opened;
+    expect([state(), page.location.hash]).toEqual([null, '#newsletter']);
+    expect($toast.get()?.title).toBe('Erreur de chargement');
+  });
+});

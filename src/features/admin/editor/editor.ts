@@ -1,0 +1,283 @@
+// See docs/decisions/0037-one-editor.md.
+import { dequal } from 'dequal/lite';
+import { atom } from 'nanostores';
+import { HttpError } from '#src/api/client.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { errorMessage } from '#src/features/admin/session/error-message.ts';
+import {
+  attempt,
+  onLeave,
+  ownerCall,
+  reportFailure,
+  SessionLeft,
+} from '#src/features/admin/session/session-store.ts';
+import { newId } from '#src/ui/new-id.ts';
+import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
+import { createVersion, getVersion, listVersions, type Text } from './api.ts';
+import {
+  canSave,
+  type EditorConfig,
+  type EditorState,
+  isChanged,
+  isLocked,
+  withoutErrors,
+} from './editor-state.ts';
+import {
+  deleteUnsavedText,
+  findUnsavedText,
+  rebaseUnsavedText,
+  storeUnsavedText,
+} from './unsaved-texts.ts';
+
+/** In place of an id in the address of a form. */
+export const NEW = 'nouveau';
+
+/** A document as the API returns it. */
+export type Stored<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
+
+export type Editor<Fields extends Text, Saved extends Stored<Fields>> = ReturnType<
+  typeof createEditor<Fields, Saved>
+>;
+
+/** The form of a document. The browser stores unsaved text with each change; versions are on the server. */
+export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
+  config: EditorConfig<Fields, Saved>,
+) {
+  type State = EditorState<Fields, Saved>;
+  const { kind, root, words } = config;
+  /** Null while the list is shown. */
+  const $document = atom<State | null>(null);
+  /** Last part of the address: an id, `NEW`, or empty for the list. */
+  let path = '';
+  let pending: Promise<Saved | null> | null = null;
+
+  const parameters = () => ({ kind, id: $document.get()?.id ?? '' });
+  const versions = resource(() => ownerCall(listVersions, { parameters: parameters() }));
+
+  function update(changes: Partial<State>): void {
+    const state = $document.get();
+    if (state) $document.set({ ...state, ...changes });
+  }
+
+  const isOpen = ({ id }: State) => $document.get()?.id === id;
+
+  /** The state while the form shows the stored document, or an empty one. */
+  function untouchedState(saved: Saved | null) {
+    const untouched = { ...config.empty() };
+    for (const name of Object.keys(untouched) as (keyof Fields)[]) {
+      if (saved) untouched[name] = saved[name];
+    }
+    const version = saved?.version ?? null;
+    return { saved, version, untouched, fields: untouched, recoveredFrom: null, conflict: null };
+  }
+
+  /**
+   * Shows the document of the address, or the list. Behind another tab the form stays open; without a hash the
+   * administration shows the blog.
+   */
+  async function follow(hash: string): Promise<void> {
+    const [start, wanted = ''] = (hash || '#blog').split('/');
+    if (start !== root || wanted === path) return;
+    close();
+    path = wanted;
+    if (!wanted) return;
+    try {
+      const saved = wanted === NEW ? null : await config.load(wanted);
+      if (path === wanted) open(saved);
+    } catch (error) {
+      if (path !== wanted) return;
+      reportFailure('Erreur de chargement', error);
+      location.replace(root);
+    }
+  }
+
+  function open(saved: Saved | null): void {
+    const state = untouchedState(saved);
+    const unsaved = findUnsavedText(kind, path);
+    const fields = { ...state.untouched, ...unsaved?.fields };
+    const isRecovered = unsaved && isChanged({ ...state, fields });
+    addEventListener('beforeunload', warnBeforeUnload);
+    versions.clear();
+    $document.set({
+      ...state,
+      ...(isRecovered && {
+        fields,
+        recoveredFrom: unsaved.typedAt,
+        version: unsaved.version,
+        conflict: saved?.version === unsaved.version ? null : saved,
+      }),
+      id: saved?.id ?? unsaved?.id ?? newId(),
+      isStored: true,
+      saving: false,
+      savedAt: null,
+      check: 'none',
+      errors: {},
+      failure: null,
+    });
+    storeText();
+  }
+
+  function close(): void {
+    path = '';
+    pending = null;
+    removeEventListener('beforeunload', warnBeforeUnload);
+    $document.set(null);
+  }
+
+  onLeave(close);
+
+  function warnBeforeUnload(event: BeforeUnloadEvent): void {
+    const state = $document.get();
+    if (state && isChanged(state)) event.preventDefault();
+  }
+
+  /** Brings what the browser stores in line with the form. */
+  function storeText(): void {
+    const state = $document.get();
+    if (!state) return;
+    const { id, version, fields } = state;
+    const text = { id, version, fields, typedAt: new Date().toISOString() };
+    if (isChanged(state)) update({ isStored: storeUnsavedText(kind, path, text) });
+    else deleteUnsavedText(kind, path, id);
+  }
+
+  /** Changes fields, and clears the errors of these fields, or of the parts of them that `names` lists. */
+  function set(changes: Partial<Fields>, names: string[] = Object.keys(changes)): void {
+    const state = $document.get();
+    if (!state) return;
+    const errors = withoutErrors(state.errors, names);
+    update({ errors, fields: { ...state.fields, ...changes } });
+    storeText();
+  }
+
+  /** Saves the text with these changes. During a save, returns the pending one. @returns null when it is not saved */
+  function save(changes: Partial<Fields> = {}): Promise<Saved | null> {
+    if (pending) return pending;
+    const sent = send(changes).finally(() => {
+      if (pending === sent) pending = null;
+    });
+    pending = sent;
+    return sent;
+  }
+
+  async function send(changes: Partial<Fields>): Promise<Saved | null> {
+    clearError();
+    const state = $document.get();
+    if (!state || isLocked(state)) return null;
+    if (!canSave(state, changes)) return state.saved;
+    const fields = { ...state.fields, ...changes };
+    const title = state.version === null ? words.createFailed : words.updateFailed;
+    const errors = config.validate?.(fields) ?? {};
+    update({ errors, failure: null });
+    const [error] = Object.values<string | undefined>(errors);
+    if (error) {
+      notifyError(title, error);
+      return null;
+    }
+    const sentPath = path;
+    update({ saving: true });
+    try {
+      if (config.confirm && !(await config.confirm(fields, state.saved))) return null;
+      if (!isOpen(state)) return null;
+      set(changes);
+      const saved = await config.save(state.id, state.version, fields);
+      config.onSaved?.(state.saved, saved);
+      rebaseUnsavedText(kind, sentPath, fields, saved);
+      if (isOpen(state)) applySaved(saved, fields);
+      return saved;
+    } catch (error) {
+      if (!(error instanceof SessionLeft)) applyError(state, title, error);
+      return null;
+    } finally {
+      if (isOpen(state)) update({ saving: false });
+    }
+  }
+
+  /** What was typed during the request stays. */
+  function applySaved(saved: Saved, sent: Fields): void {
+    const typed = $document.get()?.fields;
+    update({ ...untouchedState(saved), savedAt: saved.updatedAt });
+    const isNew = path === NEW;
+    path = saved.id;
+    if (typed && !dequal(typed, sent)) set(typed);
+    if (isNew && location.hash === `${root}/${NEW}`) location.replace(`${root}/${path}`);
+  }
+
+  function applyError(sent: State, title: string, error: unknown): void {
+    const refusal = error instanceof HttpError ? error : null;
+    const details = refusal?.body as { stored?: Saved } | null | undefined;
+    if (refusal?.status === 409 && details?.stored) {
+      notifyError('Ce texte a été modifié ailleurs', 'Choisissez au-dessus du formulaire.');
+      if (isOpen(sent)) update({ conflict: details.stored });
+      return;
+    }
+    const text = errorMessage(error);
+    notifyError(title, text);
+    const errors = (refusal && (config.errorsOf?.(refusal) ?? refusal.fields)) ?? {};
+    if (isOpen(sent)) update({ errors: errors as State['errors'], failure: { title, text } });
+  }
+
+  /** The text that loses is among the versions: the server adds a replaced one, the browser sends a discarded one. */
+  async function resolveConflict(choice: 'mine' | 'theirs'): Promise<unknown> {
+    const state = $document.get();
+    if (!state?.conflict) return;
+    const stored = untouchedState(state.conflict);
+    if (choice === 'mine') {
+      update({ ...stored, fields: state.fields });
+      storeText();
+      return save();
+    }
+    return attempt(words.updateFailed, async () => {
+      await sendDiscarded(state);
+      if (!isOpen(state)) return;
+      update({ ...stored, errors: {}, failure: null });
+      storeText();
+    });
+  }
+
+  const sendDiscarded = ({ id, fields }: State) =>
+    ownerCall(createVersion, { parameters: { kind, id }, body: { fields } });
+
+  /** Puts an earlier text into the form. The unsaved one is added to the versions. */
+  function restore(read: () => Text | Promise<Text>): Promise<boolean> {
+    return attempt('Erreur de restauration', async () => {
+      const state = $document.get();
+      const fields = await read();
+      if (state && isChanged(state)) await sendDiscarded(state);
+      if (!state || !isOpen(state)) return;
+      set(fields as Partial<Fields>);
+      notify('Version restaurée', 'Elle est dans le formulaire, où vous pouvez la modifier.');
+    });
+  }
+
+  /** Replaces the recovered text by the stored one. */
+  function discardRecovered(): void {
+    const state = $document.get();
+    if (!state) return;
+    set(state.untouched);
+    update({ recoveredFrom: null });
+    const undo = () => isOpen(state) && set(state.fields);
+    notify('Texte écarté', undefined, { label: 'Annuler', run: undo });
+  }
+
+  async function readVersion(version: string): Promise<Text> {
+    return (await ownerCall(getVersion, { parameters: { ...parameters(), version } })).fields;
+  }
+
+  return {
+    $document,
+    root,
+    words,
+    versions,
+    readVersion,
+    update,
+    isOpen,
+    follow,
+    close,
+    set,
+    save,
+    resolveConflict,
+    restore,
+    discardRecovered,
+  };
+}

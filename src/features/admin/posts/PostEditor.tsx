@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { EditorFrame } from '#src/features/admin/editor/EditorFrame.tsx';
+import { canSave, isChanged, statusSentence } from '#src/features/admin/editor/editor-state.ts';
+import { Preview } from '#src/features/admin/editor/Preview.tsx';
+import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
+import { formatDate, formatDateTime, formatTime } from '#src/time.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { PostForm } from './PostForm.tsx';
+import { isRelease, type PostFields, type PostState, postEditor, RELEASE } from './post-editor.ts';
+import { $isUploading } from './upload-image.ts';
+
+export function PostEditor({ state }: { state: PostState }) {
+  const isUploading = useStore($isUploading);
+  const { saved, savedAt } = state;
+  const today = new Date().toISOString();
+  return (
+    <EditorFrame
+      state={state}
+      editor={postEditor}
+      list="Articles"
+      title={saved ? "Modifier l'article" : 'Nouvel article'}
+      status={
+        <>
+          {isUploading ? 'Envoi de l’image…' : postStatus(state)}
+          {savedAt && saved?.state === 'published' && (
+            <OnlineState page={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
+          )}
+        </>
+      }
+      actions={<Actions state={state} />}
+      onSave={() => postEditor.save()}
+      preview={(fields: PostFields) => (
+        <Preview
+          label="Article"
+          category={fields.category}
+          title={fields.title}
+          lead={fields.excerpt}
+          facts={[formatDate(fields.publishAt ?? today), fields.author, fields.readTime].join(
+            ' · ',
+          )}
+          content={fields.content}
+          hasImages
+          imageUrl={fields.imageUrl}
+          imageAlt={fields.imageAlt}
+        />
+      )}
+    >
+      <PostForm state={state} />
+    </EditorFrame>
+  );
+}
+
+function Actions({ state }: { state: PostState }) {
+  const { saved, saving, fields } = state;
+  const release = fields.publishAt ? 'Programmer' : 'Publier';
+  const save = isRelease(fields, saved) ? release : 'Enregistrer';
+  const isPublishable = !fields.published && saved?.state !== 'published';
+  return (
+    <>
+      <Button
+        small
+        look={isPublishable ? 'quiet' : 'gold'}
+        busy={!canSave(state)}
+        onClick={() => postEditor.save()}
+      >
+        {saving ? 'Un instant…' : save}
+      </Button>
+      {isPublishable && (
+        <Button small busy={!canSave(state, RELEASE)} onClick={() => postEditor.save(RELEASE)}>
+          Publier
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What the server has of the text, and that readers do not see it yet. */
+function postStatus(state: PostState): string {
+  const { saved, savedAt, saving } = state;
+  const status = statusSentence(state, postEditor.words);
+  if (isChanged(state) || saving || !saved) return status;
+  if (saved.state === 'draft') {
+    const moment = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';
+    return `Brouillon${moment}, pas encore en ligne`;
+  }
+  const { publishAt } = saved;
+  return publishAt ? `${status || 'Programmé'}, paraîtra le ${formatDateTime(publishAt)}` : status;
+}

@@ -1,0 +1,71 @@
+// See docs/decisions/0052-pictures-in-a-text.md.
+import { atom } from 'nanostores';
+import { BRAND } from '#src/brand.ts';
+import { attempt, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
+import { IMAGE_TYPES, TOO_LARGE, uploadImage, WRONG_TYPE } from './api.ts';
+
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
+/** One function call carries 4.5 MB at most, with the rest of the body. */
+const MAX_SENT_BYTES = 4 * 1024 * 1024;
+const MAX_WIDTH = 2_400;
+const JPEG = { type: 'image/jpeg', quality: 0.92 };
+/** Enough for a slow mobile network. */
+const UPLOAD_DEADLINE_MS = 120_000;
+
+/** Whether an image is being uploaded: one at a time. */
+export const $isUploading = atom(false);
+
+/** @returns the image's address; empty after a failure, which is notified */
+export async function uploadFile(file: File): Promise<string> {
+  let address = '';
+  if ($isUploading.get()) return address;
+  clearError();
+  $isUploading.set(true);
+  const isImage = IMAGE_TYPES.includes(file.type);
+  const isTooLarge = isImage && file.size > MAX_FILE_BYTES;
+  const image = isImage && !isTooLarge ? await redraw(file).catch(() => null) : null;
+  if (isTooLarge) {
+    const limit = 'Au-delà de 20 Mo, une image ne peut pas être réduite ici.';
+    notifyError('Fichier trop volumineux', `${limit} ${TOO_LARGE}`);
+  } else if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
+  else {
+    const send = async () => {
+      const form = new FormData();
+      form.append('image', image);
+      const answer = await ownerCall(uploadImage, { form, deadlineMs: UPLOAD_DEADLINE_MS });
+      address = answer.url;
+      notify('Image uploadée avec succès', `${file.name} (${Math.round(image.size / 1024)} KB)`);
+    };
+    await attempt("Erreur d'upload", send, 'Une erreur est survenue');
+  }
+  $isUploading.set(false);
+  return address;
+}
+
+/** A JPEG without the camera's metadata, small enough to be sent. @throws when the file is no image */
+async function redraw(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    for (let maxWidth = MAX_WIDTH; ; maxWidth *= 0.75) {
+      const jpeg = await draw(bitmap, maxWidth).convertToBlob(JPEG);
+      if (jpeg.size <= MAX_SENT_BYTES) return jpeg;
+    }
+  } finally {
+    bitmap.close();
+  }
+}
+
+function draw(bitmap: ImageBitmap, maxWidth: number): OffscreenCanvas {
+  const scale = Math.min(1, maxWidth / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [bitmap.width, bitmap.height].map((size) => Math.round(size * scale));
+  const canvas = new OffscreenCanvas(width ?? 0, height ?? 0);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw images');
+  context.imageSmoothingQuality = 'high';
+  // JPEG has no transparency: transparent pixels get the colour of the page.
+  context.fillStyle = BRAND.colours.ivory;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}

@@ -1,0 +1,162 @@
+import type { Page, Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { versionTexts } from '#tests/documents.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
+import { adminPage, hold, POST } from './admin-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+async function openAdmin(page?: Page) {
+  const admin = adminPage(page ?? (await openPage(platform.url)).page);
+  await admin.logIn();
+  return admin;
+}
+
+/** A second try must not find the slug of the first. */
+let written = 0;
+
+const hashOf = (page: Page) => new URL(page.url()).hash;
+
+async function createPost(title: string) {
+  const owner = await ownerOf(platform);
+  const name = `${title} ${++written}`;
+  return { owner, ...(await createdPost(owner, { title: name, slug: `texte-${written}` })) };
+}
+
+test('unsaved text outlives Back, a reload and the session, and is removed after a save', async () => {
+  const { title } = await createPost('Laissé');
+  const admin = await openAdmin();
+  const { page } = admin;
+  await admin.edit(title);
+  await admin.field('Contenu').fill('À suivre.');
+  await admin.kept.getByText('Pas encore enregistré, gardé dans ce navigateur').waitFor();
+  await page.goBack();
+  await page.locator('[data-row]', { hasText: title }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  await page.goForward();
+  await admin.recovered.waitFor();
+  expect(await admin.field('Contenu').inputValue()).toBe('À suivre.');
+  expect(await admin.faults()).toEqual([]);
+
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
+  expect(await admin.field('Contenu').inputValue()).toBe('À suivre.');
+
+  let isAsked = false;
+  page.once('dialog', (dialog) => {
+    isAsked = true;
+    dialog.accept();
+  });
+  await page.reload();
+  expect(isAsked).toBe(true);
+  await page.locator('astro-island:not([ssr])').waitFor();
+  await admin.enterPassword();
+  await admin.recovered.waitFor();
+  await admin.button('Écarter ce texte').click();
+  await expect.poll(() => admin.field('Contenu').inputValue()).not.toBe('À suivre.');
+  await page.locator('.toast').getByRole('button', { name: 'Annuler' }).click();
+  expect(await admin.field('Contenu').inputValue()).toBe('À suivre.');
+  await admin.save();
+  await admin.toastText('Article mis à jour avec succès');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await admin.button('Articles').click();
+  await admin.rows.first().waitFor();
+  expect(hashOf(page)).toBe('#blog');
+});
+
+test('a new post has an address, and Back leads from it to the list', async () => {
+  const admin = await openAdmin();
+  const { page } = admin;
+  const title = `Une page blanche ${++written}`;
+  await admin.write({ ...POST, title });
+  expect(hashOf(page)).toBe('#blog/nouveau');
+  await page.goBack();
+  await admin.rows.first().waitFor();
+  await admin.button('Nouvel Article').click();
+  await admin.recovered.waitFor();
+  expect(await admin.field('Titre').inputValue()).toBe(title);
+  await admin.save();
+  await admin.toastText('Article créé avec succès');
+  await expect.poll(() => hashOf(page)).toMatch(/^#blog\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await page.locator('[data-row]', { hasText: title }).waitFor();
+});
+
+test('two tabs: the author chooses one text, and the other is among the versions', async () => {
+  const { owner, id, title } = await createPost('Deux onglets');
+  const admin = await openAdmin();
+  const other = await openAdmin(await admin.page.context().newPage());
+  const newest = async () => (await versionTexts(owner, 'post', id))[0]?.content;
+  const saveBoth = async (theirs: string, mine: string) => {
+    await other.field('Contenu').fill(theirs);
+    await other.save();
+    await other.toastText('Article mis à jour avec succès');
+    await admin.field('Contenu').fill(mine);
+    await admin.save();
+    await admin.button('Garder votre texte').waitFor();
+    expect(await admin.field('Contenu').inputValue()).toBe(mine);
+  };
+  await other.edit(title);
+  await admin.edit(title);
+  await saveBoth('Le premier, là.', 'Le premier, ici.');
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Garder votre texte').click();
+  await admin.toastText('Article mis à jour avec succès');
+  expect(await newest()).toBe('Le premier, là.');
+
+  await other.button('Articles').click();
+  await other.edit(title);
+  await saveBoth('Le second, là.', 'Le second, ici.');
+  await admin.button('Prendre l’autre version').click();
+  await expect.poll(() => admin.field('Contenu').inputValue()).toBe('Le second, là.');
+  expect(await newest()).toBe('Le second, ici.');
+  await admin.restore();
+  expect(await admin.field('Contenu').inputValue()).toBe('Le second, ici.');
+});
+
+test('an impatient author sends one request', async () => {
+  const { title } = await createPost('Impatience');
+  const admin = await openAdmin();
+  const { page } = admin;
+  await admin.edit(title);
+  const saves: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/blog/posts/')) saves.push(request);
+  });
+  await admin.field('Contenu').fill('Tenu.');
+  await page.keyboard.down('Control');
+  for (let press = 0; press < 12; press++) await page.keyboard.down('s');
+  await page.keyboard.up('s');
+  await page.keyboard.up('Control');
+  await admin.toastText('Article mis à jour avec succès');
+  await admin.kept.getByText(/enregistré à/).waitFor();
+  expect(saves).toHaveLength(1);
+
+  const release = await hold(page, '/api/admin/blog/posts/*', 'PUT');
+  await admin.field('Contenu').fill('Trois fois.');
+  await admin.save();
+  const busy = admin.button('Un instant…');
+  expect(await busy.getAttribute('aria-disabled')).toBe('true');
+  for (let press = 0; press < 2; press++) await busy.click({ force: true });
+  await page.keyboard.press('Control+s');
+  release();
+  await admin.button('Enregistrer').waitFor();
+  expect(saves).toHaveLength(2);
+
+  // Neither the button nor the key saves while the slug is being checked.
+  const releaseCheck = await hold(page, '/api/admin/blog/check-slug', 'POST');
+  await admin.field('Slug (adresse de l’article)').fill(`verifie-${written}`);
+  await page.getByText('vérification…').waitFor();
+  expect(await admin.button('Enregistrer').getAttribute('aria-disabled')).toBe('true');
+  await admin.button('Enregistrer').click({ force: true });
+  await page.keyboard.press('Control+s');
+  releaseCheck();
+  await page.getByText('– libre').waitFor();
+  expect(saves).toHaveLength(2);
+  await page.keyboard.press('Control+s');
+  await admin.toastText('Article mis à jour avec succès');
+  expect(saves).toHaveLength(3);
+});
