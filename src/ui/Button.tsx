@@ -26,17 +26,17 @@ export function buttonClass({ look = 'gold', small, className = '' }: Look = {})
   return `${LOOKS[look]} ${small ? 'min-h-11 px-4 text-lg ' : ''}${className}`.trimEnd();
 }
 
-type Action = (event: MouseEvent<HTMLElement>) => unknown;
+type Action<E extends HTMLElement> = (event: MouseEvent<E>) => unknown;
 type LinkProps = Omit<ComponentProps<'a'>, 'onClick'> & {
   href: string;
-  onClick?: Action;
+  onClick?: Action<HTMLAnchorElement>;
   busy?: never;
   busyLabel?: never;
 };
 type PressProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   href?: never;
   /** Until the promise that it returns is settled, pressing does nothing more. */
-  onClick?: Action;
+  onClick?: Action<HTMLButtonElement>;
   /** An action of the form around it is under way. */
   busy?: boolean;
   /** In place of its words while it is busy. */
@@ -50,7 +50,7 @@ export function Button(props: Look & (LinkProps | PressProps)) {
   const isBusy = busy || isRunning;
   const Element = (attributes.href ? 'a' : 'button') as ElementType;
 
-  function press(event: MouseEvent<HTMLElement>): void {
+  function press(event: MouseEvent<never>): void {
     const result = isBusy ? event.preventDefault() : onClick?.(event);
     if (result instanceof Promise) begin(() => result);
   }

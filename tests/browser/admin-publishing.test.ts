@@ -75,7 +75,7 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   await admin.publish();
   expect(await admin.toastText('Article mis à jour avec succès')).toBe(POST.title);
 
-  const link = admin.kept.getByRole('link', { name: /^En ligne/ });
+  const link = admin.kept.getByRole('link', { name: /^en ligne/ });
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe(PATH);
   const reader = (await openPage(platform.url)).page;

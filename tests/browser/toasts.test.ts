@@ -18,8 +18,10 @@ const SIZES = [
 /** Pixels by which the toast hides what is read or filled in; none or fewer where it stands clear. */
 async function hiddenHeight(page: Page, below: Locator): Promise<number> {
   const toast = toastOf(page);
-  await toast.waitFor();
+  // It stays while it is pointed at.
+  await toast.hover();
   const [lower, upper] = await Promise.all([toast.boundingBox(), below.boundingBox()]);
+  await page.mouse.move(1, 730);
   if (!lower || !upper) throw new Error('One of the two is not on the page');
   return lower.y + lower.height - upper.y;
 }
@@ -30,7 +32,7 @@ async function standClearOfDraw(page: Page): Promise<void> {
     await page.setViewportSize(size);
     await draw.open();
     await draw.button('Couper').click();
-    await toastOf(page).filter({ hasText: 'Cartes coupées' }).waitFor();
+    await toastOf(page).filter({ hasText: 'Cartes coupées' }).hover();
     for (const below of [
       draw.button('Couper encore'),
       draw.cards.first(),
@@ -67,7 +69,7 @@ async function standClearOfLists(page: Page): Promise<void> {
   const admin = adminPage(page);
   await admin.open();
   await admin.enterPassword();
-  await toastOf(page).filter({ hasText: 'Connexion réussie' }).waitFor();
+  await toastOf(page).filter({ hasText: 'Connexion réussie' }).hover();
   await page.mouse.wheel(0, 2_000);
   for (const size of SIZES) {
     await page.setViewportSize(size);

@@ -119,7 +119,7 @@ function UnreadableList() {
   return (
     <div role="alert">
       <p>
-        Le site ne sait pas lire {all.length > 1 ? 'ces enregistrements' : 'cet enregistrement'} :
+        Le site ne sait pas lire {all.length > 1 ? 'ces enregistrements' : 'cet enregistrement'} :
         ni les listes ni les pages ne les montrent. Les sauvegardes les gardent tels quels.
       </p>
       <ul>

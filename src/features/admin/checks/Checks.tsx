@@ -44,7 +44,13 @@ export function ChecksDialog() {
         <Loaded resource={checks} waiting="Lecture de l’état du site…">
           {(all) => <CheckLists all={all} />}
         </Loaded>
-        <Button look="quiet" className="mt-6" busyLabel="Un instant…" onClick={sendTrialMail}>
+        <Button
+          look="quiet"
+          small
+          className="mt-6"
+          busyLabel="Un instant…"
+          onClick={() => sendTrialMail()}
+        >
           Envoyer un e-mail d’essai
         </Button>
       </ErrorBoundary>
@@ -91,9 +97,9 @@ function CheckList({ found }: { found: Check[] }) {
 /** The settings are a dialog, without an address. */
 const SETTINGS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
 
-function follow(event: MouseEvent<HTMLElement>): void {
+function follow(event: MouseEvent<HTMLAnchorElement>): void {
   close();
-  const { hash } = event.currentTarget as HTMLAnchorElement;
+  const { hash } = event.currentTarget;
   if (!(hash in SETTINGS)) return;
   event.preventDefault();
   $settings.set(SETTINGS[hash as keyof typeof SETTINGS]);

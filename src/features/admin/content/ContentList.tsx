@@ -1,4 +1,5 @@
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
+import { Rows } from '#src/features/admin/list/Rows.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Sheet } from '#src/ui/Sheet.tsx';
 import { contentAddress } from './texts/address.ts';
@@ -10,22 +11,23 @@ export function ContentList() {
   return (
     <Sheet title="Contenu du site">
       <Loaded resource={contents} waiting="Chargement des textes…">
-        {(texts) =>
-          CONTENT_GROUPS.map((group) => (
-            <section key={group} className="mt-6" aria-labelledby={`content-${group}`}>
-              <h3 id={`content-${group}`} className="border-b border-ink/40 py-1 text-2xl">
-                {GROUP_TITLES[group]}
-              </h3>
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
-                {texts
-                  .filter((text) => text.group === group)
-                  .map((text) => (
-                    <ContentRow key={text.id} {...text} />
-                  ))}
-              </ul>
-            </section>
-          ))
-        }
+        {(texts) => (
+          <Rows
+            items={CONTENT_GROUPS}
+            row={(group) => (
+              <li key={group} className="mt-6">
+                <h3 className="border-b border-ink/40 py-1 text-2xl">{GROUP_TITLES[group]}</h3>
+                <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
+                  {texts
+                    .filter((text) => text.group === group)
+                    .map((text) => (
+                      <ContentRow key={text.id} {...text} />
+                    ))}
+                </ul>
+              </li>
+            )}
+          />
+        )}
       </Loaded>
     </Sheet>
   );

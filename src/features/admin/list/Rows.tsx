@@ -18,8 +18,8 @@ interface Props<Item> {
 }
 
 /**
- * Rows, each a `ListRow`. When the control that has the focus goes, the same control of its row takes the focus, or of the
- * row that follows; without rows what replaces them.
+ * Rows or groups of rows, each row with `data-row`. When the control that has the focus goes, the same control of its row
+ * takes the focus, or of the row that follows; without rows what replaces them.
  */
 export function Rows<Item>({ items, row, empty, focused }: Props<Item>) {
   const box = useRef<HTMLDivElement>(null);
@@ -47,9 +47,10 @@ export function Rows<Item>({ items, row, empty, focused }: Props<Item>) {
     };
   }
 
-  /** A dialog gives the focus back; whatever else takes it has it for good reason. */
+  /** A dialog gives the focus back, and a list that is hidden comes back: only a move to something else counts. */
   function forget({ relatedTarget }: FocusEvent<HTMLElement>): void {
-    if (!relatedTarget?.closest('[role$="dialog"]')) last.current = null;
+    const isHidden = !box.current?.checkVisibility();
+    if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) last.current = null;
   }
 
   return (

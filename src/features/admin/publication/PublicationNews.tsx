@@ -43,7 +43,7 @@ export function OnlineState({ page, publishedAt }: OnlineStateProps) {
     <>
       {', '}
       <a href={page} target="_blank" rel="noreferrer">
-        en ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
+        en ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
       </a>
       {when && `, dans les listes ${when}`}
     </>
