@@ -79,11 +79,11 @@ test('the owner reads when a change will be online, what now would cost, what be
   await admin.edit('À corriger');
   await admin.field('Extrait').fill('Une première main.');
   await admin.save();
-  await admin.kept.getByText(/^Enregistré à .*, en ligne/).waitFor();
+  await admin.kept.getByText(/^Enregistré .*, en ligne/).waitFor();
   await admin.field('Extrait').fill('Une seconde main.');
   await admin.save();
   await news(/^1 changement sera en ligne à/);
-  await admin.kept.getByText(/, dans les listes à/).waitFor();
+  await admin.kept.getByText(/, dans les listes /).waitFor();
   const page = await platform.fetch('/blog/a-corriger');
   expect(await page.text()).toContain('Une seconde main.');
 

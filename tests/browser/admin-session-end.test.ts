@@ -40,6 +40,7 @@ const PARTS = {
   },
   async newsletter({ page }: Admin): Promise<void> {
     await page.getByRole('tab', { name: 'Newsletter' }).click();
+    await page.getByRole('tab', { name: 'Abonnés' }).click();
     await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
   },
 };
