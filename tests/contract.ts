@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '#src/api/endpoint.ts';
 
-const FILES = 'src/features/**/api.ts';
+const FILES = 'src/features/**/{api,*-api}.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;

@@ -23,7 +23,6 @@ export const BACKUP_FOLDERS: Record<string, string> = {
   'contenu/': 'Textes du site',
   'contenu-versions/': 'Versions des textes',
   'lettres-versions/': 'Versions des lettres',
-  'brouillons/': 'Textes non enregistrés',
   'abonnes/': 'Abonnés',
   'messages/': 'Messages',
 };
