@@ -72,8 +72,9 @@ describe.each(manifest)(
       expect([name, result?.invocationMode]).toEqual([name, 'background']);
     });
 
-    test('is called by its paths, at its times, or by the site itself', () => {
-      expect(patterns.length > 0).toBe(schedule === null && !isBackground);
+    test('is called by its paths, at its times, by the site itself or by events of deploys', () => {
+      const isCalledByEvents = name === 'deploy-events';
+      expect(patterns.length > 0).toBe(schedule === null && !isBackground && !isCalledByEvents);
       if (schedule) expect(new Cron(schedule, { mode: '5-part' }).nextRun()).not.toBeNull();
     });
 
