@@ -4,7 +4,7 @@ import { goodAnswerTo } from '#tests/ai-letter.ts';
 import { aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
 import { randomDraws, TEN_PARTS, type TenCards, type TenPart, wovenReading } from '#tests/ten.ts';
 
-const CALL_MS = '400';
+const CALL_MS = '3000';
 const { platform, provider } = await aiPlatform({ AI_CALL_TIMEOUT_MS: CALL_MS });
 
 const draws = randomDraws(100, 31).values();

@@ -99,7 +99,9 @@ describe('a letter sent now', () => {
     server.behave = () => 'wait';
     const letter = await draftLetter(owner);
     await scheduleLetter(owner, letter, 'now');
-    await vi.waitFor(() => expect(server.tried).toEqual(['hebdo@tarot.example']));
+    await vi.waitFor(() => expect(server.tried).toEqual(['hebdo@tarot.example']), {
+      timeout: 60_000,
+    });
     shiftClock(60_000);
     await send();
     expect([recipients(), (await readLetter(owner, letter.id)).state]).toEqual([[], 'sending']);

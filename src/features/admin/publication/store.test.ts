@@ -34,7 +34,9 @@ let stop = () => undefined as unknown;
 async function watch(first: Publication): Promise<void> {
   stop = watchBuilds();
   (await server.call('GET', PATH)).answer(first);
-  await vi.waitFor(() => expect(publication.$resource.get().value).toEqual(first));
+  await vi.waitFor(() => expect(publication.$resource.get().value).toEqual(first), {
+    timeout: 60_000,
+  });
 }
 
 beforeEach(() => {
@@ -53,7 +55,9 @@ test('a build that runs is looked at every quarter of a minute, and no more once
   expect(await server.untaken()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   (await server.call('GET', PATH)).answer(state());
-  await vi.waitFor(() => expect(publication.$resource.get().value).toEqual(state()));
+  await vi.waitFor(() => expect(publication.$resource.get().value).toEqual(state()), {
+    timeout: 60_000,
+  });
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
   expect(await server.untaken()).toEqual([]);
 });

@@ -196,7 +196,9 @@ describe('opening', () => {
     const shuffled = $draw.get();
     expect(shuffled).toMatchObject({ phase: 'selection' });
     (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
-    await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(IDS.toReversed()));
+    await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(IDS.toReversed()), {
+      timeout: 60_000,
+    });
     page.stored.clear();
     await open();
     pick(4);
@@ -240,7 +242,7 @@ describe('opening', () => {
     expect($isAiAvailable.get()).toBe(null);
     const told = { ...CARD_SIZES, cardWidth: 130 };
     (await server.call('GET', '/api/config')).answer({ ...told, isAiAvailable: true });
-    await vi.waitFor(() => expect($cardSizes.get()).toEqual(told));
+    await vi.waitFor(() => expect($cardSizes.get()).toEqual(told), { timeout: 60_000 });
     expect($isAiAvailable.get()).toBe(true);
   });
 

@@ -94,7 +94,7 @@ test('a second press asks for no second interpretation and stores no second read
 test('where the AI breaks off, the parts it gave stay and the others are the reader’s', async () => {
   const reading = startInterpretation();
   stream(await asked(), ['summary', 'future']);
-  await vi.waitFor(() => expect($draw.get().reading).not.toBe(null));
+  await vi.waitFor(() => expect($draw.get().reading).not.toBe(null), { timeout: 60_000 });
   expect(authors()).toEqual(['ai', 'reader', 'reader', 'ai', 'reader']);
   expect($toast.get()).toBe(null);
   await store();
