@@ -203,10 +203,10 @@ test('the page weighs and shifts no more than it may', async () => {
   }
   const weigh = (isCounted: (path: string) => boolean) =>
     loaded.reduce((sum, { path, bytes }) => sum + (isCounted(path) ? bytes : 0), 0);
-  expect(weigh((path) => path.startsWith('/jeu/'))).toBeGreaterThan(0);
+  expect(weigh((path) => path.startsWith('/cards/'))).toBeGreaterThan(0);
   expect(weigh((path) => path.endsWith('.js'))).toBeGreaterThan(0);
   expect(weigh((path) => path.endsWith('.js'))).toBeLessThanOrEqual(100 * KB);
-  expect(weigh((path) => !path.startsWith('/jeu/'))).toBeLessThanOrEqual(200 * KB);
+  expect(weigh((path) => !path.startsWith('/cards/'))).toBeLessThanOrEqual(200 * KB);
   expect(weigh(() => true)).toBeLessThanOrEqual(410 * KB);
   await draw.pickTen('tap');
   // As where an AI writes: long after the press that a shift would be forgiven for.
