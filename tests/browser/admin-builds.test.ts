@@ -40,6 +40,8 @@ async function openAdmin() {
       await page.getByLabel('Mot de passe', { exact: true }).waitFor();
       shiftClock(minutes * MINUTE);
       await admin.enterPassword();
+      // The address may still be that of an open post.
+      await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
       await admin.rows.first().waitFor();
     },
   };

@@ -61,15 +61,16 @@ test('a tab that breaks leaves the others in order, and nobody is kept out; a fo
   expect(await page.getByText(SENTENCE).count()).toBe(0);
 
   await admin.write(POST);
-  await breaks(true);
   await admin.field('Titre').press('End');
   await admin.field('Titre').press('!');
+  await breaks(true);
+  await page.keyboard.press('?');
   await page.getByRole('alert').getByText(SENTENCE).waitFor();
   expect(await admin.faults()).toEqual([]);
   expect(await page.getByRole('tab').count()).toBe(4);
   await breaks(false);
   await admin.button('Réessayer').click();
-  expect(await admin.field('Titre').inputValue()).toBe(`${POST.title}!`);
+  expect(await admin.field('Titre').inputValue()).toContain(`${POST.title}!`);
   expect(await admin.field('Extrait').inputValue()).toBe(POST.excerpt);
   expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
 });
