@@ -95,30 +95,3 @@ test('a reading that cannot be shown is not lost, and a draw of another shape gi
   await page.reload();
   await draw.ready();
 });
-
-test('a form that breaks says so, and gives back what was typed', async () => {
-  const { page } = await openPage(platform.url);
-  const breaks = await breakable(page, 'HTMLFormElement.prototype', 'noValidate');
-  await page.goto('/contact');
-  await page.evaluate(() => {
-    const field = document.querySelector<HTMLTextAreaElement>('[name="message"]');
-    if (!field) return;
-    field.value = 'Un message que je ne veux pas perdre.';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  await breaks(true);
-  await page.getByLabel('Nom').focus();
-  await page.getByRole('alert').getByText(SENTENCE).waitFor();
-  await page.getByRole('button', { name: 'Recharger la page' }).click();
-  await page.getByLabel('Message', { exact: true }).waitFor();
-  await expect
-    .poll(() => page.getByLabel('Message', { exact: true }).inputValue())
-    .toBe('Un message que je ne veux pas perdre.');
-
-  await page.goto('/infolettre');
-  await breaks(true);
-  await page.getByLabel('Votre adresse e-mail').focus();
-  await page.getByRole('alert').getByText(SENTENCE).waitFor();
-  await page.getByRole('button', { name: 'Recharger la page' }).click();
-  await page.getByLabel('Votre adresse e-mail').waitFor();
-});

@@ -9,7 +9,7 @@ import { type BuiltPage, fileSize, PAGES, PUBLIC_PAGES, readSiteFile } from './b
  */
 const BUDGETS = [
   { pages: /^\/admin$/, html: 25, scripts: 240 },
-  { pages: /^\/(tirage\/(lire|vos-cartes)|mes-tirages|confidentialite)$/, html: 25, scripts: 140 },
+  { pages: /^\/(tirage\/lire|mes-tirages|confidentialite)$/, html: 25, scripts: 145 },
   { pages: /^\/tirage(\/croix|\/trois)?$/, html: 25, scripts: 100 },
   { pages: /^\/(contact|infolettre|arcane-de-[\w-]+)$/, html: 25, scripts: 100 },
   { pages: /./, html: 25, scripts: 2 },
