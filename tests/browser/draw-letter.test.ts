@@ -72,7 +72,7 @@ test('the whole draw works with the keyboard alone; in its letter every button o
     await sheet.waitFor({ state: 'detached' });
     expect(await card.evaluate((one) => one === document.activeElement)).toBe(true);
   }
-  // Nothing of the cards: that is here already.
-  expect(asked).toEqual([]);
+  // The dialog's own script, and nothing of the cards: that is here already.
+  expect(asked.filter((path) => !path.startsWith('/_astro/'))).toEqual([]);
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A card at its position in the reading: its picture, its keywords and the text that its passage is based on. */
-export function CardSheet({ reading, id, open, onClose }: Props) {
+export default function CardSheet({ reading, id, open, onClose }: Props): ReactNode {
   const { name, imageFileName, meanings } = arcanumOf(id);
   const groups = groupsWith(reading, id);
   const group = groups[0] ?? (spreadNamed(reading.spread).groups[0] as SpreadGroup);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { copy } from '#src/ui/copy.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import type { Letter } from './compose.ts';
@@ -11,7 +11,7 @@ interface Props extends Letter {
 }
 
 /** Offers ways to save a letter: the mail form opens in the same dialog, printing and copying close it. */
-export function KeepDialog({ open, onClose, ...letter }: Props) {
+export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNode {
   const [hasMailForm, setMailForm] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const isPrinting = useRef(false);

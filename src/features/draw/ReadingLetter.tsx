@@ -1,13 +1,34 @@
-import { type ReactNode, useContext, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { laidCards } from '#src/tarot/laying.ts';
+import { countOfCards } from '#src/tarot/numerals.ts';
 import { isOneByOne } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import { formatDate } from '#src/time.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { copy } from '#src/ui/copy.ts';
+import { share } from '#src/ui/share.ts';
+import { notifyError } from '#src/ui/toasts.ts';
 import { DrawContext } from './CardImage.tsx';
-import { CardSheet } from './CardSheet.tsx';
 import type { Letter } from './compose.ts';
-import { LetterActions } from './LetterActions.tsx';
 import { COLUMN, LetterPart } from './LetterPart.tsx';
 import { disclosureOf, sectionsOf } from './letter.ts';
+import { toDrawLink } from './model.ts';
+
+const CardSheet = lazy(() => import('./CardSheet.tsx').catch(() => ({ default: FailedDialog })));
+const KeepDialog = lazy(() => import('./KeepDialog.tsx').catch(() => ({ default: FailedDialog })));
+
+/** Reports that a dialog could not be loaded, as after a deploy. */
+function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  useEffect(() => {
+    if (!open) return;
+    notifyError(
+      'Erreur',
+      'Cette fenêtre n’a pas pu être chargée. Rechargez la page, puis réessayez.',
+    );
+    onClose();
+  }, [open, onClose]);
+  return null;
+}
 
 interface Props extends Letter {
   /** Further buttons below the letter. */
@@ -55,18 +76,54 @@ export function ReadingLetter({ children, ...letter }: Props) {
           )}
         </div>
         {openedCard && (
-          <CardSheet
-            reading={reading}
-            id={openedCard}
-            open={isCardOpen}
-            onClose={() => setCardOpen(false)}
-          />
+          <Suspense>
+            <CardSheet
+              reading={reading}
+              id={openedCard}
+              open={isCardOpen}
+              onClose={() => setCardOpen(false)}
+            />
+          </Suspense>
         )}
       </article>
       <div className="flex flex-wrap justify-center gap-3 print:hidden">
         <LetterActions {...letter} />
         {children}
       </div>
+    </>
+  );
+}
+
+/** Shares the link through the system's dialog; browsers without one copy it. */
+async function shareDraw({ reading, topicPassage }: Letter): Promise<void> {
+  const url = new URL(toDrawLink(reading, topicPassage?.topic ?? null), location.origin).href;
+  if (!navigator.share) {
+    await copy(
+      url,
+      'Lien copié',
+      'Il montre ces cartes et leur lecture à la personne qui l’ouvre.',
+    );
+    return;
+  }
+  await share({ title: `Un tirage de ${countOfCards(laidCards(reading).length)}`, url });
+}
+
+/** The buttons that share a letter and that save a copy of it. */
+function LetterActions(letter: Letter) {
+  const [isKeepOpen, setKeepOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button look="quiet" onClick={() => shareDraw(letter)}>
+        Partager
+      </Button>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setKeepOpen(true)}>
+        Garder
+      </Button>
+      {isKeepOpen !== null && (
+        <Suspense>
+          <KeepDialog {...letter} open={isKeepOpen} onClose={() => setKeepOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

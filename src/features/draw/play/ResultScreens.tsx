@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { $draw, type Draw } from '#src/features/draw/store.ts';
@@ -15,7 +15,7 @@ import { WaitingDialog } from './WaitingDialog.tsx';
 
 /** On a phone the next step stays at the bottom of the screen, unless the screen is low. */
 const BAR =
-  'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,--theme(--color-midnight)_1.25rem)] flat:static flat:bg-none';
+  'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,var(--color-midnight)_1.25rem)] flat:static flat:bg-none';
 const TITLE = 'text-center focus:[outline:none]';
 
 export interface ResultScreensProps {
@@ -82,17 +82,10 @@ type ReadingScreenProps = Pick<ResultScreensProps, 'ways'> &
 
 function ReadingScreen({ reading, topicPassage, ways }: ReadingScreenProps) {
   const title = useTitleFocus();
-  const [isRefreshing, setRefreshing] = useState(false);
 
   useEffect(() => {
     saveOpened();
   }, []);
-
-  async function refresh() {
-    setRefreshing(true);
-    await refreshReading();
-    setRefreshing(false);
-  }
 
   return (
     <section
@@ -110,7 +103,7 @@ function ReadingScreen({ reading, topicPassage, ways }: ReadingScreenProps) {
       </h2>
       <ReadingLetter reading={reading} topicPassage={topicPassage}>
         <Button onClick={resetDraw}>Nouveau tirage</Button>
-        <Button look="link" busy={isRefreshing} onClick={refresh}>
+        <Button look="link" onClick={refreshReading}>
           Actualiser
         </Button>
       </ReadingLetter>
