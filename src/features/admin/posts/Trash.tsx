@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { counted, Loaded } from '#src/features/admin/list/ListCard.tsx';
+import { Rows } from '#src/features/admin/list/Rows.tsx';
 import { formatDate } from '#src/time.ts';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
@@ -16,17 +17,13 @@ export function Trash() {
     >
       {() => (
         <Loaded resource={trash} waiting="Ouverture de la corbeille…">
-          {(posts) =>
-            posts.length === 0 ? (
-              <Placeholder>La corbeille est vide.</Placeholder>
-            ) : (
-              <ul>
-                {posts.map((post) => (
-                  <TrashRow key={post.id} post={post} />
-                ))}
-              </ul>
-            )
-          }
+          {(posts) => (
+            <Rows
+              items={posts}
+              row={(post) => <TrashRow key={post.id} post={post} />}
+              empty={<Placeholder>La corbeille est vide.</Placeholder>}
+            />
+          )}
         </Loaded>
       )}
     </DialogButton>
