@@ -81,7 +81,7 @@ test('what follows the table and the texts of the cards do not come: a sentence 
   expect(names).toHaveLength(10);
   await draw.button('Obtenir votre interprétation').click();
   expect(await draw.toastText('Lecture interrompue')).toContain('Vos dix cartes sont toujours là');
-  expect(await draw.names.allTextContents()).toEqual(names);
+  await expect.poll(() => draw.names.allTextContents()).toEqual(names);
   await page.unroute(texts);
   await draw.interpret();
   expect(await draw.letterParts.count()).toBe(5);
