@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
 import { checkTexts } from '#netlify/server/checks/texts.ts';
 import { fileOf } from '#netlify/server/content/paths.ts';
-import type { Check } from '#src/features/admin/checks/api.ts';
+import type { Check } from '#src/api/admin/checks.ts';
 import { typographer } from '#src/text/typography.ts';
 import { buildContent } from './build/build-content.ts';
 import { readSource } from './build/read-content-files.ts';

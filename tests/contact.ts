@@ -1,4 +1,4 @@
-import { contactMessageSchema, provenMessage } from '#src/features/contact/api.ts';
+import { contactMessageSchema, provenMessage } from '#src/api/contact.ts';
 import type { TestPlatform } from './platform.ts';
 import { provenWork } from './proof.ts';
 

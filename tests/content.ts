@@ -1,5 +1,5 @@
-import type { Content } from '#src/features/admin/content/texts/api.ts';
-import type { ContentText } from '#src/features/admin/content/texts/model.ts';
+import type { ContentText } from '#src/api/admin/text-groups.ts';
+import type { Content } from '#src/api/admin/texts.ts';
 import type { Owner } from './owner.ts';
 
 export const CONTENT = '/api/admin/content';

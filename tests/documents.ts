@@ -1,4 +1,4 @@
-import type { DocumentKind, VersionSummary } from '#src/features/admin/editor/api.ts';
+import type { DocumentKind, VersionSummary } from '#src/api/admin/documents.ts';
 import type { Owner } from './owner.ts';
 
 export const DOCUMENTS = '/api/admin/documents';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import type { Letter, LetterInput } from '#src/features/admin/letters/api.ts';
+import type { Letter, LetterInput } from '#src/api/admin/letters.ts';
 import type { Owner } from './owner.ts';
 
 export const LETTER: LetterInput = {

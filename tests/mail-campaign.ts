@@ -10,7 +10,7 @@ import { mails } from '#netlify/server/mail/queue.ts';
 import { readLetter, saveDraft, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
-import type { Letter } from '#src/features/admin/letters/api.ts';
+import type { Letter } from '#src/api/admin/letters.ts';
 import { LETTER } from './letters.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { CHOICES } from './newsletter.ts';

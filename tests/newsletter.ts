@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { provenSignUp } from '#src/features/newsletter/api.ts';
+import { provenSignUp } from '#src/api/newsletter.ts';
 import type { MailServer } from './mail-server.ts';
 import type { Owner } from './owner.ts';
 import type { TestPlatform } from './platform.ts';

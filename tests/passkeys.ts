@@ -4,7 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from '#src/features/admin/passkeys/api.ts';
+} from '#src/api/admin/passkeys.ts';
 import type { Owner } from './owner.ts';
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;

@@ -1,4 +1,4 @@
-import { provenBy } from '#src/features/draw/mail-api.ts';
+import { provenBy } from '#src/api/reading-mail.ts';
 import { selectionOf } from './ai-selection.ts';
 import { provenWork } from './proof.ts';
 import type { TenCards } from './ten.ts';

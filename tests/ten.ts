@@ -1,4 +1,4 @@
-import type { InterpretAnswer } from '#src/features/draw/api.ts';
+import type { InterpretAnswer } from '#src/api/readings.ts';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { encodeDraw } from '#src/tarot/draw-code.ts';

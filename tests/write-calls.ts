@@ -6,9 +6,9 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import type { Credentials } from '#netlify/server/owner/credentials.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
-import type { Letter } from '#src/features/admin/letters/api.ts';
-import type { PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts';
-import type { OwnReading } from '#src/features/draw/api.ts';
+import type { Letter } from '#src/api/admin/letters.ts';
+import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
+import type { OwnReading } from '#src/api/readings.ts';
 import { byHand } from './contact.ts';
 import { contentOf, editedContent, putContent } from './content.ts';
 import { createVersion, versionTexts } from './documents.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { noteMoment } from '#netlify/server/settings/health.ts';
-import * as api from '#src/features/admin/backup/api.ts';
+import * as api from '#src/api/admin/backup.ts';
 
 /** The host's limit for a streamed response is 20 MB; the last file may add 5. */
 const MAX_BYTES = 12 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { contentList, readOwnerContent, saveText } from '#netlify/server/content/contents.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { getContent, listContent, updateContent } from '#src/features/admin/content/texts/api.ts';
+import { getContent, listContent, updateContent } from '#src/api/admin/texts.ts';
 
 export default serve(
   handle(listContent, () => contentList()),

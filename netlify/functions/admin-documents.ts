@@ -3,7 +3,7 @@ import * as versions from '#netlify/server/documents/versions.ts';
 import { type Call, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import * as api from '#src/features/admin/editor/api.ts';
+import * as api from '#src/api/admin/documents.ts';
 
 function requireDocument({ id, parameters }: Call): [kind: api.DocumentKind, id: string] {
   const kind = api.documentKindSchema.safeParse(parameters.kind).data;

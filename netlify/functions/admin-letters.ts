@@ -6,7 +6,7 @@ import { handle, serve } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import * as letters from '#netlify/server/newsletter/letters.ts';
 import { testMail } from '#netlify/server/newsletter/mails.ts';
-import * as api from '#src/features/admin/letters/api.ts';
+import * as api from '#src/api/admin/letters.ts';
 
 export default serve(
   handle(api.listLetters, async (_, call) =>

@@ -3,7 +3,7 @@ import { tryMailServer } from '#netlify/server/delivery/at-once.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { readMailStatus, resolveMail } from '#netlify/server/delivery/status.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import * as api from '#src/features/admin/delivery/api.ts';
+import * as api from '#src/api/admin/mails.ts';
 
 export default serve(
   handle(api.getMailStatus, () => readMailStatus()),

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import * as inbox from '#netlify/server/contact/inbox.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import * as api from '#src/features/admin/inbox/api.ts';
+import * as api from '#src/api/admin/messages.ts';
 
 export default serve(
   handle(api.listMessages, async (_, call) => {

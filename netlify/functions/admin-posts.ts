@@ -6,8 +6,8 @@ import * as lists from '#netlify/server/posts/post-lists.ts';
 import * as posts from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/stored-post.ts';
-import * as api from '#src/features/admin/posts/api.ts';
-import { postStateSchema, slugSchema } from '#src/features/blog/api.ts';
+import * as api from '#src/api/admin/posts.ts';
+import { postStateSchema, slugSchema } from '#src/api/blog.ts';
 
 const PAGE_SIZE = 50;
 

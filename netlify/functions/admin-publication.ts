@@ -4,7 +4,7 @@ import { buildNow, readChangeLog } from '#netlify/server/deploys/builds.ts';
 import { publicationState } from '#netlify/server/deploys/news.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { getPublication, triggerPublication } from '#src/features/admin/publication/api.ts';
+import { getPublication, triggerPublication } from '#src/api/admin/publication.ts';
 
 export default serve(
   handle(getPublication, async () => publicationState(await readChangeLog(), revision, now())),

@@ -5,8 +5,8 @@ import * as login from '#netlify/server/owner/login.ts';
 import * as keys from '#netlify/server/owner/passkeys.ts';
 import { lastEvents, recordEvent } from '#netlify/server/owner/security-events.ts';
 import { endOtherSessions, forgetSession, openSessions } from '#netlify/server/owner/sessions.ts';
-import * as passkeys from '#src/features/admin/passkeys/api.ts';
-import * as api from '#src/features/admin/session/api.ts';
+import * as passkeys from '#src/api/admin/passkeys.ts';
+import * as api from '#src/api/admin/session.ts';
 
 async function security(session: string) {
   const [sessions, events] = await Promise.all([openSessions(session), lastEvents()]);

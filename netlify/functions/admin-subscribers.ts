@@ -6,7 +6,7 @@ import * as list from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import * as api from '#src/features/admin/subscribers/api.ts';
+import * as api from '#src/api/admin/subscribers.ts';
 
 export default serve(
   handle(api.listSubscribers, async (_, call) => {

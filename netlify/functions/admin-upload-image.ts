@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { keepPicture } from '#netlify/server/pictures/picture-store.ts';
 import { checkPicture, readUploadedFile } from '#netlify/server/pictures/uploaded-picture.ts';
-import { uploadImage } from '#src/features/admin/posts/api.ts';
+import { uploadImage } from '#src/api/admin/posts.ts';
 
 export default serve(
   handle(uploadImage, async (_, { request }) => {

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
-import { getPicture } from '#src/features/blog/api.ts';
+import { getPicture } from '#src/api/blog.ts';
 import { originalOf } from '#src/features/blog/model.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -6,7 +6,7 @@ import { postPage, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/stored-post.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { getPost, listPosts, slugSchema } from '#src/features/blog/api.ts';
+import { getPost, listPosts, slugSchema } from '#src/api/blog.ts';
 
 const PAGE = 20;
 

@@ -16,6 +16,7 @@ import {
   visitor,
 } from '#netlify/server/reading/readings.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
 import {
   downloadReadings,
   eraseReading,
@@ -23,8 +24,7 @@ import {
   interpret,
   listReadings,
   saveReading,
-} from '#src/features/draw/api.ts';
-import { cutCards, getCards, getConfig, shuffleCards } from '#src/features/draw/deck-api.ts';
+} from '#src/api/readings.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 

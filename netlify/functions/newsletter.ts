@@ -5,7 +5,7 @@ import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/s
 import { invalidFields } from '#netlify/server/http/refusal.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
-import * as api from '#src/features/newsletter/api.ts';
+import * as api from '#src/api/newsletter.ts';
 import {
   CONFIRMATION_MESSAGES,
   ERASURE_MESSAGES,

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/letter-document.ts';
-import { getPastLetter, listPastLetters } from '#src/features/newsletter/api.ts';
+import { getPastLetter, listPastLetters } from '#src/api/newsletter.ts';
 
 export default serve(
   handle(listPastLetters, async (_, call) => {

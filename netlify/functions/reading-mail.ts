@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { mailLetter } from '#netlify/server/reading-mail/send.ts';
-import { mailReading } from '#src/features/draw/mail-api.ts';
+import { mailReading } from '#src/api/reading-mail.ts';
 
 export default serve(handle(mailReading, mailLetter));
 

@@ -9,6 +9,7 @@ import {
 } from '#netlify/server/content/faults.ts';
 import { fileOf, idsIn } from '#netlify/server/content/paths.ts';
 import { mapTexts } from '#netlify/server/content/placeholders.ts';
+import type { ContentText } from '#src/api/admin/text-groups.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import {
@@ -21,7 +22,6 @@ import {
   spreadsSchema,
   topicsSchema,
 } from '#src/content/schemas/reading-texts.ts';
-import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { CardPage, Couple } from '#src/tarot/card-page.ts';
 import { CARD_PICTURES } from '#src/tarot/card-picture.ts';

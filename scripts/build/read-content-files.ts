@@ -19,7 +19,7 @@ import {
 } from '#netlify/server/content/faults.ts';
 import { fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
 import type { Texts } from '#netlify/server/content/site-content.ts';
-import type { ContentText } from '#src/features/admin/content/texts/model.ts';
+import type { ContentText } from '#src/api/admin/text-groups.ts';
 import { type Article, POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 import { SLUG } from '#src/text/slug.ts';

@@ -5,7 +5,7 @@
 const ZERO_BITS = 12;
 
 interface Proven {
-  /** The form's idempotency key, see src/features/contact/api.ts. */
+  /** The form's idempotency key, see src/api/contact.ts. */
   key?: string | undefined;
   email: string;
   message: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerTextStore, takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
+import type { Check } from '#src/api/admin/checks.ts';
+import type { Content, listContent } from '#src/api/admin/texts.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { Check } from '#src/features/admin/checks/api.ts';
-import type { Content, listContent } from '#src/features/admin/content/texts/api.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { CONTENT, contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
 import { versionsOf, versionTexts } from '#tests/documents.ts';

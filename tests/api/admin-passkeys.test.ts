@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PasskeyAssertion, PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import { logInAs, OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { Authenticator, addedPasskey, PASSKEYS } from '#tests/passkeys.ts';
 import { testPlatform } from '#tests/platform.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { getMailStatus } from '#src/api/admin/mails.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { getMailStatus } from '#src/features/admin/delivery/api.ts';
 import { draftLetter, readLetter, scheduleLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { SOON, signUp } from '#tests/newsletter.ts';

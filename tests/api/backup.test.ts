@@ -23,7 +23,7 @@ import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.ts';
-import type { PostInput } from '#src/features/blog/api.ts';
+import type { PostInput } from '#src/api/blog.ts';
 import { storedMessageSchema } from '#src/features/contact/stored.ts';
 import { typographer } from '#src/text/typography.ts';
 import { saveContent } from '#tests/content.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Check } from '#src/features/admin/checks/api.ts';
+import type { Check } from '#src/api/admin/checks.ts';
 import { postInterpret } from '#tests/ai-platform.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
 import { saveContent } from '#tests/content.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/captcha-provider.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { afterAll, expect, test } from 'vitest';
+import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { getMessageCounts, InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { byHand, MESSAGE } from '#tests/contact.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { signUpOf } from '#tests/newsletter.ts';

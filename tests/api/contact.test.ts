@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
 import { linkIn, mailTo } from '#tests/newsletter.ts';

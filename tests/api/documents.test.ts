@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emptyTrash } from '#netlify/server/posts/erasing.ts';
-import type { DocumentKind } from '#src/features/admin/editor/api.ts';
+import type { DocumentKind } from '#src/api/admin/documents.ts';
 import { contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
 import {
   createVersion,

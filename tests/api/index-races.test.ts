@@ -5,7 +5,7 @@ import { messages } from '#netlify/server/contact/inbox.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
 import { indexedStore, keyOf } from '#netlify/server/storage/indexed-store.ts';
-import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { held } from '#tests/held-operation.ts';
 import { CHOICES, signUp } from '#tests/newsletter.ts';

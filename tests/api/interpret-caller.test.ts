@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PartEvent } from '#src/features/draw/api.ts';
+import type { PartEvent } from '#src/api/readings.ts';
 import { requestInterpretation } from '#src/features/draw/play/request-interpretation.ts';
 import { aiPlatform } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';

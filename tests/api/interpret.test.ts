@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 import { expect, test } from 'vitest';
-import { interpretAnswerSchema } from '#src/features/draw/api.ts';
+import { interpretAnswerSchema } from '#src/api/readings.ts';
 import { goodAnswerTo } from '#tests/ai-letter.ts';
 import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';

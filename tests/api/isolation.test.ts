@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { downloadMessages } from '#src/features/privacy/api.ts';
+import { downloadMessages } from '#src/api/privacy.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { readContract } from '#tests/contract.ts';
 import { draftLetter, scheduleLetter } from '#tests/letters.ts';

@@ -7,7 +7,7 @@ import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
-import type { PostInput } from '#src/features/blog/api.ts';
+import type { PostInput } from '#src/api/blog.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';
 import { importedSubscribers } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import type { getMailStatus } from '#src/api/admin/mails.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { getMailStatus } from '#src/features/admin/delivery/api.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';
 import { draftLetter, readLetter } from '#tests/letters.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';

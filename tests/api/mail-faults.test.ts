@@ -12,7 +12,7 @@ import {
   queueConfirmation,
 } from '#netlify/server/newsletter/subscription.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
-import { sendMessage } from '#src/features/contact/api.ts';
+import { sendMessage } from '#src/api/contact.ts';
 import { byHand } from '#tests/contact.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
 import { type MailServer, startMailServer } from '#tests/mail-server.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';

@@ -9,7 +9,7 @@ import { readPost } from '#netlify/server/posts/post-store.ts';
 import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
-import type { PostInput } from '#src/features/blog/api.ts';
+import type { PostInput } from '#src/api/blog.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
 import { held } from '#tests/held-operation.ts';
 import { shiftClock } from '#tests/owner.ts';

@@ -10,7 +10,7 @@ import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored
 import { normalizeEtag } from '#netlify/server/storage/access.ts';
 import { StorageFault } from '#netlify/server/storage/faults.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import type { PostInput } from '#src/features/blog/api.ts';
+import type { PostInput } from '#src/api/blog.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
 import { shiftClock } from '#tests/owner.ts';
 import { postInput } from '#tests/posts.ts';

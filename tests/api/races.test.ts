@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Letter } from '#src/features/admin/letters/api.ts';
+import type { Letter } from '#src/api/admin/letters.ts';
 import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
 import { byHand } from '#tests/contact.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';

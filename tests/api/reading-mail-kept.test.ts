@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { InterpretAnswer } from '#src/features/draw/api.ts';
+import type { InterpretAnswer } from '#src/api/readings.ts';
 import { aiPlatform, interpreted } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
 import { deck } from '#tests/deck.ts';

@@ -1,7 +1,7 @@
 import { strToU8, unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { EXPORTABLES } from '#netlify/server/backup/exportables.ts';
-import { BACKUP_FOLDERS, type RestoreReport } from '#src/features/admin/backup/api.ts';
+import { BACKUP_FOLDERS, type RestoreReport } from '#src/api/admin/backup.ts';
 import { type ArchivePart, partsOf } from '#src/features/admin/backup/parts.ts';
 import { versionTexts } from '#tests/documents.ts';
 import { CHOICES } from '#tests/newsletter.ts';

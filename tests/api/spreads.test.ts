@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { InterpretAnswer, Reading } from '#src/features/draw/api.ts';
-import { provenBy } from '#src/features/draw/mail-api.ts';
+import { provenBy } from '#src/api/reading-mail.ts';
+import type { InterpretAnswer, Reading } from '#src/api/readings.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { decodeDraw } from '#src/tarot/draw-code.ts';
 import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';

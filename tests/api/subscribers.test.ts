@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Subscriber, SubscriberStats } from '#src/features/admin/subscribers/api.ts';
-import { parseSubscriberCsv } from '#src/features/admin/subscribers/model.ts';
+import type { Subscriber, SubscriberStats } from '#src/api/admin/subscribers.ts';
+import { parseSubscriberCsv } from '#src/api/admin/subscribers-csv.ts';
 import { CHOICES, signUp } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
-import { provenMessage } from '#src/features/contact/api.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
+import { provenMessage } from '#src/api/contact.ts';
 import { formatDateTime } from '#src/time.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { startCaptchaProvider } from '#tests/captcha-provider.ts';
 import { CAPTCHA_KEYS, otherSite } from '#tests/other-site.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { PHONE } from '#tests/browser.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
 import { mailTo } from '#tests/newsletter.ts';

@@ -1,7 +1,7 @@
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
-import type { PostInput } from '#src/features/blog/api.ts';
+import type { PostInput } from '#src/api/blog.ts';
 import { saveContent } from '#tests/content.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
-import type { PartEvent } from '#src/features/draw/api.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
+import type { PartEvent } from '#src/api/readings.ts';
 import type { Behaviour as AiBehaviour } from '#tests/ai-answers.ts';
 import { postInterpret } from '#tests/ai-platform.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readContent, type Texts } from '#netlify/server/content/site-content.ts';
 import { readSource, readText } from '#scripts/build/read-content-files.ts';
+import type { ContentText } from '#src/api/admin/text-groups.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
-import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { copyProject, rewrite } from './project-copy.ts';
 
 const source = await readSource(process.cwd());

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Version, versionStore } from '#netlify/server/documents/versions.ts';
 import type { JsonStore } from '#netlify/server/storage/blobs.ts';
-import type { DocumentKind } from '#src/features/admin/editor/api.ts';
+import type { DocumentKind } from '#src/api/admin/documents.ts';
 
 /** Files of an archive by path, `folder/name`. */
 export type Files = Record<string, Uint8Array>;

@@ -1,7 +1,7 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { jsonOf, unreadableMarks } from '#netlify/server/storage/blobs.ts';
-import type { Unreadable } from '#src/features/admin/backup/api.ts';
+import type { Unreadable } from '#src/api/admin/backup.ts';
 import type { UnreadableStore } from './entity-export.ts';
 import { EXPORTABLES } from './exportables.ts';
 

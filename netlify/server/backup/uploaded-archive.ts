@@ -2,7 +2,7 @@ import type { Call } from '#netlify/server/http/call.ts';
 import { readForm } from '#netlify/server/http/input.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
-import { FILE_FIELD, RESTORE_BYTES, type RestoreReport } from '#src/features/admin/backup/api.ts';
+import { FILE_FIELD, RESTORE_BYTES, type RestoreReport } from '#src/api/admin/backup.ts';
 import { typographer } from '#src/text/typography.ts';
 import { OtherKey, restoreArchives } from './archive.ts';
 import type { Files } from './entity-export.ts';

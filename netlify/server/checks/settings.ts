@@ -9,7 +9,7 @@ import {
   siteOrigin,
   storageEnvironment,
 } from '#netlify/server/settings/environment.ts';
-import type { Check } from '#src/features/admin/checks/api.ts';
+import type { Check } from '#src/api/admin/checks.ts';
 import { DEFAULT_REGION } from '#src/site.ts';
 
 type Result = [level: Check['level'], message: string];

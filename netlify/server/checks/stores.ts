@@ -7,7 +7,7 @@ import { storedCredentials } from '#netlify/server/owner/credentials.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { lastMoment } from '#netlify/server/settings/health.ts';
 import { describeFingerprintKey } from '#netlify/server/settings/secret.ts';
-import type { Check } from '#src/features/admin/checks/api.ts';
+import type { Check } from '#src/api/admin/checks.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { toSettingError } from './settings.ts';
 

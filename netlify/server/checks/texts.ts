@@ -1,7 +1,7 @@
 import { type Finding, findingsIn } from '#netlify/server/content/findings.ts';
 import type { Texts } from '#netlify/server/content/site-content.ts';
 import { contentTitle, EDITABLE_IDS, requireKind } from '#netlify/server/content/text-kinds.ts';
-import type { Check } from '#src/features/admin/checks/api.ts';
+import type { Check } from '#src/api/admin/checks.ts';
 
 const SENTENCES: Record<Finding['kind'], string> = {
   bracket: 'à compléter',

@@ -12,9 +12,9 @@ import {
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
+import type { SentMessage } from '#src/api/contact.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { getMessageCounts, InboxMessage } from '#src/features/admin/inbox/api.ts';
-import type { SentMessage } from '#src/features/contact/api.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { type StoredMessage, storedMessageSchema } from '#src/features/contact/stored.ts';
 import { truncate } from '#src/text/truncate.ts';

@@ -2,8 +2,8 @@ import { consumeDailyQuota, requireSlot } from '#netlify/server/limits/quota.ts'
 import { dayStamp, enqueue, mails, recoverUnqueued, withhold } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { provenMessage, type sendMessage } from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import { provenMessage, type sendMessage } from '#src/features/contact/api.ts';
 import { CONTACT_MESSAGES } from '#src/features/contact/messages.ts';
 import type { StoredMessage } from '#src/features/contact/stored.ts';
 import { messageId, messages, noticeId, senderOf } from './inbox.ts';

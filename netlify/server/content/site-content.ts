@@ -1,7 +1,7 @@
 // See docs/decisions/0050-owner-texts-over-files.md.
 import type * as z from 'zod';
+import type { ContentText } from '#src/api/admin/text-groups.ts';
 import { type GeneratedPage, PAGES, type PageName, type PageText } from '#src/content/pages.ts';
-import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Checked, type ContentFault, checkFields, faultAt, faultOf } from './faults.ts';
 import { fileOf, idsIn, nameIn } from './paths.ts';
 import { fillPlaceholders, placeholderValues, unknownPlaceholders } from './placeholders.ts';

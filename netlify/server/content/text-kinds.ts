@@ -1,15 +1,11 @@
 import type * as z from 'zod';
+import { CONTENT_GROUPS, type ContentGroup, type ContentText } from '#src/api/admin/text-groups.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
-import {
-  CONTENT_GROUPS,
-  type ContentGroup,
-  type ContentText,
-} from '#src/features/admin/content/texts/model.ts';
 import { typographer } from '#src/text/typography.ts';
 import { nameIn } from './paths.ts';
 

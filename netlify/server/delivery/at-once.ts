@@ -11,9 +11,9 @@ import {
 } from '#netlify/server/mail/transport.ts';
 import { automaticMail } from '#netlify/server/mail/write-mail.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
+import type { tryMail } from '#src/api/admin/mails.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
-import type { tryMail } from '#src/features/admin/delivery/api.ts';
 
 const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string> = {
   closed:

@@ -3,8 +3,8 @@ import { decided, type Mail } from '#netlify/server/mail/mail.ts';
 import { mails, removeMails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { mailRoute, serverTrouble } from '#netlify/server/mail/transport.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
+import type { getMailStatus, MailTrouble } from '#src/api/admin/mails.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { getMailStatus, MailTrouble } from '#src/features/admin/delivery/api.ts';
 import { ALL_KINDS, kindOf } from './kinds.ts';
 
 const MAX_SHOWN = 100;

@@ -1,4 +1,4 @@
-import type { Publication } from '#src/features/admin/publication/api.ts';
+import type { Publication } from '#src/api/admin/publication.ts';
 import { formatDateTime, formatSpokenTime } from '#src/time.ts';
 import { buildHook, type ChangeLog, nextAttempt } from './builds.ts';
 

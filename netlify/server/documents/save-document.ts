@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import type { Versioned } from '#netlify/server/storage/access.ts';
-import type { DocumentKind, Text } from '#src/features/admin/editor/api.ts';
+import type { DocumentKind, Text } from '#src/api/admin/documents.ts';
 import { deleteVersions, storeReplaced } from './versions.ts';
 
 const MAX_ATTEMPTS = 10;

@@ -11,7 +11,7 @@ import {
   MAX_VERSIONS,
   type Text,
   type VersionSummary,
-} from '#src/features/admin/editor/api.ts';
+} from '#src/api/admin/documents.ts';
 import { POST_TEXTS } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
 import { countWords } from '#src/text/words.ts';

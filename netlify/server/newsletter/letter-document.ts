@@ -3,8 +3,8 @@ import { siteLink } from '#netlify/server/mail/sender.ts';
 import { fullAddress, type MailBlock, type MailContent } from '#netlify/server/mail/write-mail.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
-import type { Letter } from '#src/features/admin/letters/api.ts';
-import type { PastLetter } from '#src/features/newsletter/api.ts';
+import type { Letter } from '#src/api/admin/letters.ts';
+import type { PastLetter } from '#src/api/newsletter.ts';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import {

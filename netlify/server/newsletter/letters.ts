@@ -20,7 +20,7 @@ import {
   type LetterInput,
   type LetterSummary,
   letterSchema,
-} from '#src/features/admin/letters/api.ts';
+} from '#src/api/admin/letters.ts';
 import { MAIL_PAGES } from '#src/site.ts';
 import { slugify } from '#src/text/slug.ts';
 import { nextSunday } from '#src/time.ts';

@@ -2,19 +2,19 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import type {
   ImportedRow,
   ImportReport,
   Subscriber,
   SubscriberState,
   SubscriberStats,
-} from '#src/features/admin/subscribers/api.ts';
+} from '#src/api/admin/subscribers.ts';
 import {
   formatSubscriberCsv,
   SUBSCRIBER_CSV_HEADER,
   type SubscriberLine,
-} from '#src/features/admin/subscribers/model.ts';
+} from '#src/api/admin/subscribers-csv.ts';
+import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { growth } from '#src/features/newsletter/model.ts';
 import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { formatCsv } from '#src/text/csv.ts';

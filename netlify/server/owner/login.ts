@@ -1,9 +1,9 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
+import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
+import type { logIn } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { PasskeyAssertion } from '#src/features/admin/passkeys/api.ts';
-import type { logIn } from '#src/features/admin/session/api.ts';
 import { CHALLENGE_MS, isChallengeOpen, keepChallenge, takeChallenge } from './challenges.ts';
 import {
   type Credentials,

@@ -5,7 +5,7 @@ import type {
   PasskeyCreation,
   PasskeyCreationOptions,
   PasskeyList,
-} from '#src/features/admin/passkeys/api.ts';
+} from '#src/api/admin/passkeys.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import {
   type Credentials,

@@ -3,7 +3,7 @@ import type { Call } from '#netlify/server/http/call.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { type SecurityEvent, securityEventSchema } from '#src/features/admin/session/api.ts';
+import { type SecurityEvent, securityEventSchema } from '#src/api/admin/session.ts';
 
 /** What is told of the administration's security, and in which words. */
 const EVENTS = {

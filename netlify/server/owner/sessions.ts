@@ -5,8 +5,8 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import type { OpenSession } from '#src/api/admin/session.ts';
 import { NEEDS_RECENT_LOGIN, TOKEN_HEADER } from '#src/api/endpoint.ts';
-import type { OpenSession } from '#src/features/admin/session/api.ts';
 import { newSecret, storedCredentials } from './credentials.ts';
 import { deviceOf } from './security-events.ts';
 

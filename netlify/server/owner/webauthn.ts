@@ -7,13 +7,13 @@ import {
 import type { Call } from '#netlify/server/http/call.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
-import { BRAND } from '#src/brand.ts';
 import type {
   PasskeyAssertion,
   PasskeyCreation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from '#src/features/admin/passkeys/api.ts';
+} from '#src/api/admin/passkeys.ts';
+import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 import type { Passkey } from './credentials.ts';
 

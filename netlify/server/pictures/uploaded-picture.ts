@@ -1,7 +1,7 @@
 // See docs/decisions/0004-uploads-redrawn.md.
 import { readForm } from '#netlify/server/http/input.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
-import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/features/admin/posts/api.ts';
+import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 
 export interface Picture {
   extension: 'jpg' | 'png' | 'webp';

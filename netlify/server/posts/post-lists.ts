@@ -3,9 +3,9 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { normalizeEtag } from '#netlify/server/storage/access.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import type { getPostStats } from '#src/api/admin/posts.ts';
 import type { Page } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { getPostStats } from '#src/features/admin/posts/api.ts';
 import {
   defaultKeywords,
   type PostState,

@@ -5,7 +5,7 @@ import {
 } from '#netlify/server/documents/save-document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import type { PostInput } from '#src/features/blog/api.ts';
+import type { PostInput } from '#src/api/blog.ts';
 import { POST_TEXTS } from '#src/features/blog/model.ts';
 import { syncIndex } from './post-index.ts';
 import { isLatestPost, readPost, readVersionedPost, writePost } from './post-store.ts';

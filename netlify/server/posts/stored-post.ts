@@ -5,14 +5,14 @@ import * as z from 'zod/mini';
 import identity from '#generated/identity.json' with { type: 'json' };
 import { fieldRefusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { trashedPostSchema } from '#src/features/admin/posts/api.ts';
+import { trashedPostSchema } from '#src/api/admin/posts.ts';
 import {
   ownerPostSchema,
   type PostInput,
   postCardSchema,
   postSummarySchema,
   publicPostSchema,
-} from '#src/features/blog/api.ts';
+} from '#src/api/blog.ts';
 import { POST_DEFAULTS, postState, TRASH_DAYS } from '#src/features/blog/model.ts';
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/time.ts';

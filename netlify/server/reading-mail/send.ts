@@ -12,7 +12,7 @@ import {
 } from '#netlify/server/newsletter/subscription.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
-import { type mailReading, provenBy } from '#src/features/draw/mail-api.ts';
+import { type mailReading, provenBy } from '#src/api/reading-mail.ts';
 import { letterOf } from './letter.ts';
 import { readingMail } from './mails.ts';
 

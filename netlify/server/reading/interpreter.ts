@@ -9,7 +9,7 @@ import {
 import { noteMoment } from '#netlify/server/settings/health.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import type { InterpretAnswer, interpret, PartEvent } from '#src/features/draw/api.ts';
+import type { InterpretAnswer, interpret, PartEvent } from '#src/api/readings.ts';
 import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';
 import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Part } from '#src/tarot/spreads.ts';

@@ -1,4 +1,4 @@
-import type { Author, Reading } from '#src/features/draw/api.ts';
+import type { Author, Reading } from '#src/api/readings.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';

@@ -3,7 +3,7 @@ import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { type OwnReading, type Reading, readingSchema } from '#src/features/draw/api.ts';
+import { type OwnReading, type Reading, readingSchema } from '#src/api/readings.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/time.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { Check } from '#src/features/admin/checks/api.ts';
+import type { Check } from '#src/api/admin/checks.ts';
 import { withinSentence } from '#src/text/words.ts';
 import { formatDateTime } from '#src/time.ts';
 import { now } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { PostCard } from './api.ts';
+import type { PostCard } from '#src/api/blog.ts';
 
 // Imports types only: a reader should not download a validator for a list of titles, nor a second file.
 

@@ -1,5 +1,5 @@
+import type { PostCard, PublicPost } from '#src/api/blog.ts';
 import { slugify } from '#src/text/slug.ts';
-import type { PostCard, PublicPost } from './api.ts';
 
 /** Categories a post can have, in the order the form offers them. */
 export const POST_CATEGORIES = [

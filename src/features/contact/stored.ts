@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ContactMessage } from './api.ts';
+import type { ContactMessage } from '#src/api/contact.ts';
 
 /**
  * What the form sends, as it is kept: without the form's limits, which may change. A field that came later has a default

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import type { Author } from './api.ts';
+import type { Author } from '#src/api/readings.ts';
 import { CardImage, DrawContext } from './CardImage.tsx';
 import { toCandidates } from './deck.ts';
 import type { LetterSection } from './letter.ts';

@@ -1,4 +1,4 @@
-import type { OwnReading } from './api.ts';
+import type { OwnReading } from '#src/api/readings.ts';
 
 /** Key under which the browser stores which reading is its visitor's latest. */
 export const LATEST_READING = 'dernier-tirage';

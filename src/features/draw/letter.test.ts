@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Authors, Reading } from '#src/api/readings.ts';
 import { deck } from '#tests/deck.ts';
 import { randomDraws, type TenCards, wovenReading } from '#tests/ten.ts';
-import type { Authors, Reading } from './api.ts';
 import { disclosureOf, plainLetter, sectionsOf } from './letter.ts';
 import { $arcana } from './store.ts';
 

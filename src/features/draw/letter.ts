@@ -1,3 +1,4 @@
+import type { Author, Authors, Reading } from '#src/api/readings.ts';
 import { enumerate } from '#src/tarot/interpretation/card-names.ts';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { laidCards } from '#src/tarot/laying.ts';
@@ -5,7 +6,6 @@ import { countOfCards } from '#src/tarot/numerals.ts';
 import { byPart, isOneByOne, letterPartsOf } from '#src/tarot/spread-model.ts';
 import { type LaidSpread, type Part, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 import { formatDate } from '#src/time.ts';
-import type { Author, Authors, Reading } from './api.ts';
 import { disclosureBy, PART_TITLES, TOPIC_LABELS } from './model.ts';
 import { arcanumOf } from './store.ts';
 

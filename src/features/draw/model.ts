@@ -1,9 +1,10 @@
 // See docs/decisions/0042-topics.md.
+
+import type { Author } from '#src/api/readings.ts';
 import { decodeDraw, encodeDraw } from '#src/tarot/draw-code.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import type { Selection } from '#src/tarot/selection.ts';
 import { type Part, SPREADS } from '#src/tarot/spreads.ts';
-import type { Author } from './api.ts';
 
 export const PART_TITLES = {
   summary: 'Vue d’ensemble',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { cardOrderSchema } from '#src/api/draw.ts';
+import { readingSchema, selectionSchema, topicSchema } from '#src/api/readings.ts';
 import { laidCards } from '#src/tarot/laying.ts';
 import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
-import { readingSchema, selectionSchema, topicSchema } from './api.ts';
-import { cardOrderSchema } from './deck-api.ts';
 import { $draw, type Draw } from './store.ts';
 
 /** What a tab saves of a draw. */

@@ -1,12 +1,12 @@
 import { call, HttpError } from '#src/api/client.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
+import { mailReading, provenBy } from '#src/api/reading-mail.ts';
 import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { composeFromTexts } from './compose.ts';
 import type { LetterReading } from './letter.ts';
-import { mailReading, provenBy } from './mail-api.ts';
 
 /** The address that the letter left for, and what became of the box for the newsletter. */
 export interface SentMail {

@@ -1,9 +1,9 @@
 import { atom, map } from 'nanostores';
+import type { Reading } from '#src/api/readings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import type { Part, SpreadId } from '#src/tarot/spreads.ts';
-import type { Reading } from './api.ts';
 
 /** The step of the draw; each one has its screen. */
 export type Phase =

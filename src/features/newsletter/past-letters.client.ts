@@ -1,4 +1,4 @@
-import type { PastLetter } from './api.ts';
+import type { PastLetter } from '#src/api/newsletter.ts';
 
 // Imports types only: a reader should not download a validator for three titles, nor a second file.
 

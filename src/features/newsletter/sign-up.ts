@@ -1,9 +1,9 @@
 import { call, HttpError } from '#src/api/client.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { ALREADY_SUBSCRIBED, provenSignUp, subscribe } from '#src/api/newsletter.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { ALREADY_SUBSCRIBED, provenSignUp, subscribe } from './api.ts';
 import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import type { Preferences } from './model.ts';
 

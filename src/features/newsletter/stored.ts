@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { letterKindSchema, preferencesSchema } from '#src/api/newsletter.ts';
 import { emailSchema } from '#src/api/text-schemas.ts';
-import { letterKindSchema, preferencesSchema } from './api.ts';
 
 /** A letter the subscriber received recently, for the weekly limit. */
 const recentLetterSchema = z.object({

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { BACKUP_FOLDERS, type RestoreReport } from '#src/api/admin/backup.ts';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { LongActionDialog, useLongAction } from '#src/features/admin/list/LongAction.tsx';
 import { publication } from '#src/features/admin/publication/store.ts';
@@ -7,7 +8,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { Buttons } from '#src/ui/Buttons.tsx';
 import { DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
-import { BACKUP_FOLDERS, type RestoreReport } from './api.ts';
 import type { ArchivePart } from './parts.ts';
 import { addReports, addTooLarge, readArchives, restorePart } from './restore.ts';
 import { dropUnreadable, saveBackup, saveUnreadable, unreadable } from './store.ts';

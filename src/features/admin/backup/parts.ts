@@ -1,5 +1,5 @@
 import { type Unzipped, unzipSync } from 'fflate';
-import { BACKUP_FOLDERS, RESTORE_BYTES } from './api.ts';
+import { BACKUP_FOLDERS, RESTORE_BYTES } from '#src/api/admin/backup.ts';
 
 /** One call carries so much; what stands around each file needs room too. */
 const PART_BYTES = RESTORE_BYTES - 300_000;

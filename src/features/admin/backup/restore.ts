@@ -1,6 +1,6 @@
+import { FILE_FIELD, type RestoreReport, restoreBackup } from '#src/api/admin/backup.ts';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import { ownerCall } from '#src/features/admin/session/session-store.ts';
-import { FILE_FIELD, type RestoreReport, restoreBackup } from './api.ts';
 import type { ArchivePart } from './parts.ts';
 
 /** For one part. */

@@ -1,16 +1,16 @@
-import { call, nextCursor, send } from '#src/api/client.ts';
-import { resource } from '#src/features/admin/list/list.ts';
-import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempting, ownerCall, withSession } from '#src/features/admin/session/session-store.ts';
-import { offerFile } from '#src/ui/offer-file.ts';
-import { notify } from '#src/ui/toasts.ts';
 import {
   deleteUnreadable,
   downloadUnreadable,
   getBackup,
   listUnreadable,
   type Unreadable,
-} from './api.ts';
+} from '#src/api/admin/backup.ts';
+import { call, nextCursor, send } from '#src/api/client.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { attempting, ownerCall, withSession } from '#src/features/admin/session/session-store.ts';
+import { offerFile } from '#src/ui/offer-file.ts';
+import { notify } from '#src/ui/toasts.ts';
 
 /** Saves the archive, in as many files as it takes. */
 export const saveBackup = attempting('Erreur de sauvegarde', async (withKey: boolean) => {

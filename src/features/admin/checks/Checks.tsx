@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { MouseEvent } from 'react';
+import type { Check } from '#src/api/admin/checks.ts';
 import { sendTrialMail } from '#src/features/admin/delivery/store.ts';
 import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
 import { $settings } from '#src/features/admin/settings/store.ts';
@@ -7,7 +8,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import type { Check } from './api.ts';
 import { $isChecksOpen, checks, openChecks } from './store.ts';
 
 const TITLES = { error: 'À corriger', missing: 'À compléter', advice: 'Conseils' } as const;

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
+import { listChecks } from '#src/api/admin/checks.ts';
 import { call } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { onLeave } from '#src/features/admin/session/session-store.ts';
-import { listChecks } from './api.ts';
 
 export const checks = resource(() => call(listChecks));
 

@@ -1,11 +1,11 @@
+import { CONTENT_GROUPS, GROUP_TITLES } from '#src/api/admin/text-groups.ts';
+import type { ContentSummary } from '#src/api/admin/texts.ts';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { Rows } from '#src/features/admin/list/Rows.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Sheet } from '#src/ui/Sheet.tsx';
 import { contentAddress } from './texts/address.ts';
-import type { ContentSummary } from './texts/api.ts';
 import { contents } from './texts/editor.ts';
-import { CONTENT_GROUPS, GROUP_TITLES } from './texts/model.ts';
 
 export function ContentList() {
   return (

@@ -1,4 +1,5 @@
 import { Activity, useDeferredValue, useEffect, useMemo } from 'react';
+import type { ContentText } from '#src/api/admin/text-groups.ts';
 import { EditorFrame, useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
 import { canSave } from '#src/features/admin/editor/editor-state.ts';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
@@ -12,7 +13,6 @@ import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
 import { $revealed } from './form/remarks.ts';
 import { type ContentDocument, contentEditor } from './texts/editor.ts';
-import type { ContentText } from './texts/model.ts';
 
 /** All texts of the site, or one of them in its form. */
 export function ContentTab() {

@@ -1,10 +1,10 @@
+import type { MailTrouble } from '#src/api/admin/mails.ts';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { Rows } from '#src/features/admin/list/Rows.tsx';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { ListRow, Sheet } from '#src/ui/Sheet.tsx';
-import type { MailTrouble } from './api.ts';
 import { decide, mailStatus } from './store.ts';
 
 /** Says how mails leave when that needs saying, and lists those that the owner has to decide about. */

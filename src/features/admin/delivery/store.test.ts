@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { MailTrouble } from '#src/api/admin/mails.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer } from '#tests/fake-server.ts';
-import type { MailTrouble } from './api.ts';
 import { decide, mailStatus, sendTrialMail } from './store.ts';
 
 const server = fakeServer();

@@ -1,9 +1,9 @@
+import { decideMail, getMailStatus, type MailTrouble, tryMail } from '#src/api/admin/mails.ts';
 import { call } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { decideMail, getMailStatus, type MailTrouble, tryMail } from './api.ts';
 
 export const mailStatus = resource(() => call(getMailStatus));
 

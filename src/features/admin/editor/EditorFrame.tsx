@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Text } from '#src/api/admin/documents.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import type { Text } from './api.ts';
 import type { Editor, Stored } from './editor.ts';
 import { type EditorState, statusSentence } from './editor-state.ts';
 import { Versions } from './Versions.tsx';

@@ -1,9 +1,9 @@
 import { dequal } from 'dequal/lite';
 import type { ChangeEvent } from 'react';
 import type * as z from 'zod/mini';
+import type { DocumentKind } from '#src/api/admin/documents.ts';
 import type { HttpError } from '#src/api/client.ts';
 import { formatDateTime, formatTime, zurichDay } from '#src/time.ts';
-import type { DocumentKind } from './api.ts';
 
 /** French messages by field, or by the path of a part of a field: `fields.phone.dial`. */
 export type Errors<Fields> = Partial<

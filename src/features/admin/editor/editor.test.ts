@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Letter } from '#src/features/admin/letters/api.ts';
+import type { Letter } from '#src/api/admin/letters.ts';
 import { campaignEditor as editor } from '#src/features/admin/letters/campaign-editor.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';

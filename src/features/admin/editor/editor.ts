@@ -1,6 +1,7 @@
 // See docs/decisions/0037-one-editor.md.
 import { dequal } from 'dequal/lite';
 import { atom } from 'nanostores';
+import { createVersion, getVersion, listVersions, type Text } from '#src/api/admin/documents.ts';
 import { HttpError } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';
@@ -13,7 +14,6 @@ import {
 } from '#src/features/admin/session/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { createVersion, getVersion, listVersions, type Text } from './api.ts';
 import {
   canSave,
   type EditorConfig,

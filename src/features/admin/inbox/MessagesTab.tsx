@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { counted, ListCard, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { formatDateTime } from '#src/time.ts';
@@ -8,7 +9,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { Buttons } from '#src/ui/Buttons.tsx';
 import { DeleteButton } from '#src/ui/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import type { InboxMessage } from './api.ts';
 import { inbox, markAs, messageCounts, removeMessage } from './store.ts';
 
 export function MessagesTab() {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { type InboxMessage, listMessages } from '#src/api/admin/messages.ts';
 import { answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { type InboxMessage, listMessages } from './api.ts';
 import { inbox, markAs, messageCounts, removeMessage } from './store.ts';
 
 const server = fakeServer();

@@ -1,16 +1,16 @@
-import { call, callPage } from '#src/api/client.ts';
-import type { RequestOf } from '#src/api/endpoint.ts';
-import { pagedList, resource } from '#src/features/admin/list/list.ts';
-import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
-import { notify } from '#src/ui/toasts.ts';
 import {
   deleteMessage,
   getMessageCounts,
   type InboxMessage,
   listMessages,
   markMessage,
-} from './api.ts';
+} from '#src/api/admin/messages.ts';
+import { call, callPage } from '#src/api/client.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import { pagedList, resource } from '#src/features/admin/list/list.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { notify } from '#src/ui/toasts.ts';
 
 /** Also for the tab's number; without an answer the tab shows none. */
 export const messageCounts = resource(() => call(getMessageCounts));

@@ -1,3 +1,4 @@
+import type { Letter, LetterInput } from '#src/api/admin/letters.ts';
 import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
 import { EditorFrame, useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
 import { canSave, type EditorState, textFields } from '#src/features/admin/editor/editor-state.ts';
@@ -8,7 +9,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { Choice, SelectField, TextField } from '#src/ui/Field.tsx';
 import { Placeholder } from '#src/ui/Sheet.tsx';
 import { useBusy } from '#src/ui/use-busy.ts';
-import type { Letter, LetterInput } from './api.ts';
 import {
   campaignEditor,
   insertPostsOfTheWeek,

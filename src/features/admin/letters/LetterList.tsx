@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Letter, LetterSummary } from '#src/api/admin/letters.ts';
 import { ListCard } from '#src/features/admin/list/ListCard.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDateTime } from '#src/time.ts';
@@ -6,7 +7,6 @@ import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { DeleteButton, EditButton } from '#src/ui/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import type { Letter, LetterSummary } from './api.ts';
 import {
   isLeaving,
   type ListedLetter,

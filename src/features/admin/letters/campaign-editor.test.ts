@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Letter } from '#src/api/admin/letters.ts';
 import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import type { Letter } from './api.ts';
 import { campaignEditor, sendLetter } from './campaign-editor.ts';
 
 fakePage();

@@ -1,8 +1,17 @@
+import {
+  getLetter,
+  type Letter,
+  type LetterInput,
+  letterInputSchema,
+  saveLetter,
+  scheduleLetter,
+  testLetter,
+} from '#src/api/admin/letters.ts';
+import { listOwnerPosts } from '#src/api/admin/posts.ts';
 import { callPage } from '#src/api/client.ts';
 import { tellTrial } from '#src/features/admin/delivery/store.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import { validate } from '#src/features/admin/editor/editor-state.ts';
-import { listOwnerPosts } from '#src/features/admin/posts/api.ts';
 import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import {
@@ -15,15 +24,6 @@ import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { announceWeek } from '#src/features/newsletter/model.ts';
 import { formatDate, nextSunday } from '#src/time.ts';
 import { notify } from '#src/ui/toasts.ts';
-import {
-  getLetter,
-  type Letter,
-  type LetterInput,
-  letterInputSchema,
-  saveLetter,
-  scheduleLetter,
-  testLetter,
-} from './api.ts';
 import { letters, loadReport } from './store.ts';
 
 const SUNDAY_HOUR = 9;

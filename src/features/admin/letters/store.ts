@@ -1,11 +1,17 @@
+import type { Letter, LetterSummary } from '#src/api/admin/letters.ts';
+import {
+  archiveLetter,
+  deleteLetter,
+  getLetter,
+  listLetters,
+  scheduleLetter,
+} from '#src/api/admin/letters.ts';
 import { callPage } from '#src/api/client.ts';
 import { mailStatus } from '#src/features/admin/delivery/store.ts';
 import { pagedList } from '#src/features/admin/list/list.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
 import { attempt, attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
-import type { Letter, LetterSummary } from './api.ts';
-import { archiveLetter, deleteLetter, getLetter, listLetters, scheduleLetter } from './api.ts';
 
 const LOOK_MS = 2_000;
 

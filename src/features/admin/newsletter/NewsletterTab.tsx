@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { Subscriber } from '#src/api/admin/subscribers.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { openChecks } from '#src/features/admin/checks/store.ts';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
@@ -12,7 +13,6 @@ import {
   StateFilter,
 } from '#src/features/admin/list/ListCard.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
-import type { Subscriber } from '#src/features/admin/subscribers/api.ts';
 import { Import } from '#src/features/admin/subscribers/Import.tsx';
 import {
   $newsletterPart,

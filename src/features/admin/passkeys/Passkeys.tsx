@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { FormEvent } from 'react';
+import type { ListedPasskey, PasskeyList } from '#src/api/admin/passkeys.ts';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { Rows } from '#src/features/admin/list/Rows.tsx';
 import { $site } from '#src/features/admin/session/site.ts';
@@ -12,7 +13,6 @@ import { TextField } from '#src/ui/Field.tsx';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { ListRow } from '#src/ui/Sheet.tsx';
 import { useBusy } from '#src/ui/use-busy.ts';
-import type { ListedPasskey, PasskeyList } from './api.ts';
 import {
   $newCodes,
   addNewPasskey,

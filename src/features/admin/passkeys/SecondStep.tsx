@@ -1,4 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  logInWithCode,
+  logInWithPasskey,
+  type PasskeyRequestOptions,
+} from '#src/api/admin/passkeys.ts';
 import { call, HttpError, setToken } from '#src/api/client.ts';
 import { SecretForm } from '#src/features/admin/session/SecretForm.tsx';
 import { $secondStep } from '#src/features/admin/session/session.ts';
@@ -6,7 +11,6 @@ import { attempting, enter } from '#src/features/admin/session/session-store.ts'
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { useBusy } from '#src/ui/use-busy.ts';
-import { logInWithCode, logInWithPasskey, type PasskeyRequestOptions } from './api.ts';
 import { askBrowser, canUsePasskeys, FEW_CODES, stopAsking } from './store.ts';
 
 const NOT_CONFIRMED = 'Connexion non confirmée';

@@ -1,10 +1,4 @@
 import { atom } from 'nanostores';
-import { call } from '#src/api/client.ts';
-import { resource } from '#src/features/admin/list/list.ts';
-import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { FrenchError } from '#src/features/admin/session/error-message.ts';
-import { attempting, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
-import { notify } from '#src/ui/toasts.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -12,7 +6,13 @@ import {
   type ListedPasskey,
   removePasskey,
   renewCodes,
-} from './api.ts';
+} from '#src/api/admin/passkeys.ts';
+import { call } from '#src/api/client.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { FrenchError } from '#src/features/admin/session/error-message.ts';
+import { attempting, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { notify } from '#src/ui/toasts.ts';
 
 const loadLibrary = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof loadLibrary>>;

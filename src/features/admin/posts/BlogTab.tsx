@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
+import type { PostSummary } from '#src/api/blog.ts';
 import { useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
 import { ListCard, SearchFilter, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
-import type { PostSummary } from '#src/features/blog/api.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/ui/IconButton.tsx';

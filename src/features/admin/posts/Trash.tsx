@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
+import type { TrashedPost } from '#src/api/admin/posts.ts';
 import { counted, Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { Rows } from '#src/features/admin/list/Rows.tsx';
 import { formatDate } from '#src/time.ts';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import type { TrashedPost } from './api.ts';
 import { eraseFromTrash, postStats, restoreFromTrash, trash } from './store.ts';
 
 export function Trash() {

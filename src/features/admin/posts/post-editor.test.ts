@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OwnerPost } from '#src/api/blog.ts';
 import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $session } from '#src/features/admin/session/session.ts';
-import type { OwnerPost } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';

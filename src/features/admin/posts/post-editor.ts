@@ -1,3 +1,5 @@
+import { checkSlug, createPost, getOwnerPost, updatePost } from '#src/api/admin/posts.ts';
+import { type OwnerPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import {
   type EditorState,
@@ -9,14 +11,12 @@ import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { $site } from '#src/features/admin/session/site.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
-import { type OwnerPost, type PostInput, postInputSchema } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
 import { countWords } from '#src/text/words.ts';
 import { formatDateTime } from '#src/time.ts';
 import { notify } from '#src/ui/toasts.ts';
-import { checkSlug, createPost, getOwnerPost, updatePost } from './api.ts';
 import { posts } from './store.ts';
 import { uploadFile } from './upload-image.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PostSummary } from '#src/api/blog.ts';
 import { $session } from '#src/features/admin/session/session.ts';
-import type { PostSummary } from '#src/features/blog/api.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';

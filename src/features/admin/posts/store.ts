@@ -1,11 +1,3 @@
-import { call, callPage } from '#src/api/client.ts';
-import { pagedList, resource } from '#src/features/admin/list/list.ts';
-import { publication } from '#src/features/admin/publication/store.ts';
-import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
-import type { PostSummary } from '#src/features/blog/api.ts';
-import type { PostState } from '#src/features/blog/model.ts';
-import { notify } from '#src/ui/toasts.ts';
 import {
   deletePost,
   erasePost,
@@ -15,7 +7,15 @@ import {
   restorePost,
   type TrashedPost,
   updatePost,
-} from './api.ts';
+} from '#src/api/admin/posts.ts';
+import type { PostSummary } from '#src/api/blog.ts';
+import { call, callPage } from '#src/api/client.ts';
+import { pagedList, resource } from '#src/features/admin/list/list.ts';
+import { publication } from '#src/features/admin/publication/store.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import type { PostState } from '#src/features/blog/model.ts';
+import { notify } from '#src/ui/toasts.ts';
 
 export const postStats = resource(() => call(getPostStats));
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Publication } from '#src/api/admin/publication.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer } from '#tests/fake-server.ts';
-import type { Publication } from './api.ts';
 import { publication, publishNow, watchBuilds } from './store.ts';
 
 fakePage();

@@ -1,8 +1,12 @@
+import {
+  getPublication,
+  type Publication,
+  triggerPublication,
+} from '#src/api/admin/publication.ts';
 import { call } from '#src/api/client.ts';
 import { type Resource, resource } from '#src/features/admin/list/list.ts';
 import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { getPublication, type Publication, triggerPublication } from './api.ts';
 
 export const publication = resource(() => call(getPublication));
 

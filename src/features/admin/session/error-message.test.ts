@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { logIn } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
-import { logIn } from './api.ts';
 import { errorMessage } from './error-message.ts';
 
 const { fetch: realFetch } = globalThis;

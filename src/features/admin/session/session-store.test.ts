@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { changePassword } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { changePassword } from './api.ts';
 import { $secondStep, $session } from './session.ts';
 import {
   attempt,

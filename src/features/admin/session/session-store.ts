@@ -1,7 +1,7 @@
+import { logIn, logOut } from '#src/api/admin/session.ts';
 import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/endpoint.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { logIn, logOut } from './api.ts';
 import { errorMessage } from './error-message.ts';
 import { $secondStep, $session } from './session.ts';
 

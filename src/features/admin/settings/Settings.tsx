@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { getSecurity } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { Backup } from '#src/features/admin/backup/Backup.tsx';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
-import type { getSecurity } from '#src/features/admin/session/api.ts';
 import { OwnerPassword } from '#src/features/admin/session/SecretForm.tsx';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';

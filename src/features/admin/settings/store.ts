@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
+import { changePassword, endSessions, getSecurity } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
-import { changePassword, endSessions, getSecurity } from '#src/features/admin/session/api.ts';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import {
   attempting,

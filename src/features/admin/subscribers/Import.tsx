@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { IMPORT_ROWS, type ImportReport, importSubscribers } from '#src/api/admin/subscribers.ts';
+import type { RefusedLine } from '#src/api/admin/subscribers-csv.ts';
 import { LongActionDialog, useLongAction } from '#src/features/admin/list/LongAction.tsx';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
-import { IMPORT_ROWS, type ImportReport, importSubscribers } from './api.ts';
-import type { RefusedLine } from './model.ts';
 import { subscribers } from './store.ts';
 
 const MAX_REFUSED_LINES = 20;
@@ -80,7 +80,7 @@ export function Import() {
 /** @throws FrenchError for a file that is no CSV */
 async function readFile(file: File) {
   // The CSV parser is loaded for this alone.
-  const { parseSubscriberCsv } = await import('./model.ts');
+  const { parseSubscriberCsv } = await import('#src/api/admin/subscribers-csv.ts');
   try {
     return parseSubscriberCsv(decodeCsv(await file.arrayBuffer()));
   } catch (error) {

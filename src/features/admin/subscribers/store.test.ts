@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Subscriber } from '#src/api/admin/subscribers.ts';
 import { answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer } from '#tests/fake-server.ts';
-import type { Subscriber } from './api.ts';
 import { $newsletterPart, recipientsSentence, removeSubscriber } from './store.ts';
 
 fakePage();

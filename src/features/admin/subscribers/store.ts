@@ -1,4 +1,13 @@
 import { atom } from 'nanostores';
+import {
+  deleteSubscriber,
+  exportSubscribers,
+  getSubscriberStats,
+  listSubscribers,
+  type Subscriber,
+  type SubscriberState,
+  type SubscriberStats,
+} from '#src/api/admin/subscribers.ts';
 import { call, callPage, send } from '#src/api/client.ts';
 import type { LetterKind } from '#src/api/letter-kinds.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
@@ -12,15 +21,6 @@ import {
 import { KIND_NAMES, LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { notify } from '#src/ui/toasts.ts';
-import {
-  deleteSubscriber,
-  exportSubscribers,
-  getSubscriberStats,
-  listSubscribers,
-  type Subscriber,
-  type SubscriberState,
-  type SubscriberStats,
-} from './api.ts';
 
 export const subscriberStats = resource(() => call(getSubscriberStats));
 

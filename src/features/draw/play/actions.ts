@@ -1,6 +1,6 @@
 import { call } from '#src/api/client.ts';
+import { cutCards, getConfig, shuffleCards } from '#src/api/draw.ts';
 import { type DeckPictures, loadDeck, preloadPictures } from '#src/features/draw/deck.ts';
-import { cutCards, getConfig, shuffleCards } from '#src/features/draw/deck-api.ts';
 import { findTopic, TOPIC_LABELS } from '#src/features/draw/model.ts';
 import { autosaveDraw, loadSavedDraw } from '#src/features/draw/saved-draw.ts';
 import {

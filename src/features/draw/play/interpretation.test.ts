@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
-import type { Reading } from '#src/features/draw/api.ts';
+import type { Reading } from '#src/api/readings.ts';
 import { loadCardTexts } from '#src/features/draw/compose.ts';
 import { LATEST_READING } from '#src/features/draw/latest-reading.ts';
 import {

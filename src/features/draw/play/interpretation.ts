@@ -1,5 +1,5 @@
 import { call } from '#src/api/client.ts';
-import { listReadings, type PartEvent, type Reading, saveReading } from '#src/features/draw/api.ts';
+import { listReadings, type PartEvent, type Reading, saveReading } from '#src/api/readings.ts';
 import { composeFromTexts, composeTopicPassage } from '#src/features/draw/compose.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 import { $draw, $generating, $isAiAvailable } from '#src/features/draw/store.ts';

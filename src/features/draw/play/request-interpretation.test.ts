@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { PartEvent } from '#src/features/draw/api.ts';
+import type { PartEvent } from '#src/api/readings.ts';
 import { requestInterpretation } from './request-interpretation.ts';
 
 const { fetch: realFetch } = globalThis;

@@ -7,7 +7,7 @@ import {
   interpretAnswerSchema,
   type PartEvent,
   partEventSchema,
-} from '#src/features/draw/api.ts';
+} from '#src/api/readings.ts';
 
 interface InterpretationOptions {
   signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useRef } from 'react';
-import type { OwnReading } from '#src/features/draw/api.ts';
+import type { OwnReading } from '#src/api/readings.ts';
 import { CardImage } from '#src/features/draw/CardImage.tsx';
 import { arcanumOf } from '#src/features/draw/store.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { OwnReading } from '#src/features/draw/api.ts';
+import type { OwnReading } from '#src/api/readings.ts';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
 import { DeckFrame } from '#src/features/draw/play/DrawFrame.tsx';
 import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';

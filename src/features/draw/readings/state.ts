@@ -1,11 +1,6 @@
 import { map } from 'nanostores';
 import { call, callPage, type Page } from '#src/api/client.ts';
-import {
-  eraseReading,
-  eraseReadings,
-  listReadings,
-  type OwnReading,
-} from '#src/features/draw/api.ts';
+import { eraseReading, eraseReadings, listReadings, type OwnReading } from '#src/api/readings.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 
 /** Newest first. `next` is the cursor of the next page, or null. */

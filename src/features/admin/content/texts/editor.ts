@@ -1,4 +1,12 @@
 import { type BaseDeepMap, setPath } from 'nanostores';
+import type { ContentText } from '#src/api/admin/text-groups.ts';
+import {
+  type Content,
+  getContent,
+  listContent,
+  type Remark,
+  updateContent,
+} from '#src/api/admin/texts.ts';
 import { call } from '#src/api/client.ts';
 import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
@@ -8,8 +16,6 @@ import { publication } from '#src/features/admin/publication/store.ts';
 import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { CONTENT_ROOT } from './address.ts';
-import { type Content, getContent, listContent, type Remark, updateContent } from './api.ts';
-import type { ContentText } from './model.ts';
 
 export type ContentDocument = EditorState<ContentText, Content>;
 

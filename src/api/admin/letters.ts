@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
+import { letterKindSchema } from '#src/api/newsletter.ts';
 import { cleanText, emailSchema, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
-import { trialSchema } from '#src/features/admin/delivery/api.ts';
-import { doneSchema } from '#src/features/admin/session/api.ts';
-import { letterKindSchema } from '#src/features/newsletter/api.ts';
 import { LETTER_LIMITS } from '#src/features/newsletter/model.ts';
+import { trialSchema } from './mails.ts';
+import { doneSchema } from './session.ts';
 
 export const letterInputSchema = z.object({
   kind: letterKindSchema,

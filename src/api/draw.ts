@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#src/api/endpoint.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
+import { endpoint } from './endpoint.ts';
 
 // What the table asks of the server: whoever only looks at it does not fetch the shapes of readings.
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { doneSchema } from '#src/features/admin/session/api.ts';
+import { doneSchema } from './session.ts';
 
 /**
  * A zip archive. One answer carries about 12 MB, or what can be read within its call's time: the rest comes in the

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#src/api/endpoint.ts';
-import {
-  cleanText,
-  elapsedTime,
-  emailSchema,
-  honeypot,
-  lineSchema,
-} from '#src/api/text-schemas.ts';
-import { CONTACT_MESSAGES } from './messages.ts';
-import { MESSAGE_LIMITS, SHORTEST_MESSAGE } from './model.ts';
+import { CONTACT_MESSAGES } from '#src/features/contact/messages.ts';
+import { MESSAGE_LIMITS, SHORTEST_MESSAGE } from '#src/features/contact/model.ts';
+import { endpoint } from './endpoint.ts';
+import { cleanText, elapsedTime, emailSchema, honeypot, lineSchema } from './text-schemas.ts';
 
 const REQUIRED = CONTACT_MESSAGES.incomplete.text;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { preferencesSchema } from '#src/api/newsletter.ts';
 import { emailSchema, isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/session/api.ts';
-import { preferencesSchema } from '#src/features/newsletter/api.ts';
+import { doneSchema } from './session.ts';
 
 export const subscriberStateSchema = z.enum(
   ['confirmed', 'pending', 'left'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#src/api/endpoint.ts';
-import { cleanText, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
+import { POST_CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from '#src/features/blog/model.ts';
 import { lineWithoutAlt } from '#src/text/markdown.ts';
-import { POST_CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from './model.ts';
+import { endpoint } from './endpoint.ts';
+import { cleanText, isoDateSchema, lineSchema } from './text-schemas.ts';
 
 export const slugSchema = z.string('L’adresse de l’article est obligatoire.').check(
   z.trim(),

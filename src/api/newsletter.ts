@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#src/api/endpoint.ts';
-import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
-import { elapsedTime, emailSchema, honeypot } from '#src/api/text-schemas.ts';
-import { SUBSCRIBE_MESSAGES } from './messages.ts';
-import { PAUSE_WEEKS } from './model.ts';
+import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
+import { PAUSE_WEEKS } from '#src/features/newsletter/model.ts';
+import { endpoint } from './endpoint.ts';
+import { LETTER_KINDS } from './letter-kinds.ts';
+import { elapsedTime, emailSchema, honeypot } from './text-schemas.ts';
 
 const choice = z.boolean('Chaque envoi se choisit par oui ou par non.');
 

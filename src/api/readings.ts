@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#src/api/endpoint.ts';
-import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { GROUP_IDS, SPREAD_IDS } from '#src/tarot/spreads.ts';
-import { cardIds, cardOrderSchema } from './deck-api.ts';
+import { cardIds, cardOrderSchema } from './draw.ts';
+import { endpoint } from './endpoint.ts';
+import { isoDateSchema } from './text-schemas.ts';
 
 const text = z.string().check(z.maxLength(4_000));
 

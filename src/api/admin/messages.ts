@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/session/api.ts';
 import { storedMessageSchema } from '#src/features/contact/stored.ts';
+import { doneSchema } from './session.ts';
 
 const inboxMessageSchema = z.object({
   ...z.omit(storedMessageSchema, { mayAcknowledge: true }).shape,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/api/blog.ts';
 import { endpoint } from '#src/api/endpoint.ts';
-import { doneSchema } from '#src/features/admin/session/api.ts';
-import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/features/blog/api.ts';
+import { doneSchema } from './session.ts';
 
 const POST_BYTES = 1_048_576;
 

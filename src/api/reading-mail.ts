@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, type RequestOf } from '#src/api/endpoint.ts';
-import { elapsedTime, emailSchema, honeypot, isoDateSchema } from '#src/api/text-schemas.ts';
-import { selectionSchema } from './api.ts';
+import { endpoint, type RequestOf } from './endpoint.ts';
+import { selectionSchema } from './readings.ts';
+import { elapsedTime, emailSchema, honeypot, isoDateSchema } from './text-schemas.ts';
 
 /**
  * Mails the letter of a spread to one address, at once, and stores neither. Without `keptAt` it is the weave of the

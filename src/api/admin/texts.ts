@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema, pathSchema } from '#src/api/text-schemas.ts';
-import { CONTENT_GROUPS, contentTextSchema } from './model.ts';
+import { CONTENT_GROUPS, contentTextSchema } from './text-groups.ts';
 
 const CONTENT_BYTES = 1_048_576;
 

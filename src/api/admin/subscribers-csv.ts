@@ -1,7 +1,7 @@
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatCsv, parseCsv } from '#src/text/csv.ts';
-import { type ImportedRow, importedRowSchema, type Subscriber } from './api.ts';
+import { type ImportedRow, importedRowSchema, type Subscriber } from './subscribers.ts';
 
 export interface SubscriberLine
   extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {

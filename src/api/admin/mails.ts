@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/session/api.ts';
+import { doneSchema } from './session.ts';
 
 const mailTroubleSchema = z.object({
   id: z.string(),

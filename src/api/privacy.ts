@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#src/api/endpoint.ts';
-import { emailSchema, honeypot } from '#src/api/text-schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { emailSchema, honeypot } from './text-schemas.ts';
 
 /**
  * Mails the links to all that is kept under the address, if there is anything. The answer is always the same:
