@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
 import { pageFunction } from '#scripts/build/page-function.ts';
-import { plainMarkdown } from '#scripts/build/plain-markdown.ts';
+import { plainMarkdown } from '#scripts/content/plain-markdown.ts';
 import { BRAND } from '#src/brand.ts';
 
 export default defineConfig({

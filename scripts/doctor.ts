@@ -4,8 +4,8 @@ import { checkTexts } from '#netlify/server/checks/texts.ts';
 import { fileOf } from '#netlify/server/content/paths.ts';
 import type { Check } from '#src/api/admin/checks.ts';
 import { typographer } from '#src/text/typography.ts';
-import { buildContent } from './build/build-content.ts';
-import { readSource } from './build/read-content-files.ts';
+import { buildContent } from './content/build-content.ts';
+import { readSource } from './content/content-files.ts';
 import { withStores } from './run-command.ts';
 
 const TITLES: Record<Check['level'], string> = {

@@ -6,7 +6,7 @@ import type { GeneratedPage } from './content/pages.ts';
 
 const FILE = resolve('.generated/pages.json');
 
-/** The pages, read, checked and filled in by scripts/build/build-content.ts. What is left to do is to render them. */
+/** The pages, read, checked and filled in by scripts/content/build-content.ts. What is left to do is to render them. */
 const pages: Loader = {
   name: 'pages',
   async load({ store, renderMarkdown, watcher }) {

@@ -1,4 +1,4 @@
-import { toArcanum, toCardTexts, toWordings } from '#scripts/build/deck-texts.ts';
+import { toArcanum, toCardTexts, toWordings } from '#scripts/content/deck-texts.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { EDITABLE_IDS } from '#netlify/server/content/text-kinds.ts';
-import { readSource } from '#scripts/build/read-content-files.ts';
+import { readSource } from '#scripts/content/content-files.ts';
 import { DRAFT_PAGES } from '#src/content/pages.ts';
 import { hostileContent } from './hostile-content.ts';
 import { buildPages, copyToBuild } from './project-links.ts';

@@ -1,7 +1,7 @@
 import type { Checked } from '#netlify/server/content/faults.ts';
 import { readContent, type SiteContent } from '#netlify/server/content/site-content.ts';
-import { type DeckTexts, readDeckTexts } from '#scripts/build/deck-texts.ts';
-import { readSource } from '#scripts/build/read-content-files.ts';
+import { readSource } from '#scripts/content/content-files.ts';
+import { type DeckTexts, readDeckTexts } from '#scripts/content/deck-texts.ts';
 
 /** The content of the site as its files are. */
 export async function readSiteContent(root: string): Promise<SiteContent> {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnerTexts } from '#netlify/server/content/owner-texts.ts';
+import { buildContent } from '#scripts/content/build-content.ts';
 import { type Article, type PublishedPost, starterId } from '#src/features/blog/model.ts';
-import { buildContent } from './build-content.ts';
 import {
   OwnerError,
   readGenerated,

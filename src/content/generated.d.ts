@@ -1,4 +1,4 @@
-// What scripts/build/build-content.ts writes after it has checked the owner's files.
+// What scripts/content/build-content.ts writes after it has checked the owner's files.
 
 declare module '#generated/identity.json' {
   const identity: import('./schemas/identity.ts').Identity;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { buildContent } from '#scripts/build/build-content.ts';
 import { bundleFunctions } from '#scripts/build/bundle-functions.ts';
+import { buildContent } from '#scripts/content/build-content.ts';
 
 /** Bundles the functions once for the run, apart from what other runs and servers use. */
 export async function setup(): Promise<() => Promise<void>> {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildContent } from '#scripts/build/build-content.ts';
-import { readSource } from '#scripts/build/read-content-files.ts';
+import { buildContent } from '#scripts/content/build-content.ts';
+import { readSource } from '#scripts/content/content-files.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { copyProject, rewrite } from './project-copy.ts';
@@ -84,7 +84,7 @@ describe('buildContent', () => {
   it('prints sentences and no stack from the command line', () => {
     const root = copyContent();
     rewrite(join(root, BATELEUR), 'lettered: ', 'lettered: 1 # ');
-    const program = join(process.cwd(), 'scripts/build/build-content.ts');
+    const program = join(process.cwd(), 'scripts/content/build-content.ts');
     const { status, stderr } = spawnSync(process.execPath, [program], { cwd: root });
     expect(status).toBe(1);
     expect(String(stderr).trim().split('\n')).toEqual([

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
 import { checkTexts } from '#netlify/server/checks/texts.ts';
 import { findingsIn } from '#netlify/server/content/findings.ts';
-import { readSource } from '#scripts/build/read-content-files.ts';
+import { readSource } from '#scripts/content/content-files.ts';
 
 const run = promisify(execFile);
 

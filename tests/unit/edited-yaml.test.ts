@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { fileOf } from '#netlify/server/content/paths.ts';
-import { editedYaml, readSource, readText, writeText } from '#scripts/build/read-content-files.ts';
+import { editedYaml, readSource, readText, writeText } from '#scripts/content/content-files.ts';
 import { copyProject } from './project-copy.ts';
 
 const texts = await readSource(process.cwd());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitFrontMatter } from '#scripts/build/read-content-files.ts';
+import { splitFrontMatter } from '#scripts/content/content-files.ts';
 
 const TEXT = '---\ntitle: Guide\ncard: le-mat\n---\n\nUn mot.\n\n<!-- schema: croix -->\n';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeckTexts } from '#scripts/build/deck-texts.ts';
+import type { DeckTexts } from '#scripts/content/deck-texts.ts';
 import { passagesIn } from '#src/content/schemas/reading-texts.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/name-patterns.ts';
 import { placesOf } from '#src/tarot/spread-model.ts';

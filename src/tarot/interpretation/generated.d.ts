@@ -1,4 +1,4 @@
-// What scripts/build/build-content.ts writes of the reader's texts, which the compiler would read word by word.
+// What scripts/content/build-content.ts writes of the reader's texts, which the compiler would read word by word.
 
 declare module '#generated/card-texts.json' {
   const texts: Record<string, import('./card-texts.ts').CardTexts>;

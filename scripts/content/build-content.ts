@@ -8,10 +8,11 @@ import {
   type Texts,
 } from '#netlify/server/content/site-content.ts';
 import { EDITABLE_IDS } from '#netlify/server/content/text-kinds.ts';
+import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Article, PostLink } from '#src/features/blog/model.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
-import { runStep, writeGenerated } from './build-step.ts';
+import { readArticles, readSource, throwFaults } from './content-files.ts';
 import {
   type DeckTexts,
   readDeckTexts,
@@ -22,7 +23,6 @@ import {
   toWordings,
   typeset,
 } from './deck-texts.ts';
-import { readArticles, readSource, throwFaults } from './read-content-files.ts';
 
 function articleHeadOf({ slug, title, category, createdAt, imageUrl }: Article): PostLink {
   return { slug, title, category, createdAt, imageUrl };

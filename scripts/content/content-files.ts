@@ -19,11 +19,11 @@ import {
 } from '#netlify/server/content/faults.ts';
 import { fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
 import type { Texts } from '#netlify/server/content/site-content.ts';
+import { OwnerError } from '#scripts/build/build-step.ts';
 import type { ContentText } from '#src/api/admin/text-groups.ts';
 import { type Article, POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 import { SLUG } from '#src/text/slug.ts';
-import { OwnerError } from './build-step.ts';
 
 /** The texts of content/ by their ids. The articles are texts like the others, and become posts. @throws OwnerError */
 export async function readSource(root: string): Promise<Texts> {

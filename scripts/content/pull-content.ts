@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { storedOwnerTexts, textsById } from '#netlify/server/content/owner-texts.ts';
 import { fileOf } from '#netlify/server/content/paths.ts';
 import { override } from '#netlify/server/content/site-content.ts';
-import { readSource, writeText } from '#scripts/build/read-content-files.ts';
+import { readSource, writeText } from '#scripts/content/content-files.ts';
+import { runCommand, withStores } from '#scripts/run-command.ts';
 import { typographer } from '#src/text/typography.ts';
-import { runCommand, withStores } from './run-command.ts';
 
 const HELP = `Écrit dans les fichiers de content/ les textes changés dans l’administration.
 
