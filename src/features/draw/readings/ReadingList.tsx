@@ -8,8 +8,8 @@ import { laidCards } from '#src/tarot/laying.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import { formatDate } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { ReadingsActions } from './ReadingsActions.tsx';
-import { $readings, loadMoreReadings, loadReadings } from './state.ts';
+import { EraseButton } from './EraseButton.tsx';
+import { $readings, eraseAllReadings, loadMoreReadings, loadReadings } from './state.ts';
 
 export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
   const { items, next, status } = useStore($readings);
@@ -56,7 +56,19 @@ export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | n
               Afficher la suite
             </Button>
           )}
-          <ReadingsActions onErased={() => title.current?.focus()} />
+          <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+            <Button href="/api/readings/data" look="quiet" download>
+              Télécharger vos tirages
+            </Button>
+            <EraseButton
+              label="Effacer tous vos tirages"
+              consequence="Leurs cartes et leurs lectures disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."
+              onErase={async () => {
+                await eraseAllReadings();
+                title.current?.focus();
+              }}
+            />
+          </div>
         </div>
       )}
     </section>

@@ -7,8 +7,8 @@ import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
 import { notify } from '#src/ui/toasts.ts';
+import { EraseButton } from './EraseButton.tsx';
 import { ReadingList } from './ReadingList.tsx';
-import { EraseButton } from './ReadingsActions.tsx';
 import { $readings, eraseOneReading, loadReadings } from './state.ts';
 
 /** The fragment that names no reading, which the link back to the list needs. */

@@ -52,9 +52,8 @@ export async function eraseOneReading(id: string): Promise<void> {
   show(others, next);
 }
 
-/** @throws HttpError, or TypeError without a network. @returns how many were erased */
-export async function eraseAllReadings(): Promise<number> {
-  const { erased } = await call(eraseReadings);
+/** @throws HttpError, or TypeError without a network */
+export async function eraseAllReadings(): Promise<void> {
+  await call(eraseReadings);
   show([], null);
-  return erased;
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
-import { eraseAllReadings } from './state.ts';
 
 interface EraseProps {
   label: string;
@@ -54,34 +53,4 @@ function Answers({ onCancel, onErase }: Pick<EraseProps, 'onErase'> & { onCancel
       </DialogActions>
     </>
   );
-}
-
-/** Downloads all readings of this browser as a file, or erases them. */
-export function ReadingsActions({ onErased }: { onErased?: () => void }) {
-  const [status, setStatus] = useState('');
-  return (
-    <div>
-      <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-        <Button href="/api/readings/data" look="quiet" download>
-          Télécharger vos tirages
-        </Button>
-        <EraseButton
-          label="Effacer tous vos tirages"
-          consequence="Leurs cartes et leurs lectures disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."
-          onErase={async () => {
-            setStatus(toSentence(await eraseAllReadings()));
-            onErased?.();
-          }}
-        />
-      </div>
-      <p className="mt-2 min-h-7 text-center" role="status">
-        {status}
-      </p>
-    </div>
-  );
-}
-
-function toSentence(erased: number): string {
-  if (erased === 0) return 'Aucun tirage n’était rattaché à ce navigateur.';
-  return erased === 1 ? '1 tirage a été effacé.' : `${erased} tirages ont été effacés.`;
 }
