@@ -1,13 +1,5 @@
 import { type Row, rounded } from './bench.ts';
 
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-export function mean(values: readonly number[]): number {
-  return sum(values) / values.length;
-}
-
 /** A measured value beside the bound it has to keep; without a bound it is there for comparison. */
 export function figure(
   what: string,

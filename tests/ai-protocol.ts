@@ -25,7 +25,7 @@ export interface Pace {
 }
 
 /** How the stream of an answer ends. */
-export type End = 'complete' | 'truncate' | 'refuse' | 'drop' | 'stall';
+type End = 'complete' | 'truncate' | 'refuse' | 'drop' | 'stall';
 
 interface Streamed {
   model: string;

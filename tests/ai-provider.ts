@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { answerCall, type Behaviour, cardsIn, keysIn } from './ai-answers.ts';
 import type { Pace, RequestBody } from './ai-protocol.ts';
 
-export interface ReceivedCall {
+interface ReceivedCall {
   /** The keys of the answer that it asks for. */
   keys: string[];
   /** Ids of the cards in the prompt. */
@@ -17,7 +17,7 @@ export interface ReceivedCall {
 }
 
 /** Decides what is done with a call; `earlier` counts those already received about the same cards. */
-export type Decision = (call: ReceivedCall, earlier: number) => Behaviour;
+type Decision = (call: ReceivedCall, earlier: number) => Behaviour;
 
 /** A server that speaks the AI provider's protocol (the Responses API), at a pace of our choice. */
 export interface AiProvider {

@@ -243,7 +243,7 @@ function letterTexts(source: Texts): LetterText[] {
 }
 
 /** What no letter may say, whoever writes it. */
-export function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): string[] {
+function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): string[] {
   const shown = typographer(text);
   const refused = [
     ...lint(shown, TYPOGRAPHY),

@@ -79,7 +79,7 @@ export function setToken(fresh: string): void {
 }
 
 /** The CSRF token header for the owner's endpoints; empty for public ones. */
-export function tokenHeader({ access }: Endpoint): Record<string, string> {
+function tokenHeader({ access }: Endpoint): Record<string, string> {
   return access === 'public' ? {} : { [TOKEN_HEADER]: token };
 }
 

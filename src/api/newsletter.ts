@@ -13,7 +13,7 @@ export const preferencesSchema = z.object(
 );
 
 /** Preferences with which something will be received. */
-export const somePreferencesSchema = preferencesSchema.check(
+const somePreferencesSchema = preferencesSchema.check(
   z.refine(
     (preferences) => LETTER_KINDS.some((kind) => preferences[kind]),
     SUBSCRIBE_MESSAGES.noChoice.text,
@@ -23,7 +23,7 @@ export const somePreferencesSchema = preferencesSchema.check(
 export const letterKindSchema = z.enum(LETTER_KINDS, 'Choisissez une sorte d’envoi.');
 
 /** The signed part of a link in a mail: who it is for and the proof that we wrote it. */
-export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}$/));
+const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}$/));
 
 /** Whether it could be such a part: anything else is never sent back to whoever made it up. */
 export function isLink(text: string | undefined): text is string {

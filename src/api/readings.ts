@@ -20,22 +20,22 @@ export const selectionSchema = z.object({
   categorization: ofGroups(cardIds),
 });
 
-export const interpretationSchema = ofParts(text);
+const interpretationSchema = ofParts(text);
 
 /** Who wrote a part: the AI from the reader's fragments, or the reader herself. */
 const authorSchema = z.enum(['ai', 'reader']);
 
-export const authorsSchema = ofParts(authorSchema);
+const authorsSchema = ofParts(authorSchema);
 
 export type Author = z.infer<typeof authorSchema>;
 export type Authors = z.infer<typeof authorsSchema>;
 
 /** Ids such as `le-bateleur/obstacle` of the reader's fragments a text was built from. */
-export const fragmentIdsSchema = z
+const fragmentIdsSchema = z
   .array(z.string().check(z.maxLength(48), z.regex(/^[a-z-]+\/(quality|obstacle|future|special)$/)))
   .check(z.maxLength(DECK_SIZE));
 
-export const aiPromptSchema = z.string().check(z.maxLength(8_000));
+const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
 /** The server's proof that a part is the AI's: asked for when the letter is to be mailed. */
 const sealSchema = z.optional(z.string().check(z.maxLength(32)));

@@ -207,7 +207,7 @@ export type SpreadGroup = GroupOf<GroupId>;
 export type Spread = SpreadOf<SpreadId, GroupId>;
 
 /** Ids of the cards by group, in the order in which they were laid. */
-export type Categorization = Partial<Record<GroupId, string[]>>;
+type Categorization = Partial<Record<GroupId, string[]>>;
 
 /** A spread with its cards. */
 export interface LaidSpread {

@@ -13,7 +13,7 @@ const TONES = {
     'border-red bg-ivory text-ink [--link:var(--color-blue)] [&_small]:text-umber [&_svg]:text-red',
 };
 
-export type NoticeTone = keyof typeof TONES;
+type NoticeTone = keyof typeof TONES;
 
 const ICONS: Record<NoticeTone, ReactNode> = {
   quiet: null,
@@ -51,7 +51,7 @@ export function Notice({ tone, role, buttons, children }: Props) {
   );
 }
 
-export function Spinner() {
+function Spinner() {
   return (
     <span
       aria-hidden="true"

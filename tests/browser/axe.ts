@@ -31,7 +31,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
 }
 
 /** Half-way through a transition colours have contrasts that nobody is left with. What turns for ever is not waited for. */
-export async function stillness(page: Page): Promise<void> {
+async function stillness(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async () => {

@@ -16,7 +16,7 @@ import { parse } from 'smol-toml';
 import type { ApiStorage } from './api-storage.ts';
 
 export const DEPLOY_ID = '6921a0f4c0ffee0008a1b2c3';
-export const SITE_URL = 'https://tarot.example';
+const SITE_URL = 'https://tarot.example';
 
 /** The project's own Node, whichever runs the tests. */
 export const NODE = resolve('node_modules/.bin/node');
@@ -109,7 +109,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 }
 
 /** What the host tells every process of a build. */
-export function buildEnvironment(root: string): Record<string, string> {
+function buildEnvironment(root: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     HOME: root,

@@ -26,7 +26,7 @@ function readPage(folder: string, file: string): BuiltPage {
 }
 
 /** Indexed pages that are made on demand, as they were answered when the tests began. */
-export const ON_DEMAND = process.env.TEST_ON_DEMAND ?? '';
+const ON_DEMAND = process.env.TEST_ON_DEMAND ?? '';
 
 function readPages(folder: string): BuiltPage[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

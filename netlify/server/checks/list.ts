@@ -32,7 +32,7 @@ export async function findChecks(): Promise<Check[]> {
 }
 
 /** Worst first, each id once: the first of two counts. */
-export function sortChecks(checks: readonly Check[]): Check[] {
+function sortChecks(checks: readonly Check[]): Check[] {
   const ids = checks.map(({ id }) => id);
   return checks
     .filter(({ id }, index) => ids.indexOf(id) === index)

@@ -35,7 +35,7 @@ const verdictSchema = z.object({
 });
 
 /** What the captcha's provider says of a token; null where it was unreachable. */
-export async function captchaVerdict(secret: string, token: string) {
+async function captchaVerdict(secret: string, token: string) {
   const { RECAPTCHA_URL: url } = captchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });
   try {

@@ -25,7 +25,7 @@ const linkKeySchema = z.object({
 
 const FINGERPRINTS = 'signing';
 const LINKS = 'links';
-export const secretStore = () => jsonStore('secrets', choiceSchema);
+const secretStore = () => jsonStore('secrets', choiceSchema);
 const linkKeys = () => jsonStore('secrets', linkKeySchema);
 
 let fingerprintKey: string | null = null;

@@ -33,5 +33,3 @@ export const faqSchema = z
   .refine(({ categories }) => areDistinct(categories.flatMap(({ questions }) => questions)), {
     error: 'deux questions portent le même nom dans les adresses.',
   });
-
-export type Faq = z.infer<typeof faqSchema>;

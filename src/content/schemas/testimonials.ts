@@ -32,5 +32,3 @@ export const testimonialsSchema = z.strictObject({
     'Les avis pour la page «\u202fLa lettre\u202f», sans avis rien n’y paraît.',
   ),
 });
-
-export type Testimonials = z.infer<typeof testimonialsSchema>;

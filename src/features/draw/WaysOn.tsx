@@ -1,5 +1,5 @@
 /** A page that a reading may lead to. */
-export interface Way {
+interface Way {
   href: string;
   title: string;
   text: string;

@@ -14,7 +14,7 @@ function pronounOf(name: string): 'il' | 'elle' {
 }
 
 /** The forms a template asks for: the name itself, after « de », after « à », and its pronoun. */
-export function formsOf(name: string) {
+function formsOf(name: string) {
   return { plain: inSentence(name), de: of(name), à: to(name), il: pronounOf(name) };
 }
 

@@ -57,7 +57,7 @@ export interface MotifWording extends Record<Pole, string[]> {
 }
 
 /** What the letters of a spread say, with the names of its cards at `{1}`, `{de 1}`, `{à 1}` … */
-export interface SpreadWording {
+interface SpreadWording {
   /** How a letter opens without a motif. */
   plain: string[];
   sum?: SumWording | undefined;

@@ -4,7 +4,7 @@ import { placesOf } from '#src/tarot/spread-model.ts';
 import { type LaidSpread, type Spread, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 
 /** A group with its cards, in the order in which they were laid. */
-export interface LaidGroup {
+interface LaidGroup {
   group: SpreadGroup;
   cards: Arcanum[];
 }

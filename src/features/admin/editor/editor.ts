@@ -30,7 +30,7 @@ import {
 } from './unsaved-texts.ts';
 
 /** In place of an id in the address of a form. */
-export const NEW = 'nouveau';
+const NEW = 'nouveau';
 
 /** A document as the API returns it. */
 export type Stored<Fields> = Fields & { id: string; version: number; updatedAt: string | null };

@@ -172,7 +172,7 @@ export async function chooseImage(file: File | undefined): Promise<void> {
   if (state && imageUrl && postEditor.isOpen(state)) postEditor.set({ imageUrl });
 }
 
-export function readTimeOf(content: string): string {
+function readTimeOf(content: string): string {
   const words = countWords(withoutPictures(content));
   if (words === 0) return POST_DEFAULTS.readTime;
   return `${Math.max(1, Math.round(words / WORDS_PER_MINUTE))} min`;
