@@ -18,7 +18,7 @@ function row(names: readonly string[], ending: string): string {
 }
 
 /** A letter as a good model sends it back: every name in its place, nothing that the gate refuses. */
-export function goodAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
+function goodAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
   const names = cards.map(({ name }) => inSentence(name));
   return {
     opening: `Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres. J’ai regardé celles-là d’abord, avant les visages, parce qu’elles disent mieux ce que l’on s’apprête à faire. Une seule reste cachée, et je la garde pour la fin.`,

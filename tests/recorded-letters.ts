@@ -16,7 +16,7 @@ export function lettersParts(answer: LetterTexts): TenLetter {
   return Object.fromEntries(parts);
 }
 
-/** What a language model answered, judged good letters. `npm run interpretations:judge` reads and writes such files. */
+/** What a language model answered, judged good letters. */
 export const recordedLetters: readonly RecordedLetter[] = globSync('tests/fixtures/letters/*.json')
   .sort()
   .map((file) => {
