@@ -81,6 +81,8 @@ describe('an A+ and everything that each answer has to say, at', () => {
       ['/blog/a-la-demande', 200],
       ['/blog/nulle-part', 404],
       ['/blog/nulle/part', 404],
+      ['/blog/%0a', 308],
+      ['/infolettre/lettres/%0a', 308],
       ['/nulle-part', 404],
       ['/api/nulle-part', 404],
       ['/_image?href=/icones/favicon.svg', 404],
