@@ -5,11 +5,10 @@ import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { jsonFile } from '#netlify/server/http/call.ts';
 import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
+import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/api/contact-messages.ts';
 import { isLink } from '#src/api/newsletter.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
-import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/features/contact/messages.ts';
-import { withLink } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 
 const contactRedirect: FormRedirect<typeof sendMessage> = redirectToMessages({
   page: '/contact',

@@ -11,9 +11,8 @@ import {
   ERASURE_MESSAGES,
   SUBSCRIBE_MESSAGES,
   SUBSCRIPTION_MESSAGES,
-} from '#src/features/newsletter/messages.ts';
-import { withLink } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+} from '#src/api/newsletter-messages.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 
 /** The checkboxes of a URL-encoded form: browsers send only the ticked ones. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {

@@ -4,7 +4,7 @@ import { handle, redirectToMessages, serve } from '#netlify/server/http/http.ts'
 import { requireSlot } from '#netlify/server/limits/quota.ts';
 import { queueDataLink } from '#netlify/server/privacy/mails.ts';
 import { requestDataLink } from '#src/api/privacy.ts';
-import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
+import { DATA_LINK_MESSAGES } from '#src/api/privacy-messages.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 

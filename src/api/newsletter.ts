@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
-import { PAUSE_WEEKS } from '#src/features/newsletter/model.ts';
+import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-messages.ts';
+
 import { endpoint } from './endpoint.ts';
 import { LETTER_KINDS } from './letter-kinds.ts';
 import { elapsedTime, emailSchema, honeypot } from './text-schemas.ts';
@@ -47,7 +47,7 @@ export function provenSignUp(email: string): { email: string; message: string } 
 /**
  * Stores the sign-up and sends a mail whose link confirms it; nothing else is ever sent to an address that
  * did not confirm. 409 for a confirmed address. Also takes the fields of a plain form
- * (`preferences.weekly` and so on) and then redirects to `/infolettre#…`, see src/features/newsletter/messages.ts.
+ * (`preferences.weekly` and so on) and then redirects to `/infolettre#…`, see src/api/newsletter-messages.ts.
  */
 export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   encoding: 'form',
@@ -64,7 +64,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
 });
 
 // Everything here is opened by a signed link from a mail, which stands for the address it was sent to.
-// Each POST also takes a plain form and then redirects to a page of src/features/newsletter/messages.ts. Those
+// Each POST also takes a plain form and then redirects to a page of src/api/newsletter-messages.ts. Those
 // pages name no referrer, and browsers then name no origin either: the link is right enough.
 
 /** What the person behind a link sees of her subscription. */
@@ -91,6 +91,9 @@ export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
 export const getSubscription = endpoint('GET', '/api/newsletter/subscriptions/:link', {
   response: subscriptionSchema,
 });
+
+/** How long a pause may last, in weeks. */
+export const PAUSE_WEEKS = [2, 4, 8, 12] as const;
 
 const subscriptionChangeSchema = /* @__PURE__ */ (() =>
   z.discriminatedUnion('action', [

@@ -24,7 +24,7 @@ import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { storedMessageSchema } from '#src/features/contact/stored.ts';
+import { storedMessageSchema } from '#src/api/stored-message.ts';
 import { typographer } from '#src/text/typography.ts';
 import { saveContent } from '#tests/content.ts';
 import { versionTexts } from '#tests/documents.ts';

@@ -14,9 +14,9 @@ import {
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
 import type { SentMessage } from '#src/api/contact.ts';
+import { ANSWER_HOURS } from '#src/api/contact.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { ANSWER_HOURS } from '#src/features/contact/model.ts';
-import { type StoredMessage, storedMessageSchema } from '#src/features/contact/stored.ts';
+import { type StoredMessage, storedMessageSchema } from '#src/api/stored-message.ts';
 import { truncate } from '#src/text/truncate.ts';
 
 const PAGE_SIZE = 30;

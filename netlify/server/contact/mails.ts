@@ -8,10 +8,9 @@ import {
   writeMail,
 } from '#netlify/server/mail/write-mail.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
+import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { BRAND } from '#src/brand.ts';
-import { ANSWER_HOURS } from '#src/features/contact/model.ts';
-import { withLink } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 const GONE = { withheld: 'Le message a été supprimé.' };

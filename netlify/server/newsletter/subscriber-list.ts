@@ -15,8 +15,8 @@ import {
   type SubscriberLine,
 } from '#src/api/admin/subscribers-csv.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { growth } from '#src/features/newsletter/model.ts';
-import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { formatCsv } from '#src/text/csv.ts';
 import {
   isListedFor,

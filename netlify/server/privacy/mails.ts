@@ -7,8 +7,7 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
 import { BRAND } from '#src/brand.ts';
-import { withLink } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 
 export const dataLink: MailKind<'data-link'> = {
   prefix: 'data-link',

@@ -1,5 +1,5 @@
-import type { StoredMessage } from '#src/features/contact/stored.ts';
-import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
+import type { StoredMessage } from '#src/api/stored-message.ts';
+import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { DEFAULT_REGION } from '#src/site.ts';
 import { RETENTION_DAYS, type RetainedKind } from './model.ts';
 
