@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
+import { recordRun } from '#netlify/server/health/health.ts';
 import { inBackground } from '#netlify/server/http/background.ts';
-import { NIGHT_TASKS } from '#netlify/server/privacy/purges.ts';
-import { recordRun } from '#netlify/server/settings/health.ts';
+import { NIGHT_TASKS } from '#netlify/server/retention/purges.ts';
 import { runInTimeSlices } from '#netlify/server/settings/run-all.ts';
 
 /** Deletes data whose retention is over, and repairs the indexes. */

@@ -3,7 +3,7 @@ import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-messages.ts';
 
 import { endpoint } from './endpoint.ts';
 import { LETTER_KINDS } from './letter-kinds.ts';
-import { elapsedTime, emailSchema, honeypot } from './text-schemas.ts';
+import { elapsedTime, emailSchema, honeypot, linkSchema } from './text-schemas.ts';
 
 const choice = z.boolean('Chaque envoi se choisit par oui ou par non.');
 
@@ -21,14 +21,6 @@ export const somePreferencesSchema = preferencesSchema.check(
 );
 
 export const letterKindSchema = z.enum(LETTER_KINDS, 'Choisissez une sorte d’envoi.');
-
-/** The signed part of a link in a mail: who it is for and the proof that we wrote it. */
-export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}$/));
-
-/** Whether it could be such a part: anything else is never sent back to whoever made it up. */
-export function isLink(text: string | undefined): text is string {
-  return linkSchema.safeParse(text).success;
-}
 
 // What no page sends is marked as pure: scripts leave it out, with what of the schemas' library it alone needs.
 

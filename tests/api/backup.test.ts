@@ -21,7 +21,7 @@ import { allRows } from '#netlify/server/posts/post-index.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
-import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { storedMessageSchema } from '#src/api/stored-message.ts';

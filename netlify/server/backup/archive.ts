@@ -9,7 +9,7 @@ import {
   choiceSchema,
   fingerprintChoice,
   isEnvironmentsCheck,
-} from '#netlify/server/settings/secret.ts';
+} from '#netlify/server/signing/signing.ts';
 import {
   type Files,
   RefusedEntity,

@@ -19,7 +19,7 @@ import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/p
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
 import { blankPost, type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import {
   type Exportable,
   entityExport,

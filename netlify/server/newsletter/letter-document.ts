@@ -16,8 +16,8 @@ import {
   safeAddress,
 } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
-import { truncate } from '#src/text/truncate.ts';
 import { typographer } from '#src/text/typography.ts';
+import { truncate } from '#src/text/words.ts';
 import { isArchived, letterSlug, letterStore, type StoredLetter } from './letters.ts';
 
 /** The words of the link that ends every mail of a subscription. */

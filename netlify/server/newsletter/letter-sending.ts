@@ -7,7 +7,7 @@ import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { LETTER_LIMITS } from '#src/api/admin/letters.ts';
 import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
-import { truncate } from '#src/text/truncate.ts';
+import { truncate } from '#src/text/words.ts';
 import {
   addNotice,
   deletedNotices,

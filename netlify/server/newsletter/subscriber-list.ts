@@ -1,5 +1,5 @@
 import { now } from '#netlify/server/settings/clock.ts';
-import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type {

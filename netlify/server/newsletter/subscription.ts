@@ -11,7 +11,7 @@ import {
   removeMails,
 } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { emailFingerprint, openLink, verifyLink } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, openLink, verifyLink } from '#netlify/server/signing/signing.ts';
 import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
