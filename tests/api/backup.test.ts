@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openArchives, restoreArchives } from '#netlify/server/backup/archive.ts';
-import { UnreadableArchive } from '#netlify/server/backup/entity-export.ts';
+import { UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
 import { messageId, messages } from '#netlify/server/contact/inbox.ts';
 import { takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/letter-sending.ts';
