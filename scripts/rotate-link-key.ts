@@ -1,4 +1,4 @@
-import { rotateLinkKey } from '#netlify/server/settings/secret.ts';
+import { rotateLinkKey } from '#netlify/server/signing/signing.ts';
 import { typographer } from '#src/text/typography.ts';
 import { isConfirmed, runCommand, withStores } from './run-command.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
-import { UnreadableArchive } from '#netlify/server/backup/entity-export.ts';
+import { UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
 import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { respectRateLimit } from '#netlify/server/storage/access.ts';
 import { OwnerError } from '#scripts/build/build-step.ts';

@@ -23,6 +23,11 @@ export const MAIL_PAGES = {
   archive: '/infolettre/lettres',
 } as const;
 
+/** The page with the link that opens it. */
+export function withLink(page: string, link: string): string {
+  return `${page}?lien=${encodeURIComponent(link)}`;
+}
+
 /** The page of the day's card. */
 export const DAILY_CARD = '/arcane-du-jour';
 

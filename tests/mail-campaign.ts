@@ -9,7 +9,7 @@ import pLimit from 'p-limit';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { readLetter, saveDraft, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
-import { signLink } from '#netlify/server/settings/secret.ts';
+import { signLink } from '#netlify/server/signing/signing.ts';
 import type { Letter } from '#src/api/admin/letters.ts';
 import { LETTER } from './letters.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';

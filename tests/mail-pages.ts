@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { withLink } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 import { byHand, write } from './contact.ts';
 import { draftLetter, scheduleLetter, sentLetter } from './letters.ts';
 import type { MailServer } from './mail-server.ts';

@@ -5,7 +5,7 @@ import { mails } from '#netlify/server/mail/queue.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import type { Credentials } from '#netlify/server/owner/credentials.ts';
-import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import type { Letter } from '#src/api/admin/letters.ts';
 import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import type { OwnReading } from '#src/api/readings.ts';

@@ -2,12 +2,13 @@ import type { Config } from '@netlify/functions';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
 import * as unreadable from '#netlify/server/backup/unreadable.ts';
 import { restoreUploaded } from '#netlify/server/backup/uploaded-archive.ts';
+import { noteMoment } from '#netlify/server/health/health.ts';
 import { done, download, linkNext } from '#netlify/server/http/call.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
+import { handle } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
+import { serveOwner } from '#netlify/server/owner/sessions.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { noteMoment } from '#netlify/server/settings/health.ts';
 import * as api from '#src/api/admin/backup.ts';
 
 /** The host's limit for a streamed response is 20 MB; the last file may add 5. */
@@ -18,7 +19,7 @@ const MAX_MS = 40_000;
 /** `number.folder/id`: the number of the archive, and the last entity of the previous one. */
 const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
-export default serve(
+export default serveOwner(
   handle(api.getBackup, async ({ withKey }, call) => {
     const until = now().getTime() + MAX_MS;
     const cursor = call.query.get('cursor');

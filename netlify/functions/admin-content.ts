@@ -1,9 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { contentList, readOwnerContent, saveText } from '#netlify/server/content/contents.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
+import { handle } from '#netlify/server/http/http.ts';
+import { serveOwner } from '#netlify/server/owner/sessions.ts';
 import { getContent, listContent, updateContent } from '#src/api/admin/texts.ts';
 
-export default serve(
+export default serveOwner(
   handle(listContent, () => contentList()),
 
   handle(getContent, (_, { id }) => readOwnerContent(id)),

@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions';
 import * as versions from '#netlify/server/documents/versions.ts';
 import { type Call, done } from '#netlify/server/http/call.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
+import { handle } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
+import { serveOwner } from '#netlify/server/owner/sessions.ts';
 import * as api from '#src/api/admin/documents.ts';
 
 function requireDocument({ id, parameters }: Call): [kind: api.DocumentKind, id: string] {
@@ -11,7 +12,7 @@ function requireDocument({ id, parameters }: Call): [kind: api.DocumentKind, id:
   return [kind, id];
 }
 
-export default serve(
+export default serveOwner(
   handle(api.listVersions, (_, call) => versions.listVersions(...requireDocument(call))),
 
   handle(api.getVersion, (_, call) =>

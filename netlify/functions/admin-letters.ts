@@ -2,13 +2,14 @@ import type { Config } from '@netlify/functions';
 import { mailOnTrial } from '#netlify/server/delivery/at-once.ts';
 import { startMailWorker } from '#netlify/server/delivery/send.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
+import { handle } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import * as letters from '#netlify/server/newsletter/letters.ts';
 import { testMail } from '#netlify/server/newsletter/mails.ts';
+import { serveOwner } from '#netlify/server/owner/sessions.ts';
 import * as api from '#src/api/admin/letters.ts';
 
-export default serve(
+export default serveOwner(
   handle(api.listLetters, async (_, call) =>
     answerPage(call, await letters.letterPage(call.query.get('cursor'))),
   ),

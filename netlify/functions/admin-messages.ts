@@ -1,10 +1,11 @@
 import type { Config } from '@netlify/functions';
 import * as inbox from '#netlify/server/contact/inbox.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
+import { handle } from '#netlify/server/http/http.ts';
+import { serveOwner } from '#netlify/server/owner/sessions.ts';
 import * as api from '#src/api/admin/messages.ts';
 
-export default serve(
+export default serveOwner(
   handle(api.listMessages, async (_, call) => {
     const only = call.query.get('only');
     const known = only === 'open' || only === 'doubtful' ? only : null;

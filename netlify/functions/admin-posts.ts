@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { answerPage, done } from '#netlify/server/http/call.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
+import { handle } from '#netlify/server/http/http.ts';
+import { serveOwner } from '#netlify/server/owner/sessions.ts';
 import { erasePostAtOnce as erase } from '#netlify/server/posts/erasing.ts';
 import * as lists from '#netlify/server/posts/post-lists.ts';
 import * as posts from '#netlify/server/posts/posts.ts';
@@ -11,7 +12,7 @@ import { postStateSchema, slugSchema } from '#src/api/blog.ts';
 
 const PAGE_SIZE = 50;
 
-export default serve(
+export default serveOwner(
   handle(api.listOwnerPosts, async (_, call) => {
     const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
     const rows = await lists.ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);

@@ -2,11 +2,12 @@ import type { Config } from '@netlify/functions';
 import revision from '#generated/revision.json' with { type: 'json' };
 import { buildNow, readChangeLog } from '#netlify/server/deploys/builds.ts';
 import { publicationState } from '#netlify/server/deploys/news.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
+import { handle } from '#netlify/server/http/http.ts';
+import { serveOwner } from '#netlify/server/owner/sessions.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { getPublication, triggerPublication } from '#src/api/admin/publication.ts';
 
-export default serve(
+export default serveOwner(
   handle(getPublication, async () => publicationState(await readChangeLog(), revision, now())),
 
   handle(triggerPublication, async () => publicationState(await buildNow(), revision, now())),

@@ -1,10 +1,15 @@
 import type { Config } from '@netlify/functions';
-import { handle, serve } from '#netlify/server/http/http.ts';
+import { handle } from '#netlify/server/http/http.ts';
 import { endAllSessions } from '#netlify/server/owner/credentials.ts';
 import * as login from '#netlify/server/owner/login.ts';
 import * as keys from '#netlify/server/owner/passkeys.ts';
 import { lastEvents, recordEvent } from '#netlify/server/owner/security-events.ts';
-import { endOtherSessions, forgetSession, openSessions } from '#netlify/server/owner/sessions.ts';
+import {
+  endOtherSessions,
+  forgetSession,
+  openSessions,
+  serveOwner,
+} from '#netlify/server/owner/sessions.ts';
 import * as passkeys from '#src/api/admin/passkeys.ts';
 import * as api from '#src/api/admin/session.ts';
 
@@ -13,7 +18,7 @@ async function security(session: string) {
   return { sessions, events };
 }
 
-export default serve(
+export default serveOwner(
   handle(api.logIn, ({ password }, call) => login.logInOwner(call, password)),
 
   handle(passkeys.logInWithPasskey, async (asserted, call) => ({

@@ -1,14 +1,15 @@
 import type { Config } from '@netlify/functions';
 import { answerPage, downloadStream } from '#netlify/server/http/call.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
+import { handle } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import * as list from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
+import { serveOwner } from '#netlify/server/owner/sessions.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import * as api from '#src/api/admin/subscribers.ts';
 
-export default serve(
+export default serveOwner(
   handle(api.listSubscribers, async (_, call) => {
     const page = await list.subscriberPage({
       state: api.subscriberStateSchema.safeParse(call.query.get('state')).data ?? null,

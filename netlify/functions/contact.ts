@@ -1,15 +1,15 @@
 import type { Config } from '@netlify/functions';
 import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
+import { contactMails } from '#netlify/server/contact/mails.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
-import { queueAndSend } from '#netlify/server/delivery/send.ts';
+import { queueAndSend } from '#netlify/server/delivery/worker.ts';
 import { jsonFile } from '#netlify/server/http/call.ts';
 import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
-import { isLink } from '#src/api/newsletter.ts';
+import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/api/contact-messages.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
-import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/features/contact/messages.ts';
-import { withLink } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+import { isLink } from '#src/api/text-schemas.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 
 const contactRedirect: FormRedirect<typeof sendMessage> = redirectToMessages({
   page: '/contact',
@@ -39,7 +39,7 @@ export default serve(
     sendMessage,
     async (message, call) => {
       const id = await receiveMessage(message, call.ip);
-      queueAndSend(call, () => queueMessageMails(id));
+      queueAndSend(call, contactMails, () => queueMessageMails(id));
       return { id };
     },
     contactRedirect,

@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { queueAndSend } from '#netlify/server/delivery/send.ts';
+import { queueAndSend } from '#netlify/server/delivery/worker.ts';
 import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
 import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { invalidFields } from '#netlify/server/http/refusal.ts';
+import { newsletterMails } from '#netlify/server/newsletter/mails.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import * as api from '#src/api/newsletter.ts';
@@ -11,9 +12,9 @@ import {
   ERASURE_MESSAGES,
   SUBSCRIBE_MESSAGES,
   SUBSCRIPTION_MESSAGES,
-} from '#src/features/newsletter/messages.ts';
-import { withLink } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+} from '#src/api/newsletter-messages.ts';
+import { isLink } from '#src/api/text-schemas.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 
 /** The checkboxes of a URL-encoded form: browsers send only the ticked ones. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {
@@ -60,7 +61,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
     return `${subscription.preferencesPage(parameters.link)}#${SUBSCRIPTION_MESSAGES[action].id}`;
   },
   refused(refusal, { parameters }, fields) {
-    if (refusal?.status === 410 || !api.isLink(parameters.link)) return MAIL_PAGES.badLink;
+    if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
     const isChoice = invalidFields(refusal).has('preferences');
     const { id } = SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
@@ -76,7 +77,7 @@ export default serve(
     async ({ email, preferences, consent: _, ...signs }, call) => {
       await subscription.admitSignUp({ email, ...signs }, call.ip);
       const id = await subscription.addSignUp(email, preferences);
-      queueAndSend(call, async () => [await subscription.queueConfirmation(id)]);
+      queueAndSend(call, newsletterMails, async () => [await subscription.queueConfirmation(id)]);
       return { email };
     },
     subscribeRedirect,
@@ -87,7 +88,7 @@ export default serve(
     async ({ link }, call) => {
       const { id, subscriber } = await subscription.confirmSignUp(link);
       const queued = await subscription.queueWelcome(id, subscriber);
-      queueAndSend(call, async () => queued);
+      queueAndSend(call, newsletterMails, async () => queued);
       return subscription.viewSubscription(subscriber);
     },
     confirmRedirect,
@@ -110,7 +111,7 @@ export default serve(
 
   // Mail scanners prefetch links: only a POST unsubscribes.
   handle(api.showUnsubscription, (_, { parameters: { link } }) =>
-    seeOther(api.isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
+    seeOther(isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
   ),
 
   handle(api.unsubscribe, async (_, call) => {

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { queueAndSend } from '#netlify/server/delivery/send.ts';
+import { queueAndSend } from '#netlify/server/delivery/worker.ts';
 import { handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { requireSlot } from '#netlify/server/limits/quota.ts';
-import { queueDataLink } from '#netlify/server/privacy/mails.ts';
+import { privacyMails, queueDataLink } from '#netlify/server/privacy/mails.ts';
 import { requestDataLink } from '#src/api/privacy.ts';
-import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
+import { DATA_LINK_MESSAGES } from '#src/api/privacy-messages.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 
@@ -15,7 +15,7 @@ export default serve(
       const { text } = DATA_LINK_MESSAGES.tooMany;
       await requireSlot('data-links', { ip: call.ip }, REQUESTS_PER_SOURCE, text);
       const queued = website ? [] : [await queueDataLink(email)];
-      queueAndSend(call, async () => queued);
+      queueAndSend(call, privacyMails, async () => queued);
       return { received: true as const };
     },
     redirectToMessages({

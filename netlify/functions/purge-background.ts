@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
+import { nightTasks } from '#netlify/server/collections/collections.ts';
+import { recordRun } from '#netlify/server/health/health.ts';
 import { inBackground } from '#netlify/server/http/background.ts';
-import { NIGHT_TASKS } from '#netlify/server/privacy/purges.ts';
-import { recordRun } from '#netlify/server/settings/health.ts';
 import { runInTimeSlices } from '#netlify/server/settings/run-all.ts';
 
 /** Deletes data whose retention is over, and repairs the indexes. */
 export default inBackground('purge-background', async (until) => {
-  await recordRun('purge', await runInTimeSlices(NIGHT_TASKS, until));
+  await recordRun('purge', await runInTimeSlices(nightTasks(), until));
 });
 
 export const config: Config = { background: true };

@@ -2,9 +2,9 @@ import type { Config } from '@netlify/functions';
 import revision from '#generated/revision.json' with { type: 'json' };
 import { startDueMails } from '#netlify/server/delivery/send.ts';
 import { buildIfDue } from '#netlify/server/deploys/builds.ts';
+import { expectRun, recordRun } from '#netlify/server/health/health.ts';
 import { startInBackground } from '#netlify/server/http/background.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { expectRun, recordRun } from '#netlify/server/settings/health.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { runAll } from '#netlify/server/settings/run-all.ts';
 

@@ -1,8 +1,34 @@
 import * as z from 'zod/mini';
-import { POST_CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from '#src/features/blog/model.ts';
+
 import { lineWithoutAlt } from '#src/text/markdown.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanText, isoDateSchema, lineSchema } from './text-schemas.ts';
+
+/** Categories a post can have, in the order the form offers them. */
+export const POST_CATEGORIES = [
+  'Guide',
+  'Technique',
+  'Histoire',
+  'Symbolisme',
+  'Spiritualité',
+  'Conseils',
+] as const;
+
+export type PostCategory = (typeof POST_CATEGORIES)[number];
+
+/** Longest texts, in characters. */
+export const POST_LIMITS = {
+  title: 150,
+  slug: 100,
+  excerpt: 500,
+  content: 200_000,
+  author: 80,
+  readTime: 20,
+  imageAlt: 300,
+} as const;
+
+/** Path segments under /blog that are pages of the site itself. */
+export const RESERVED_SLUGS: readonly string[] = ['index', 'page', 'categorie', 'rss', 'flux'];
 
 export const slugSchema = z.string('L’adresse de l’article est obligatoire.').check(
   z.trim(),

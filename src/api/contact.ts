@@ -1,8 +1,19 @@
 import * as z from 'zod/mini';
-import { CONTACT_MESSAGES } from '#src/features/contact/messages.ts';
-import { MESSAGE_LIMITS, SHORTEST_MESSAGE } from '#src/features/contact/model.ts';
+import { CONTACT_MESSAGES } from '#src/api/contact-messages.ts';
+
 import { endpoint } from './endpoint.ts';
 import { cleanText, elapsedTime, emailSchema, honeypot, lineSchema } from './text-schemas.ts';
+
+/** Lengths of a message's parts, in characters. */
+export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
+
+export const SHORTEST_MESSAGE = 10;
+
+/** What the form sends where no captcha is configured or it cannot be reached. */
+export const NO_CAPTCHA = 'no-recaptcha-available';
+
+/** The answer promised on the contact page, in hours. */
+export const ANSWER_HOURS = 24;
 
 const REQUIRED = CONTACT_MESSAGES.incomplete.text;
 
@@ -44,13 +55,13 @@ export function provenMessage(message: SentMessage): { email: string; message: s
 /**
  * Stores the message, then mails it. A message is never refused for looking like a program's: it is marked
  * « À vérifier » when nothing speaks for it. Also takes the fields of a plain form and then redirects to
- * `/contact#…`, see src/features/contact/messages.ts.
+ * `/contact#…`, see src/api/contact-messages.ts.
  */
 export const sendMessage = endpoint('POST', '/api/contact', {
   encoding: 'form',
   request: z.object({
     ...contactMessageSchema.shape,
-    /** A captcha's token, or `NO_CAPTCHA` of src/features/contact/model.ts. */
+    /** A captcha's token, or `NO_CAPTCHA`. */
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
     website: honeypot,
     elapsed: elapsedTime,

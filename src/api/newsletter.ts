@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
-import { PAUSE_WEEKS } from '#src/features/newsletter/model.ts';
+import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-messages.ts';
+
 import { endpoint } from './endpoint.ts';
 import { LETTER_KINDS } from './letter-kinds.ts';
-import { elapsedTime, emailSchema, honeypot } from './text-schemas.ts';
+import { elapsedTime, emailSchema, honeypot, linkSchema } from './text-schemas.ts';
 
 const choice = z.boolean('Chaque envoi se choisit par oui ou par non.');
 
@@ -22,14 +22,6 @@ const somePreferencesSchema = preferencesSchema.check(
 
 export const letterKindSchema = z.enum(LETTER_KINDS, 'Choisissez une sorte d’envoi.');
 
-/** The signed part of a link in a mail: who it is for and the proof that we wrote it. */
-const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}$/));
-
-/** Whether it could be such a part: anything else is never sent back to whoever made it up. */
-export function isLink(text: string | undefined): text is string {
-  return linkSchema.safeParse(text).success;
-}
-
 // What no page sends is marked as pure: scripts leave it out, with what of the schemas' library it alone needs.
 
 /** Id of the letter whose link led here. A malformed one is ignored: it must never block an unsubscribe. */
@@ -47,7 +39,7 @@ export function provenSignUp(email: string): { email: string; message: string } 
 /**
  * Stores the sign-up and sends a mail whose link confirms it; nothing else is ever sent to an address that
  * did not confirm. 409 for a confirmed address. Also takes the fields of a plain form
- * (`preferences.weekly` and so on) and then redirects to `/infolettre#…`, see src/features/newsletter/messages.ts.
+ * (`preferences.weekly` and so on) and then redirects to `/infolettre#…`, see src/api/newsletter-messages.ts.
  */
 export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   encoding: 'form',
@@ -64,7 +56,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
 });
 
 // Everything here is opened by a signed link from a mail, which stands for the address it was sent to.
-// Each POST also takes a plain form and then redirects to a page of src/features/newsletter/messages.ts. Those
+// Each POST also takes a plain form and then redirects to a page of src/api/newsletter-messages.ts. Those
 // pages name no referrer, and browsers then name no origin either: the link is right enough.
 
 /** What the person behind a link sees of her subscription. */
@@ -91,6 +83,9 @@ export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
 export const getSubscription = endpoint('GET', '/api/newsletter/subscriptions/:link', {
   response: subscriptionSchema,
 });
+
+/** How long a pause may last, in weeks. */
+export const PAUSE_WEEKS = [2, 4, 8, 12] as const;
 
 const subscriptionChangeSchema = /* @__PURE__ */ (() =>
   z.discriminatedUnion('action', [

@@ -5,7 +5,7 @@ import { emailSchema, honeypot } from './text-schemas.ts';
 /**
  * Mails the links to all that is kept under the address, if there is anything. The answer is always the same:
  * nobody learns here whose addresses are known. Also takes a plain form and then redirects to
- * `/confidentialite#…`, see src/features/privacy/messages.ts.
+ * `/confidentialite#…`, see src/api/privacy-messages.ts.
  */
 export const requestDataLink = endpoint('POST', '/api/privacy/link', {
   encoding: 'form',

@@ -92,3 +92,11 @@ export const fieldsSchema = z
 
 /** Where in an entity's fields, e.g. `['main', 0, 'checkoutUrl']`; `['body']` is its Markdown; empty is all of it. */
 export const pathSchema = z.array(z.union([z.string(), z.int()]));
+
+/** The signed part of a link in a mail: who it is for and the proof that we wrote it. */
+export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}$/));
+
+/** Whether it could be such a part: anything else is never sent back to whoever made it up. */
+export function isLink(text: string | undefined): text is string {
+  return linkSchema.safeParse(text).success;
+}

@@ -19,3 +19,8 @@ export function asSentence(text: string): string {
 export function withinSentence(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
+
+/** The beginning of the text, at most `limit` UTF-16 units, without half of a surrogate pair at its end. */
+export function truncate(text: string, limit: number): string {
+  return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MESSAGE_LIMITS } from '#src/features/contact/model.ts';
+import { MESSAGE_LIMITS } from '#src/api/contact.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { examplePath, readContract } from '#tests/contract.ts';
 import { signUpOf } from '#tests/newsletter.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { messages } from '#netlify/server/contact/inbox.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { signLink } from '#netlify/server/settings/secret.ts';
+import { signLink } from '#netlify/server/signing/signing.ts';
 import { indexedStore, keyOf } from '#netlify/server/storage/indexed-store.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, write } from '#tests/contact.ts';

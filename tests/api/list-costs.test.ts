@@ -6,7 +6,7 @@ import { letterStore, type StoredLetter } from '#netlify/server/newsletter/lette
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
-import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';
 import { importedSubscribers } from '#tests/newsletter.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ALL_KINDS } from '#netlify/server/delivery/kinds.ts';
 import { runMailWorker } from '#netlify/server/delivery/send.ts';
 import { deliverDue } from '#netlify/server/delivery/worker.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
@@ -33,9 +34,9 @@ const later = () => Date.now() + 60_000;
 
 test('no mail is begun without time left', async () => {
   await queueConfirmation(await addSignUp('tard@tarot.example', CHOICES));
-  await deliverDue(over());
+  await deliverDue(ALL_KINDS, over());
   expect(server.tried).toEqual([]);
-  await deliverDue(later());
+  await deliverDue(ALL_KINDS, later());
   expect(server.accepted).toEqual(['tard@tarot.example']);
 });
 
@@ -61,7 +62,7 @@ test('a mail that somebody waits for goes before letters that were due earlier',
   await schedule(id, version, 'now');
   await advanceLetters(later());
   await queueConfirmation(await addSignUp('attend@tarot.example', CHOICES));
-  await deliverDue(later());
+  await deliverDue(ALL_KINDS, later());
   expect(server.accepted[0]).toBe('attend@tarot.example');
   expect(server.accepted.length).toBeGreaterThan(1);
 });
@@ -72,8 +73,8 @@ test('a mail that an earlier version listed with a priority leaves, once', async
   const [place = ''] = (await places.keys('open/')).filter((key) => key.includes(id));
   await places.put(place.replace('open/', 'open/1-'), new Date().toISOString());
   await places.delete(place);
-  await deliverDue(later());
-  await deliverDue(later());
+  await deliverDue(ALL_KINDS, later());
+  await deliverDue(ALL_KINDS, later());
   expect(server.accepted).toEqual(['ancienne@tarot.example']);
   expect(await mails().list('open')).toEqual([]);
 });

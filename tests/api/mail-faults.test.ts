@@ -11,7 +11,7 @@ import {
   leave,
   queueConfirmation,
 } from '#netlify/server/newsletter/subscription.ts';
-import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { sendMessage } from '#src/api/contact.ts';
 import { byHand } from '#tests/contact.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';

@@ -1,5 +1,15 @@
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import * as z from 'zod/mini';
+import {
+  type Files,
+  fromJson,
+  RefusedEntity,
+  type Restored,
+  type RestoreRun,
+  toJson,
+  UnreadableArchive,
+} from '#netlify/server/collections/backup-files.ts';
+import { BACKUPS } from '#netlify/server/collections/collections.ts';
 import { messages } from '#netlify/server/contact/inbox.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -9,27 +19,14 @@ import {
   choiceSchema,
   fingerprintChoice,
   isEnvironmentsCheck,
-} from '#netlify/server/settings/secret.ts';
-import {
-  type Files,
-  RefusedEntity,
-  type Restored,
-  type RestoreRun,
-  toJson,
-  UnreadableArchive,
-} from './entity-export.ts';
-import { EXPORTABLES } from './exportables.ts';
+} from '#netlify/server/signing/signing.ts';
 
 const README = `Sauvegarde du site
 
-articles/   un article par paire de fichiers\u202f: le texte (.md) et ses réglages (.json)
-versions/   les versions précédentes de chaque article
-contenu/    les textes du site que vous avez changés, et contenu-versions/ leurs versions précédentes
-images/     les images des articles
-abonnes/    les inscriptions à la lettre du dimanche, désinscriptions comprises
-lettres/    les lettres envoyées et les brouillons, et lettres-versions/ leurs versions précédentes
-annonces/   les annonces d’articles que vous avez supprimées\u202f: elles ne repartent pas
-messages/   les messages du formulaire de contact
+${BACKUPS.map(({ folder, label }) => `${folder.padEnd(18)} ${label}`).join('\n')}
+
+Un article est une paire de fichiers\u202f: le texte (.md) et ses réglages (.json). Les abonnés comptent les personnes
+désinscrites, et les annonces supprimées sont celles qui ne doivent pas repartir.
 
 La clé des empreintes, par laquelle le site reconnaît les personnes désinscrites, n’y est que si la commande
 npm run backup a reçu --avec-cle. Une clé réglée par SIGNING_SECRET est dans vos réglages.
@@ -80,6 +77,8 @@ export async function writeArchive(options: Options): Promise<string | null> {
     format: 2,
     createdAt: now().toISOString(),
     fingerprints: choice && checkOfChoice(choice),
+    /** In the order of restoring. */
+    folders: BACKUPS.map(({ folder }) => folder),
   };
   add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': toJson(about) });
   if (withKey && choice) add(zip, { [KEY_FILE]: toJson(choice) });
@@ -99,8 +98,8 @@ export async function writeArchive(options: Options): Promise<string | null> {
 }
 
 async function* entitiesAfter(last: string | null) {
-  const first = EXPORTABLES.findIndex(({ folder }) => last?.startsWith(folder));
-  for (const { folder, ids, files } of EXPORTABLES.slice(Math.max(first, 0))) {
+  const first = BACKUPS.findIndex(({ folder }) => last?.startsWith(folder));
+  for (const { folder, ids, files } of BACKUPS.slice(Math.max(first, 0))) {
     const done = last?.startsWith(folder) ? last.slice(folder.length) : '';
     const left = (await ids()).filter((id) => id > done);
     while (left.length > 0) {
@@ -125,6 +124,7 @@ function add(zip: Zip, files: Files): void {
 
 export interface FolderReport {
   folder: string;
+  label: string;
   counts: Record<Restored, number>;
   /** A French sentence for each entity that was not taken. */
   refused: string[];
@@ -165,7 +165,7 @@ const aboutSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) 
  * @throws UnreadableArchive
  */
 async function requireSameKey(files: Files, isTrial: boolean): Promise<void> {
-  const readFile = (path: string) => JSON.parse(Buffer.from(files[path] ?? 'null').toString());
+  const readFile = (path: string) => files[path] && fromJson(path, files);
   const given = choiceSchema.safeParse(readFile(KEY_FILE)).data;
   const about = aboutSchema.safeParse(readFile('sauvegarde.json')).data;
   const wanted = given ? checkOfChoice(given) : about?.fingerprints;
@@ -187,8 +187,9 @@ export async function restoreArchives(
   if (!isOtherKeyFine) await requireSameKey(files, isTrial);
   const reports: FolderReport[] = [];
   const run: RestoreRun = { taken: new Set(), histories: new Map(), isTrial };
-  for (const { folder, restore, finish } of EXPORTABLES) {
-    const report: FolderReport = { folder, counts: { added: 0, same: 0, kept: 0 }, refused: [] };
+  for (const { folder, label, restore, finish } of BACKUPS) {
+    const counts = { added: 0, same: 0, kept: 0 };
+    const report: FolderReport = { folder, label, counts, refused: [] };
     try {
       for (const path of Object.keys(files)) {
         // Tools that pack a folder anew add an entry for the folder itself.

@@ -1,15 +1,9 @@
+import { COLLECTIONS, type UnreadableStore } from '#netlify/server/collections/collections.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { mails } from '#netlify/server/mail/queue.ts';
 import { jsonOf, unreadableMarks } from '#netlify/server/storage/blobs.ts';
 import type { Unreadable } from '#src/api/admin/backup.ts';
-import type { UnreadableStore } from './entity-export.ts';
-import { EXPORTABLES } from './exportables.ts';
 
-/** What the owner is told of; whatever else cannot be read is made anew, or concerns her password. */
-const KINDS = [
-  ...EXPORTABLES.flatMap(({ unreadable }) => unreadable ?? []),
-  { what: 'Un e-mail', store: mails },
-];
+const KINDS = COLLECTIONS.flatMap(({ unreadable }) => unreadable ?? []);
 
 interface Found extends Unreadable {
   key: string;
@@ -21,7 +15,7 @@ interface Found extends Unreadable {
 async function findMarked(mark: string): Promise<Found | null> {
   const [name = '', ...rest] = mark.split('/');
   const key = rest.join('/');
-  const stores = KINDS.map(({ what, store }) => ({ what, store: store() }));
+  const stores = KINDS.map(({ what, open }) => ({ what, store: open() }));
   const { what = '', store } = stores.find((one) => one.store.name === name) ?? {};
   const [text, isMarked] = await Promise.all([store?.raw(key), unreadableMarks().get(mark)]);
   if (!isMarked) return null;

@@ -1,3 +1,4 @@
+import { type Files, UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
 import type { Call } from '#netlify/server/http/call.ts';
 import { readForm } from '#netlify/server/http/input.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
@@ -5,7 +6,6 @@ import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { FILE_FIELD, RESTORE_BYTES, type RestoreReport } from '#src/api/admin/backup.ts';
 import { typographer } from '#src/text/typography.ts';
 import { OtherKey, restoreArchives } from './archive.ts';
-import type { Files } from './entity-export.ts';
 
 const OTHER_SITE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. Qui a installé le site peut régler cette clé, puis recommencer.';
@@ -25,12 +25,14 @@ export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
   if (!isTrial) await recordEvent(call, 'restore');
   try {
     const reports = await restoreArchives(files, { isTrial });
-    return reports.map(({ folder, counts, refused }) => ({
-      ...{ folder, ...counts },
+    return reports.map(({ folder, label, counts, refused }) => ({
+      ...{ folder, label, ...counts },
       refused: refused.map(typographer),
     }));
   } catch (error) {
     if (error instanceof OtherKey) throw new Refusal(409, typographer(OTHER_SITE));
+    if (error instanceof UnreadableArchive)
+      throw fieldRefusal('archive', typographer(error.message));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // See docs/decisions/0053-what-is-to-do.md.
 import { currentTexts } from '#netlify/server/content/current-texts.ts';
-import { checkHealth } from '#netlify/server/settings/health.ts';
+import { checkHealth } from '#netlify/server/health/health.ts';
 import { CHECK_LEVELS, type Check } from '#src/api/admin/checks.ts';
 import { typographer } from '#src/text/typography.ts';
 import { checkSettings } from './settings.ts';

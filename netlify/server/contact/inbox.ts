@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails, mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { verifyLink } from '#netlify/server/settings/secret.ts';
+import { verifyLink } from '#netlify/server/signing/signing.ts';
 import {
   type IndexKey,
   indexedStore,
@@ -14,10 +14,10 @@ import {
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
 import type { SentMessage } from '#src/api/contact.ts';
+import { ANSWER_HOURS } from '#src/api/contact.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { ANSWER_HOURS } from '#src/features/contact/model.ts';
-import { type StoredMessage, storedMessageSchema } from '#src/features/contact/stored.ts';
-import { truncate } from '#src/text/truncate.ts';
+import { type StoredMessage, storedMessageSchema } from '#src/api/stored-message.ts';
+import { truncate } from '#src/text/words.ts';
 
 const PAGE_SIZE = 30;
 const HOUR_MS = 3_600_000;

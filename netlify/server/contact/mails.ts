@@ -7,16 +7,15 @@ import {
   type MailContent,
   writeMail,
 } from '#netlify/server/mail/write-mail.ts';
-import { signLink } from '#netlify/server/settings/secret.ts';
+import { signLink } from '#netlify/server/signing/signing.ts';
+import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { BRAND } from '#src/brand.ts';
-import { ANSWER_HOURS } from '#src/features/contact/model.ts';
-import { withLink } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 const GONE = { withheld: 'Le message a été supprimé.' };
 
-export const messageNotice: MailKind<'message-notice'> = {
+const messageNotice: MailKind<'message-notice'> = {
   prefix: 'notice',
   async compose({ message: id }) {
     const stored = await messages().get(id);
@@ -51,7 +50,7 @@ export const messageNotice: MailKind<'message-notice'> = {
 };
 
 /** Acknowledges a message. It quotes nothing of it: otherwise the form could be used to send spam to others. */
-export const messageReceipt: MailKind<'message-receipt'> = {
+const messageReceipt: MailKind<'message-receipt'> = {
   prefix: 'receipt',
   async compose({ message: id }) {
     const stored = await messages().get(id);
@@ -81,3 +80,5 @@ export const messageReceipt: MailKind<'message-receipt'> = {
   label: () => 'Accusé de réception d’un message',
   addressOf: async ({ message }) => (await messages().get(message))?.email ?? null,
 };
+
+export const contactMails = { 'message-notice': messageNotice, 'message-receipt': messageReceipt };

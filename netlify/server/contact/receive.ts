@@ -1,11 +1,11 @@
 import { consumeDailyQuota, requireSlot } from '#netlify/server/limits/quota.ts';
 import { dayStamp, enqueue, mails, recoverUnqueued, withhold } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { provenMessage, type sendMessage } from '#src/api/contact.ts';
+import { CONTACT_MESSAGES } from '#src/api/contact-messages.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import { CONTACT_MESSAGES } from '#src/features/contact/messages.ts';
-import type { StoredMessage } from '#src/features/contact/stored.ts';
+import type { StoredMessage } from '#src/api/stored-message.ts';
 import { messageId, messages, noticeId, senderOf } from './inbox.ts';
 import { isDoubtful } from './spam-check.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { fetchWithin } from '#netlify/server/settings/deadline.ts';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/settings/environment.ts';
-import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import type { ContactMessage, provenMessage, sendMessage } from '#src/api/contact.ts';
+import { NO_CAPTCHA } from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
-import { NO_CAPTCHA } from '#src/features/contact/model.ts';
 
 type SpamSignals = ReturnType<typeof provenMessage> &
   Omit<RequestOf<typeof sendMessage>, keyof ContactMessage>;

@@ -1,7 +1,6 @@
 import { formatMinutePrice, formatPrice } from '#src/content/format.ts';
 import type { Identity } from '#src/content/schemas/identity.ts';
-import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
-import { formatRetention, storagePlace } from '#src/features/privacy/retention-table.ts';
+import { formatRetention, RETENTION_DAYS, storagePlace } from '#src/features/privacy/model.ts';
 import { interpolate, placeholdersIn } from '#src/text/interpolate.ts';
 import { typographer } from '#src/text/typography.ts';
 

@@ -1,6 +1,5 @@
 import { recoverUnqueuedNotices } from '#netlify/server/contact/receive.ts';
 import { startInBackground } from '#netlify/server/http/background.ts';
-import type { Call } from '#netlify/server/http/call.ts';
 import { dueMails } from '#netlify/server/mail/queue.ts';
 import { mailRoute, reportServer } from '#netlify/server/mail/transport.ts';
 import {
@@ -12,16 +11,8 @@ import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscri
 import { EnvironmentFault, siteOrigin } from '#netlify/server/settings/environment.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { StorageFault } from '#netlify/server/storage/faults.ts';
-import { deliver, deliverDue } from './worker.ts';
-
-/** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
-export function queueAndSend(call: Call, queue: () => Promise<string[]>): void {
-  call.waitUntil(queue().then(send));
-}
-
-function send(ids: readonly string[]): Promise<void> {
-  return deliver(ids.map((id) => ({ id })));
-}
+import { ALL_KINDS } from './kinds.ts';
+import { deliverDue } from './worker.ts';
 
 /** Does nothing in a preview or without a mail server; a failure is shown to the owner until a mail is sent. @throws */
 export async function startMailWorker(): Promise<void> {
@@ -64,6 +55,6 @@ export async function startDueMails(): Promise<void> {
 /** Fans out letters, sends what is due and closes letters. A failed step stops no other; none starts after `until`. */
 export async function runMailWorker(until: number): Promise<void> {
   const isLetterOnItsWay = await advanceLetters(until).catch(logFault);
-  await deliverDue(until).catch(logFault);
+  await deliverDue(ALL_KINDS, until).catch(logFault);
   if (isLetterOnItsWay) await advanceLetters(until).catch(logFault);
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { decided, type Mail } from '#netlify/server/mail/mail.ts';
+import { decided, kindOf, type Mail } from '#netlify/server/mail/mail.ts';
 import { mails, removeMails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { mailRoute, serverTrouble } from '#netlify/server/mail/transport.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
 import type { getMailStatus, MailTrouble } from '#src/api/admin/mails.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { ALL_KINDS, kindOf } from './kinds.ts';
+import { ALL_KINDS } from './kinds.ts';
 
 const MAX_SHOWN = 100;
 
@@ -35,9 +35,12 @@ function noticeOf(route: ReturnType<typeof mailRoute>, fault: string | null): st
 async function describe(id: string, mail: Mail): Promise<MailTrouble> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  const { label, addressOf } = kindOf(purpose);
-  const told = { purpose: await label(purpose), to: await addressOf(purpose) };
-  return { id, state, reason: reason ?? '', at, ...told };
+  const kind = kindOf(ALL_KINDS, purpose);
+  return {
+    ...{ id, state, at, reason: reason ?? '' },
+    purpose: (await kind?.label(purpose)) ?? '',
+    to: (await kind?.addressOf(purpose)) ?? null,
+  };
 }
 
 /** Retries or dismisses a failed mail. @throws Refusal 404, 409 for a mail that waits for no decision */
@@ -54,7 +57,9 @@ export async function purgeMailTraces(before: Date): Promise<void> {
   // Earlier versions stored test letters, with the address they went to.
   const letters = mails().keys('test-');
   const old = await Promise.all([
-    ...ALL_KINDS.map(({ prefix, outdated }) => outdated?.(before) ?? stampedBefore(prefix, before)),
+    ...Object.values(ALL_KINDS).map(
+      ({ prefix, outdated }) => outdated?.(before) ?? stampedBefore(prefix, before),
+    ),
     letters,
   ]);
   await removeMails(old.flat());

@@ -1,10 +1,13 @@
+import type { Call } from '#netlify/server/http/call.ts';
 import {
   afterSend,
   claimed,
   type Envelope,
   isClaimExpired,
+  kindOf,
   lost,
   type Mail,
+  type MailKinds,
   type MailTransport,
   withheld,
 } from '#netlify/server/mail/mail.ts';
@@ -14,7 +17,6 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Versioned } from '#netlify/server/storage/access.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
-import { isBulk, kindOf } from './kinds.ts';
 
 /** For sending after a response: the host then lets a function run for 30 s at least. */
 const AFTER_ANSWER_BUDGET_MS = 20_000;
@@ -30,15 +32,27 @@ interface Ready {
   envelope: Envelope;
 }
 
+/** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
+export function queueAndSend(call: Call, kinds: MailKinds, queue: () => Promise<string[]>): void {
+  const deliverQueued = (ids: string[]) =>
+    deliver(
+      kinds,
+      ids.map((id) => ({ id })),
+    );
+  call.waitUntil(queue().then(deliverQueued));
+}
+
 /** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
-export async function deliverDue(until: number): Promise<void> {
+export async function deliverDue(kinds: MailKinds, until: number): Promise<void> {
   const due = await dueMails();
-  const bulk = due.filter(({ id }) => isBulk(id));
-  await deliver([...due.filter((one) => !bulk.includes(one)), ...bulk], until);
+  const bulkKinds = Object.values(kinds).filter(({ isBulk }) => isBulk);
+  const bulk = due.filter(({ id }) => bulkKinds.some(({ prefix }) => id.startsWith(`${prefix}-`)));
+  await deliver(kinds, [...due.filter((one) => !bulk.includes(one)), ...bulk], until);
 }
 
 /** One after the other: a crash leaves one unknown. None starts after `until`, nor once the server is unreachable. */
 export async function deliver(
+  kinds: MailKinds,
   candidates: readonly Candidate[],
   until = Date.now() + AFTER_ANSWER_BUDGET_MS,
 ): Promise<void> {
@@ -48,7 +62,7 @@ export async function deliver(
   const prepareNext = () => {
     const candidate = Date.now() <= until ? waiting.shift() : null;
     // One mail's failure does not stop the others: it stays queued, and a later run tries again.
-    return candidate ? readyOrSettled(candidate).catch(logFault) : null;
+    return candidate ? readyOrSettled(kinds, candidate).catch(logFault) : null;
   };
   let next = prepareNext();
   let isReported = false;
@@ -88,14 +102,18 @@ async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTran
 }
 
 /** Null where it may not be sent now; marks what is lost or no longer wanted, and removes stale list entries. */
-async function readyOrSettled({ id, indexKey }: Candidate): Promise<Ready | null> {
+async function readyOrSettled(
+  kinds: MailKinds,
+  { id, indexKey }: Candidate,
+): Promise<Ready | null> {
   const stored = await mails().getVersioned(id);
   if (!stored) return null;
   const { value: mail } = stored;
   if (indexKey) await unlistStale({ id, indexKey }, mail);
   if (isClaimExpired(mail)) await mails().replace(id, stored, lost(mail));
   if (mail.state !== 'queued' || Date.parse(mail.dueAt) > now().getTime()) return null;
-  const composition = await kindOf(mail.purpose).compose(mail.purpose, id);
+  const composition = await kindOf(kinds, mail.purpose)?.compose(mail.purpose, id);
+  if (!composition) return null;
   if ('envelope' in composition) return { id, stored, envelope: composition.envelope };
   await mails().replace(id, stored, withheld(mail, composition.withheld));
   return null;

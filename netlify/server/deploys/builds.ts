@@ -2,12 +2,12 @@
 import type { DeploySucceededEvent } from '@netlify/functions';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
+import { fetchWithin } from '#netlify/server/settings/deadline.ts';
 import {
   deployContext,
   EnvironmentFault,
   publishingEnvironment,
 } from '#netlify/server/settings/environment.ts';
-import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '@netlify/functions';
+import { fetchWithin } from '#netlify/server/settings/deadline.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
-import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logEvent, loggedAs } from '#netlify/server/settings/log.ts';
-import { signLink, verifyLink } from '#netlify/server/settings/secret.ts';
+import { signLink, verifyLink } from '#netlify/server/signing/signing.ts';
 
 /** The background functions: the host runs what its config or the end of its name marks so for up to 15 minutes. */
 type BackgroundFunction = 'send-mails-background' | 'purge-background';

@@ -1,7 +1,6 @@
 // See docs/decisions/0003-function-a-resource.md.
 import { randomInt } from 'node:crypto';
 import type { Context } from '@netlify/functions';
-import { requireSession } from '#netlify/server/owner/sessions.ts';
 import { logFault, loggedAs } from '#netlify/server/settings/log.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import type { FormMessage } from '#src/api/form-messages.ts';
@@ -53,7 +52,10 @@ export function redirectToMessages<E extends Endpoint, Name extends string>({
   };
 }
 
-type Route = ReturnType<typeof handle>;
+export type Route = ReturnType<typeof handle>;
+
+/** Checks a call to an endpoint that is not public. @returns the id of its session @throws Refusal 401, 403 */
+type Authorize = (call: Call, endpoint: Endpoint) => Promise<string>;
 
 /** A route for `serve`. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
 export function handle<E extends Endpoint>(
@@ -100,8 +102,15 @@ function isPlainForm({ headers }: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** The Netlify function of a resource: routes by path and method, and turns every outcome into a response. */
+/** The Netlify function of a public resource. @throws Error for an endpoint that needs a session: see owner/sessions.ts */
 export function serve(...routes: Route[]) {
+  const closed = routes.find(({ endpoint }) => endpoint.access !== 'public');
+  if (closed) throw new Error(`${closed.endpoint.path} is not public`);
+  return serveRoutes(routes, async () => '');
+}
+
+/** A Netlify function that routes by path and method, and turns every outcome into a response. */
+export function serveRoutes(routes: Route[], authorize: Authorize) {
   return async (request: Request, context: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
@@ -119,7 +128,10 @@ export function serve(...routes: Route[]) {
     return loggedAs(
       { method: request.method, path, request: context.requestId ?? '' },
       async () => {
-        const sent = withHeaders(await respond(here, call).catch(answerError), call.headers);
+        const sent = withHeaders(
+          await respond(here, call, authorize).catch(answerError),
+          call.headers,
+        );
         if (!isHead(call)) return sent;
         await sent.body?.cancel();
         return new Response(null, sent);
@@ -133,7 +145,7 @@ function isHead({ request }: Call): boolean {
 }
 
 /** The session is checked, and for a change its CSRF token, before anything of an owner's request is read. */
-async function respond(routes: Route[], call: Call): Promise<Response> {
+async function respond(routes: Route[], call: Call, authorize: Authorize): Promise<Response> {
   const wanted = isHead(call) ? 'GET' : call.request.method;
   const route = routes.find(({ endpoint }) => endpoint.method === wanted);
   if (!route) {
@@ -141,11 +153,9 @@ async function respond(routes: Route[], call: Call): Promise<Response> {
     throw new Refusal(405, 'Cette méthode n’est pas permise ici.', { headers: { Allow: allowed } });
   }
   const { method, origin, access } = route.endpoint;
-  const isOwners = access !== 'public';
-  const isChange = method !== 'GET';
-  if (isOwners || (isChange && origin === 'own')) requireSameOrigin(call);
-  if (isOwners)
-    call.session = await requireSession(call, { isChange, isRecent: access === 'recent' });
+  const isPublic = access === 'public';
+  if (!isPublic || (method !== 'GET' && origin === 'own')) requireSameOrigin(call);
+  if (!isPublic) call.session = await authorize(call, route.endpoint);
   return route.respond(call);
 }
 

@@ -38,7 +38,7 @@ export interface Envelope {
   attachments?: InlinePicture[];
 }
 
-/** The behaviour of one kind of mail, implemented in the folder it belongs to and registered in delivery/kinds.ts. */
+/** The behaviour of one kind of mail, implemented in the folder it belongs to and listed in delivery/kinds.ts. */
 export interface MailKind<Kind extends MailPurpose['kind']> {
   prefix: MailPrefix;
   /** Nobody waits for it: it is sent after all others. */
@@ -53,6 +53,17 @@ export interface MailKind<Kind extends MailPurpose['kind']> {
   addressOf: (purpose: PurposeOf<Kind>) => string | null | Promise<string | null>;
   /** Ids of the mails whose records may be deleted, given the cutoff of their retention; by default by the time that ends their ids. */
   outdated?: (before: Date) => Promise<string[]>;
+}
+
+/** The kinds of mail that a function sends, by name. */
+export type MailKinds = { [K in MailPurpose['kind']]?: MailKind<K> };
+
+/** The mail's kind; undefined where another function sends it. */
+export function kindOf<Kind extends MailPurpose['kind']>(
+  kinds: MailKinds,
+  purpose: PurposeOf<Kind>,
+): MailKind<Kind> | undefined {
+  return kinds[purpose.kind] as MailKind<Kind> | undefined;
 }
 
 export const mailSchema = z.object({

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import * as z from 'zod/mini';
+import { noteMoment } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { isDoneWithin } from '#netlify/server/settings/deadline.ts';
 import {
   deployContext,
   mailEnvironment,
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
-import { noteMoment } from '#netlify/server/settings/health.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import type { Envelope, MailTransport, Outgoing, SendResult } from './mail.ts';
 import { isPlaceholder, owner, senderAddress } from './sender.ts';
 

@@ -4,8 +4,8 @@ import { fullAddress, type MailBlock, type MailContent } from '#netlify/server/m
 import { arcana } from '#netlify/server/reading/deck.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import type { Letter } from '#src/api/admin/letters.ts';
+import { KIND_NAMES } from '#src/api/letter-kinds.ts';
 import type { PastLetter } from '#src/api/newsletter.ts';
-import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import {
   type InlineTokens,
@@ -16,8 +16,8 @@ import {
   safeAddress,
 } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
-import { truncate } from '#src/text/truncate.ts';
 import { typographer } from '#src/text/typography.ts';
+import { truncate } from '#src/text/words.ts';
 import { isArchived, letterSlug, letterStore, type StoredLetter } from './letters.ts';
 
 /** The words of the link that ends every mail of a subscription. */

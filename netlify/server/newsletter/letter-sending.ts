@@ -5,8 +5,9 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { LETTER_LIMITS, NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
-import { truncate } from '#src/text/truncate.ts';
+import { LETTER_LIMITS } from '#src/api/admin/letters.ts';
+import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
+import { truncate } from '#src/text/words.ts';
 import {
   addNotice,
   deletedNotices,

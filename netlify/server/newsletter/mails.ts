@@ -10,14 +10,14 @@ import {
 } from '#netlify/server/mail/write-mail.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
-import { signLink } from '#netlify/server/settings/secret.ts';
+import { signLink } from '#netlify/server/signing/signing.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { LetterKind } from '#src/api/letter-kinds.ts';
+import type { RecentLetter, StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { BRAND } from '#src/brand.ts';
-import { LETTERS_A_WEEK, withLink } from '#src/features/newsletter/model.ts';
-import type { RecentLetter, StoredSubscriber } from '#src/features/newsletter/stored.ts';
+import { LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 import { withinSentence } from '#src/text/words.ts';
 import { zurichDay } from '#src/time.ts';
 import { LEAVING, type LetterText, letterContent } from './letter-document.ts';
@@ -31,7 +31,7 @@ const LIMIT_DAYS = 7;
 /** Target of the preferences link in previews and tests, which have no subscriber. */
 const NOBODYS_PAGE = preferencesPage('');
 
-export const confirmation: MailKind<'confirmation'> = {
+const confirmation: MailKind<'confirmation'> = {
   prefix: 'confirmation',
   async compose({ subscriber: id }) {
     const subscriber = await subscriberStore().get(id);
@@ -63,7 +63,7 @@ export const confirmation: MailKind<'confirmation'> = {
 };
 
 /** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
-export const welcome: MailKind<'welcome'> = {
+const welcome: MailKind<'welcome'> = {
   prefix: 'welcome',
   async compose({ subscriber: id }, mail) {
     const subscriber = await subscriberStore().get(id);
@@ -100,7 +100,7 @@ export const welcome: MailKind<'welcome'> = {
 };
 
 /** A letter for one subscriber, counted once against the weekly limit. */
-export const letter: MailKind<'letter'> = {
+const letter: MailKind<'letter'> = {
   prefix: 'letter',
   isBulk: true,
   async compose(purpose, mail) {
@@ -133,6 +133,8 @@ export const letter: MailKind<'letter'> = {
     return sent.filter((id) => !prefixes.has(id.slice(0, id.lastIndexOf('-') + 1)));
   },
 };
+
+export const newsletterMails = { confirmation, welcome, letter };
 
 /** A test of a letter: its links lead to pages without a subscriber. */
 export function testMail(letter: LetterText, to: string): Envelope {

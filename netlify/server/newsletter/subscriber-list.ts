@@ -1,5 +1,5 @@
 import { now } from '#netlify/server/settings/clock.ts';
-import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type {
@@ -15,8 +15,8 @@ import {
   type SubscriberLine,
 } from '#src/api/admin/subscribers-csv.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { growth } from '#src/features/newsletter/model.ts';
-import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { formatCsv } from '#src/text/csv.ts';
 import {
   isListedFor,

@@ -5,7 +5,7 @@ import {
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
-import { type StoredSubscriber, storedSubscriberSchema } from '#src/features/newsletter/stored.ts';
+import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
 function placeOf(subscriber: StoredSubscriber): IndexKey {
   const { state, email, preferences, subscribedAt, leftAt, leftBy } = subscriber;

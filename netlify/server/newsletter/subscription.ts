@@ -11,18 +11,18 @@ import {
   removeMails,
 } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { emailFingerprint, openLink, verifyLink } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, openLink, verifyLink } from '#netlify/server/signing/signing.ts';
 import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Subscription, SubscriptionChange } from '#src/api/newsletter.ts';
 import { ALREADY_SUBSCRIBED, provenSignUp, type subscribe } from '#src/api/newsletter.ts';
+import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-messages.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
-import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
-import { type Preferences, withLink } from '#src/features/newsletter/model.ts';
-import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
+import type { Preferences } from '#src/features/newsletter/model.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 import { DAY_MS } from '#src/time.ts';
 import { letterMailPrefix, letterStore } from './letters.ts';
 import { SUBSCRIBER_DEFAULTS, subscriberStore, tombstone } from './subscriber-store.ts';

@@ -1,12 +1,13 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
+import { type Route, serveRoutes } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { OpenSession } from '#src/api/admin/session.ts';
-import { NEEDS_RECENT_LOGIN, TOKEN_HEADER } from '#src/api/endpoint.ts';
+import { type Endpoint, NEEDS_RECENT_LOGIN, TOKEN_HEADER } from '#src/api/endpoint.ts';
 import { newSecret, storedCredentials } from './credentials.ts';
 import { deviceOf } from './security-events.ts';
 
@@ -69,15 +70,15 @@ async function readSession(call: Call) {
   return stored && { id, ...stored };
 }
 
-interface Needs {
-  /** Its CSRF token. */
-  isChange: boolean;
-  /** A login of these minutes, however busy the session was since. */
-  isRecent: boolean;
+/** The Netlify function of an owner's resource: each call needs her session. */
+export function serveOwner(...routes: Route[]) {
+  return serveRoutes(routes, requireSession);
 }
 
 /** @returns the session's id, a hash of its cookie @throws Refusal 401, or 403 for a change without its CSRF token */
-export async function requireSession(call: Call, { isChange, isRecent }: Needs): Promise<string> {
+async function requireSession(call: Call, { method, access }: Endpoint): Promise<string> {
+  const isChange = method !== 'GET';
+  const isRecent = access === 'recent';
   const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
   // The cookie is kept: the read may be stale, and the next call then finds the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) {

@@ -5,12 +5,11 @@ import { siteLink } from '#netlify/server/mail/sender.ts';
 import { automaticMail, FROM_FORM, type MailContent } from '#netlify/server/mail/write-mail.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
-import { withLink } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES } from '#src/site.ts';
+import { MAIL_PAGES, withLink } from '#src/site.ts';
 
-export const dataLink: MailKind<'data-link'> = {
+const dataLink: MailKind<'data-link'> = {
   prefix: 'data-link',
   async compose({ person }) {
     const { email, hasSubscription, hasMessages } = await keptOf(person);
@@ -43,6 +42,8 @@ export const dataLink: MailKind<'data-link'> = {
   label: () => 'Lien vers des données personnelles',
   addressOf: async ({ person }) => (await keptOf(person)).email,
 };
+
+export const privacyMails = { 'data-link': dataLink };
 
 /** One a day. Whether anything is stored is checked when it is sent: a check here would tell by its timing. */
 export async function queueDataLink(email: string): Promise<string> {

@@ -8,8 +8,8 @@ import {
   type MailCard,
   type MailContent,
 } from '#netlify/server/mail/write-mail.ts';
+import { fetchWithin } from '#netlify/server/settings/deadline.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
-import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { BRAND } from '#src/brand.ts';
 import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';

@@ -1,10 +1,11 @@
 // See docs/decisions/0046-reading-by-mail.md.
 import { isDoubtful } from '#netlify/server/contact/spam-check.ts';
 import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
-import { queueAndSend } from '#netlify/server/delivery/send.ts';
+import { queueAndSend } from '#netlify/server/delivery/worker.ts';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { requireSlot } from '#netlify/server/limits/quota.ts';
+import { newsletterMails } from '#netlify/server/newsletter/mails.ts';
 import {
   addSignUp,
   countSignUp,
@@ -67,7 +68,7 @@ async function startSignUp(
     // The mail has just been proven worth more work than a sign-up.
     await countSignUp(call.ip, true);
     const id = await addSignUp(email, SUNDAY_LETTER);
-    queueAndSend(call, async () => [await queueConfirmation(id)]);
+    queueAndSend(call, newsletterMails, async () => [await queueConfirmation(id)]);
     return 'asked';
   } catch (error) {
     if (error instanceof Refusal) return error.status === 409 ? 'asked' : 'refused';

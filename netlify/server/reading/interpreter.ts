@@ -1,3 +1,4 @@
+import { noteMoment } from '#netlify/server/health/health.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import {
@@ -6,7 +7,6 @@ import {
   deployContext,
   EnvironmentFault,
 } from '#netlify/server/settings/environment.ts';
-import { noteMoment } from '#netlify/server/settings/health.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { InterpretAnswer, interpret, PartEvent } from '#src/api/readings.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { signerFor } from '#netlify/server/settings/secret.ts';
+import { signerFor } from '#netlify/server/signing/signing.ts';
 import { type LaidSpread, type Part, spreadNamed } from '#src/tarot/spreads.ts';
 
 interface Sealer {

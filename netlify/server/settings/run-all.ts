@@ -1,4 +1,4 @@
-import { isDoneWithin } from '#netlify/server/storage/within.ts';
+import { isDoneWithin } from '#netlify/server/settings/deadline.ts';
 import { logEvent, logFault } from './log.ts';
 
 type Tasks = Record<string, () => Promise<unknown>>;

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
+import { isDoneWithin } from '#netlify/server/settings/deadline.ts';
 import { deployContext, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { StorageFault } from './faults.ts';
-import { isDoneWithin } from './within.ts';
 
 export interface Versioned<T> {
   value: T;

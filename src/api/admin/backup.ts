@@ -13,23 +13,11 @@ export const getBackup = endpoint('POST', '/api/admin/backup', {
   response: z.unknown(),
 });
 
-/** What an archive holds, by its folder, in the order in which it is restored. */
-export const BACKUP_FOLDERS: Record<string, string> = {
-  'lettres/': 'Lettres',
-  'annonces/': 'Annonces supprimées',
-  'images/': 'Images',
-  'articles/': 'Articles',
-  'versions/': 'Versions des articles',
-  'contenu/': 'Textes du site',
-  'contenu-versions/': 'Versions des textes',
-  'lettres-versions/': 'Versions des lettres',
-  'abonnes/': 'Abonnés',
-  'messages/': 'Messages',
-};
-
 const reportSchema = z.object({
   /** The folder of the archive. */
   folder: z.string(),
+  /** What it holds, for people. */
+  label: z.string(),
   added: z.int(),
   /** Here already, and the same. */
   same: z.int(),

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { letterKindSchema } from '#src/api/newsletter.ts';
 import { cleanText, emailSchema, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
-import { LETTER_LIMITS } from '#src/features/newsletter/model.ts';
+
 import { trialSchema } from './mails.ts';
 import { doneSchema } from './session.ts';
+
+export const LETTER_LIMITS = { subject: 150, preheader: 200, content: 100_000 } as const;
 
 export const letterInputSchema = z.object({
   kind: letterKindSchema,

@@ -1,5 +1,4 @@
-import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
-import { KIND_NAMES } from '#src/features/newsletter/model.ts';
+import { KIND_NAMES, LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { formatCsv, parseCsv } from '#src/text/csv.ts';
 import { type ImportedRow, importedRowSchema, type Subscriber } from './subscribers.ts';
 

@@ -1,17 +1,5 @@
-import type { PostCard, PublicPost } from '#src/api/blog.ts';
+import type { PostCard, PostCategory, PublicPost } from '#src/api/blog.ts';
 import { slugify } from '#src/text/slug.ts';
-
-/** Categories a post can have, in the order the form offers them. */
-export const POST_CATEGORIES = [
-  'Guide',
-  'Technique',
-  'Histoire',
-  'Symbolisme',
-  'Spiritualité',
-  'Conseils',
-] as const;
-
-export type PostCategory = (typeof POST_CATEGORIES)[number];
 
 /** What a new post holds before its author changes it; the author's name comes from the owner's identity. */
 export const POST_DEFAULTS = {
@@ -24,25 +12,11 @@ export const POST_DEFAULTS = {
   imageAlt: '',
 } as const;
 
-/** Longest texts, in characters. */
-export const POST_LIMITS = {
-  title: 150,
-  slug: 100,
-  excerpt: 500,
-  content: 200_000,
-  author: 80,
-  readTime: 20,
-  imageAlt: 300,
-} as const;
-
 /** What versions keep of a post: its slug and whether it is published are no text. */
 export const POST_TEXTS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
 ];
-
-/** Path segments under /blog that are pages of the site itself. */
-export const RESERVED_SLUGS: readonly string[] = ['index', 'page', 'categorie', 'rss', 'flux'];
 
 /** How long a deleted post can be restored. */
 export const TRASH_DAYS = 30;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { categoryPath, POST_CATEGORIES, type PostCategory, type PublishedPost } from './model.ts';
+import { POST_CATEGORIES, type PostCategory } from '#src/api/blog.ts';
+import { categoryPath, type PublishedPost } from './model.ts';
 
 /** Written before the build; read from the disk so that the posts stay out of the server's code. */
 const SNAPSHOT = '.generated/posts.json';

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { MESSAGE_LIMITS, NO_CAPTCHA } from '#src/api/contact.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { PlainForm } from '#src/ui/PlainForm.tsx';
@@ -6,7 +7,6 @@ import { Toaster } from '#src/ui/Toaster.tsx';
 import { notifyError } from '#src/ui/toasts.ts';
 import { captchaToken, loadCaptcha } from './captcha.ts';
 import { MessageField } from './MessageField.tsx';
-import { MESSAGE_LIMITS, NO_CAPTCHA } from './model.ts';
 import { sendForm } from './send-form.ts';
 
 interface Props {

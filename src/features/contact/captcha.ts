@@ -1,4 +1,4 @@
-import { NO_CAPTCHA } from './model.ts';
+import { NO_CAPTCHA } from '#src/api/contact.ts';
 
 interface Captcha {
   ready: (run: () => void) => void;

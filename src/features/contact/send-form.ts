@@ -1,16 +1,16 @@
 import { call, HttpError } from '#src/api/client.ts';
 import {
+  ANSWER_HOURS,
   type ContactMessage,
   contactMessageSchema,
   provenMessage,
   sendMessage,
 } from '#src/api/contact.ts';
+import { CONTACT_MESSAGES } from '#src/api/contact-messages.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import { newId } from '#src/ui/new-id.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { CONTACT_MESSAGES } from './messages.ts';
-import { ANSWER_HOURS } from './model.ts';
 
 const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_MESSAGES;
 

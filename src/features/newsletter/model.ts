@@ -3,31 +3,12 @@ import { postPath } from '#src/features/blog/model.ts';
 
 export type Preferences = Record<LetterKind, boolean>;
 
-/** What the owner reads for a choice and for a letter, and what a subscriber reads within a sentence. */
-export const KIND_NAMES: Record<LetterKind, { choice: string; letter: string; sentence: string }> =
-  {
-    weekly: { choice: 'Hebdo', letter: 'Lettre du dimanche', sentence: 'la lettre du dimanche' },
-    articles: { choice: 'Articles', letter: 'Nouvel article', sentence: 'les nouveaux articles' },
-    offers: { choice: 'Offres', letter: 'Offre', sentence: 'les offres' },
-    events: { choice: 'Événements', letter: 'Événement', sentence: 'les annonces d’événements' },
-  };
-
 /** Most letters anybody receives in seven days, whatever is published. */
 export const LETTERS_A_WEEK = 3;
-
-export const LETTER_LIMITS = { subject: 150, preheader: 200, content: 100_000 } as const;
-
-/** How long a pause may last, in weeks. */
-export const PAUSE_WEEKS = [2, 4, 8, 12] as const;
 
 /** Share of the present subscribers who came this week, in percent; 0 without any. */
 export function growth(total: number, thisWeek: number): number {
   return total === 0 ? 0 : Math.round((thisWeek / total) * 100);
-}
-
-/** The page with the link that opens it. */
-export function withLink(page: string, link: string): string {
-  return `${page}?lien=${encodeURIComponent(link)}`;
 }
 
 /** What a letter shows of a post. */

@@ -1,10 +1,10 @@
 import { call, HttpError } from '#src/api/client.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { ALREADY_SUBSCRIBED, provenSignUp, subscribe } from '#src/api/newsletter.ts';
+import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-messages.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import type { Preferences } from './model.ts';
 
 const { subscribed, known, failed, wrongEmail, noChoice, noConsent } = SUBSCRIBE_MESSAGES;

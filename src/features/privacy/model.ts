@@ -1,4 +1,5 @@
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
+import { DEFAULT_REGION } from '#src/site.ts';
 
 /** How long each kind of data is kept, in days: the purge and the privacy page read the same figures. */
 export const RETENTION_DAYS = {
@@ -13,3 +14,32 @@ export const RETENTION_DAYS = {
 } as const;
 
 export type RetainedKind = keyof typeof RETENTION_DAYS;
+
+/** Where the host keeps the stores of a region; what ends « sont stockées… », and the word for a table. */
+const PLACES: Record<string, { phrase: string; name: string }> = {
+  'us-east-1': { phrase: 'en Virginie, aux États-Unis', name: 'États-Unis' },
+  'us-east-2': { phrase: 'dans l’Ohio, aux États-Unis', name: 'États-Unis' },
+  'eu-central-1': { phrase: 'dans la région de Francfort, en Allemagne', name: 'Francfort' },
+  'ap-southeast-1': { phrase: 'à Singapour', name: 'Singapour' },
+  'ap-southeast-2': { phrase: 'à Sydney, en Australie', name: 'Sydney' },
+};
+
+/** @throws Error for a region that the host does not have */
+export function storagePlace() {
+  const region = process.env.STORAGE_REGION || DEFAULT_REGION;
+  const place = PLACES[region];
+  if (!place) {
+    const regions = Object.keys(PLACES).join(', ');
+    throw new Error(`STORAGE_REGION\u202f: une de ces régions est attendue\u202f: ${regions}.`);
+  }
+  return place;
+}
+
+const DAYS_A_MONTH = 30.4;
+
+/** "6 mois", "13 mois", "7 jours": what the purge applies, as a visitor reads it. */
+export function formatRetention(days: number): string {
+  if (days === 1) return '1 jour';
+  if (days < 2 * DAYS_A_MONTH) return `${days} jours`;
+  return `${Math.round(days / DAYS_A_MONTH)} mois`;
+}

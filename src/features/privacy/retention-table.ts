@@ -1,36 +1,6 @@
-import type { StoredMessage } from '#src/features/contact/stored.ts';
-import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
-import { DEFAULT_REGION } from '#src/site.ts';
-import { RETENTION_DAYS, type RetainedKind } from './model.ts';
-
-/** Where the host keeps the stores of a region; what ends « sont stockées… », and the word for a table. */
-const PLACES: Record<string, { phrase: string; name: string }> = {
-  'us-east-1': { phrase: 'en Virginie, aux États-Unis', name: 'États-Unis' },
-  'us-east-2': { phrase: 'dans l’Ohio, aux États-Unis', name: 'États-Unis' },
-  'eu-central-1': { phrase: 'dans la région de Francfort, en Allemagne', name: 'Francfort' },
-  'ap-southeast-1': { phrase: 'à Singapour', name: 'Singapour' },
-  'ap-southeast-2': { phrase: 'à Sydney, en Australie', name: 'Sydney' },
-};
-
-/** @throws Error for a region that the host does not have */
-export function storagePlace() {
-  const region = process.env.STORAGE_REGION || DEFAULT_REGION;
-  const place = PLACES[region];
-  if (!place) {
-    const regions = Object.keys(PLACES).join(', ');
-    throw new Error(`STORAGE_REGION\u202f: une de ces régions est attendue\u202f: ${regions}.`);
-  }
-  return place;
-}
-
-const DAYS_A_MONTH = 30.4;
-
-/** "6 mois", "13 mois", "7 jours": what the purge applies, as a visitor reads it. */
-export function formatRetention(days: number): string {
-  if (days === 1) return '1 jour';
-  if (days < 2 * DAYS_A_MONTH) return `${days} jours`;
-  return `${Math.round(days / DAYS_A_MONTH)} mois`;
-}
+import type { StoredMessage } from '#src/api/stored-message.ts';
+import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
+import { formatRetention, RETENTION_DAYS, type RetainedKind, storagePlace } from './model.ts';
 
 // What is kept of somebody, field by field: whatever more is stored needs its words here.
 
@@ -67,56 +37,61 @@ function withFields(what: string, fields: Record<string, string>): string {
   return `${what}\u202f: ${[...new Set(Object.values(fields))].join(', ')}`;
 }
 
+interface Row {
+  what: string;
+  why: string;
+  /** Where it is not a number of days. */
+  length?: string;
+}
+
+/** What the site keeps of people, by kind; null for what is nobody's. The type asks for each retention's row. */
+const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Row | null> = {
+  readings: {
+    what: 'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard',
+    why: 'Vous permettre de retrouver vos tirages',
+  },
+  interpretations: {
+    what: 'Textes d’interprétation mis en mémoire par une version antérieure du site, sans lien avec une personne',
+    why: 'Plus aucune raison\u202f: la nuit suivante les efface',
+  },
+  messages: {
+    what: withFields('Messages de contact', MESSAGE_FIELDS),
+    why: 'Vous répondre',
+  },
+  unconfirmedSubscribers: {
+    what: 'Inscriptions à la lettre du dimanche non confirmées',
+    why: 'Attendre votre confirmation',
+  },
+  subscribers: {
+    what: withFields('Inscriptions confirmées', SUBSCRIPTION_FIELDS),
+    why: 'Vous envoyer les lettres choisies',
+    length: 'Jusqu’à votre désinscription',
+  },
+  formerSubscribers: {
+    what: 'Empreinte illisible de l’adresse après une désinscription, avec les dates d’inscription et de départ',
+    why: 'Ne pas vous réinscrire par erreur',
+    length: 'Tant que la lettre du dimanche existe',
+  },
+  mailTraces: {
+    what: 'Traces d’envoi des e-mails, sans leur texte',
+    why: 'Ne rien envoyer deux fois',
+  },
+  addressFingerprints: {
+    what: 'Empreintes d’adresses IP et, pour une lecture envoyée par e-mail, de l’adresse indiquée, calculées avec une clé qui change chaque jour',
+    why: 'Limiter les abus',
+  },
+  sessions: {
+    what: 'Sessions de l’administration',
+    why: 'Reconnaître la personne qui gère le site',
+  },
+  trash: null,
+};
+
 /** All that the site keeps about anybody: why, where and for how long at most. */
 export function retentionRows() {
   const where = `Stockage du site, ${storagePlace().name}`;
-  const shownDays = (kind: RetainedKind) => formatRetention(RETENTION_DAYS[kind]);
-  const rows = [
-    {
-      what: 'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard',
-      why: 'Vous permettre de retrouver vos tirages',
-      length: shownDays('readings'),
-    },
-    {
-      what: 'Textes d’interprétation mis en mémoire par une version antérieure du site, sans lien avec une personne',
-      why: 'Plus aucune raison\u202f: la nuit suivante les efface',
-      length: shownDays('interpretations'),
-    },
-    {
-      what: withFields('Messages de contact', MESSAGE_FIELDS),
-      why: 'Vous répondre',
-      length: shownDays('messages'),
-    },
-    {
-      what: 'Inscriptions à la lettre du dimanche non confirmées',
-      why: 'Attendre votre confirmation',
-      length: shownDays('unconfirmedSubscribers'),
-    },
-    {
-      what: withFields('Inscriptions confirmées', SUBSCRIPTION_FIELDS),
-      why: 'Vous envoyer les lettres choisies',
-      length: 'Jusqu’à votre désinscription',
-    },
-    {
-      what: 'Empreinte illisible de l’adresse après une désinscription, avec les dates d’inscription et de départ',
-      why: 'Ne pas vous réinscrire par erreur',
-      length: 'Tant que la lettre du dimanche existe',
-    },
-    {
-      what: 'Traces d’envoi des e-mails, sans leur texte',
-      why: 'Ne rien envoyer deux fois',
-      length: shownDays('mailTraces'),
-    },
-    {
-      what: 'Empreintes d’adresses IP et, pour une lecture envoyée par e-mail, de l’adresse indiquée, calculées avec une clé qui change chaque jour',
-      why: 'Limiter les abus',
-      length: shownDays('addressFingerprints'),
-    },
-    {
-      what: 'Sessions de l’administration',
-      why: 'Reconnaître la personne qui gère le site',
-      length: shownDays('sessions'),
-    },
-  ];
-  return rows.map((row) => ({ ...row, where }));
+  const days: Record<string, number> = RETENTION_DAYS;
+  return Object.entries(ROWS).flatMap(([kind, row]) =>
+    row ? [{ length: formatRetention(days[kind] ?? 0), ...row, where }] : [],
+  );
 }

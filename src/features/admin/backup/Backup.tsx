@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { BACKUP_FOLDERS, type RestoreReport } from '#src/api/admin/backup.ts';
+import type { RestoreReport } from '#src/api/admin/backup.ts';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { LongActionDialog, useLongAction } from '#src/features/admin/list/LongAction.tsx';
 import { publication } from '#src/features/admin/publication/store.ts';
@@ -181,10 +181,10 @@ function Reports({ reports }: { reports: RestoreReport[] }) {
   );
   return (
     <ul className="border-t border-ink/25">
-      {shown.map(({ folder, added, same, kept, refused }) => (
+      {shown.map(({ folder, label, added, same, kept, refused }) => (
         <li key={folder} className="border-b border-ink/25 py-2">
           <p className="flex flex-wrap gap-x-4 text-sm text-umber [font-variant-numeric:lining-nums]">
-            <strong className="mr-auto text-base text-ink">{BACKUP_FOLDERS[folder]}</strong>
+            <strong className="mr-auto text-base text-ink">{label}</strong>
             {added > 0 && <span>{added} à ajouter</span>}
             {same > 0 && <span>{same} déjà là</span>}
             {kept > 0 && <span>{kept} autrement sur le site, qui garde le sien</span>}

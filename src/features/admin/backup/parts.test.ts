@@ -2,7 +2,11 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { partsOf } from './parts.ts';
 
-const about = { 'sauvegarde.json': strToU8('{}'), 'LISEZMOI.txt': strToU8('…') };
+const folders = ['lettres/', 'images/', 'articles/', 'versions/', 'messages/'];
+const about = {
+  'sauvegarde.json': strToU8(JSON.stringify({ folders })),
+  'LISEZMOI.txt': strToU8('…'),
+};
 
 test('each part can be restored by itself, and nothing is lost', () => {
   const messages = Array.from({ length: 400 }, (_, number) => `messages/m-${number}.json`);
@@ -34,6 +38,16 @@ test('a post goes with its text and its versions, and letters go before posts', 
     ...['articles/le-mat_a1.json', 'articles/le-mat_a1.md', 'versions/a1/00000001.json'],
     ...['articles/la-lune_b2.json', 'articles/la-lune_b2.md'],
   ]);
+});
+
+test('the archive says in which order its folders are restored, however it was packed', () => {
+  const packed = zipSync({
+    'abonnes/a.json': strToU8('{}'),
+    'lettres/c.json': strToU8('{}'),
+    'sauvegarde.json': strToU8('{"folders":["lettres/","abonnes/"]}'),
+  });
+  const [part = {}] = partsOf(packed).parts;
+  expect(Object.keys(part)).toEqual(['sauvegarde.json', 'lettres/c.json', 'abonnes/a.json']);
 });
 
 test('a part stays below what one call carries, and what cannot is told', () => {

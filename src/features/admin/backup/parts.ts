@@ -1,5 +1,5 @@
-import { type Unzipped, unzipSync } from 'fflate';
-import { BACKUP_FOLDERS, RESTORE_BYTES } from '#src/api/admin/backup.ts';
+import { strFromU8, type Unzipped, unzipSync } from 'fflate';
+import { RESTORE_BYTES } from '#src/api/admin/backup.ts';
 
 /** One call carries so much; what stands around each file needs room too. */
 const PART_BYTES = RESTORE_BYTES - 300_000;
@@ -39,9 +39,18 @@ export function partsOf(archive: Uint8Array): { parts: ArchivePart[]; tooLarge: 
   return { parts: parts.map(pick), tooLarge };
 }
 
+/** The archive's folders in the order of restoring, which archives from before December 2026 have by that of their files. */
+function foldersOf(files: Unzipped): string[] {
+  const about = files['sauvegarde.json'];
+  const { folders } = about ? JSON.parse(strFromU8(about)) : {};
+  if (Array.isArray(folders)) return folders;
+  const found = Object.keys(files).flatMap((path) => /^(?!secret\/)[^/]+\//.exec(path)?.[0] ?? []);
+  return [...new Set(found)];
+}
+
 /** What belongs together, such as a post with its text and its versions, in the order of restoring. */
 function bundlesOf(files: Unzipped): string[][] {
-  const folders = Object.keys(BACKUP_FOLDERS);
+  const folders = foldersOf(files);
   const rankOf = (path: string) => folders.findIndex((folder) => path.startsWith(folder));
   const known = Object.keys(files).filter((path) => rankOf(path) !== -1);
   const bundles = Map.groupBy(known, (path) => {

@@ -40,7 +40,7 @@ export function addReports(total: RestoreReport[], reports: RestoreReport[]): Re
     const before = total.find(({ folder }) => folder === report.folder);
     if (!before) return report;
     return {
-      folder: report.folder,
+      ...report,
       added: before.added + report.added,
       same: before.same + report.same,
       kept: before.kept + report.kept,

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
+import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { counted, ListCard, StateFilter } from '#src/features/admin/list/ListCard.tsx';
-import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';

@@ -1,10 +1,9 @@
 import type { Letter, LetterInput } from '#src/api/admin/letters.ts';
-import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
+import { KIND_NAMES, LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
 import { EditorFrame, useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
 import { canSave, type EditorState, textFields } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
-import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Choice, SelectField, TextField } from '#src/ui/Field.tsx';
 import { Placeholder } from '#src/ui/Sheet.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Letter, LetterSummary } from '#src/api/admin/letters.ts';
+import { KIND_NAMES } from '#src/api/letter-kinds.ts';
 import { ListCard } from '#src/features/admin/list/ListCard.tsx';
-import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Subscriber } from '#src/api/admin/subscribers.ts';
-import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { KIND_NAMES, LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { openChecks } from '#src/features/admin/checks/store.ts';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
 import { Campaigns } from '#src/features/admin/letters/CampaignEditor.tsx';
@@ -21,7 +21,6 @@ import {
   subscriberStats,
   subscribers,
 } from '#src/features/admin/subscribers/store.ts';
-import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';

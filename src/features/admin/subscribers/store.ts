@@ -10,6 +10,7 @@ import {
 } from '#src/api/admin/subscribers.ts';
 import { call, callPage, send } from '#src/api/client.ts';
 import type { LetterKind } from '#src/api/letter-kinds.ts';
+import { KIND_NAMES } from '#src/api/letter-kinds.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
 import {
@@ -18,7 +19,7 @@ import {
   ownerCall,
   withSession,
 } from '#src/features/admin/session/session-store.ts';
-import { KIND_NAMES, LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
+import { LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { notify } from '#src/ui/toasts.ts';
 

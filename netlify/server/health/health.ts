@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { Check } from '#src/api/admin/checks.ts';
 import { withinSentence } from '#src/text/words.ts';
 import { formatDateTime } from '#src/time.ts';
-import { now } from './clock.ts';
-import { logFault } from './log.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { messages, senderOf } from '#netlify/server/contact/inbox.ts';
-import { markOwnerTexts, ownerTextStore } from '#netlify/server/content/owner-texts.ts';
-import {
-  deletedNotices,
-  letterStore,
-  type StoredLetter,
-} from '#netlify/server/newsletter/letters.ts';
-import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
   pictureIds,
   readStoredPicture,
@@ -19,20 +11,18 @@ import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/p
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
 import { blankPost, type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import {
-  type Exportable,
-  entityExport,
+  type Backup,
   type Files,
   fromJson,
-  historyExport,
   RefusedEntity,
   rawBytes,
   toJson,
-} from './entity-export.ts';
+} from './backup-files.ts';
 
-const pictureExport: Exportable = {
+export const pictureBackup: Backup = {
   folder: 'images/',
+  label: 'Images',
   ids: pictureIds,
 
   async files(id) {
@@ -51,10 +41,11 @@ const pictureExport: Exportable = {
 const postFieldsSchema = z.omit(storedPostSchema, { content: true });
 
 /** Fields in a JSON file, the text in Markdown beside it. Index rows and slug claims are derived from the posts. */
-const postExport: Exportable = {
-  unreadable: { what: 'Un article', store: () => ({ ...postStore(), delete: erasePost }) },
+export const postBackup: Backup = {
   folder: 'articles/',
+  label: 'Articles',
   ids: () => postStore().keys(''),
+  finish: allRows,
 
   async files(id) {
     const post = (await readVersionedPost(id))?.value;
@@ -71,8 +62,6 @@ const postExport: Exportable = {
       [`${name}.md`]: Buffer.from(content),
     };
   },
-
-  finish: allRows,
 
   async restore(path, files, run) {
     if (!path.endsWith('.json')) return null;
@@ -104,7 +93,7 @@ function readArchived(path: string, files: Files): StoredPost {
 }
 
 /** A tombstone takes its place: without one, a post that came with the site would come back. */
-async function erasePost(id: string): Promise<void> {
+export async function erasePost(id: string): Promise<void> {
   const time = now().toISOString();
   const erased = { deletedAt: time, purgedAt: time, updatedAt: time };
   await postStore().put(id, { ...blankPost(id), ...erased, version: 1, mark: randomUUID() });
@@ -122,44 +111,4 @@ async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
     const other = `${post.slug}-${number}`;
     if (await claim(other)) return { ...found, slug: other, published: false };
   }
-}
-
-const FINGERPRINT = /^[0-9a-f]{32}$/;
-
-/**
- * Everything in a backup, in the order of restoring: letters and the
- * marks of deleted ones before posts and subscribers, so that no post is announced twice. Not exported: sessions, the
- * password, passkeys, counters, derived data, and the visitors' readings, which are their own.
- */
-export const EXPORTABLES: readonly Exportable[] = [
-  entityExport('lettres/', letterStore, { what: 'Une lettre', restored: notUnderWay }),
-  entityExport('annonces/', deletedNotices),
-  pictureExport,
-  postExport,
-  historyExport('versions/', 'post', 'Une version d’un article', () => ({
-    get: readVersionedPost,
-  })),
-  {
-    ...entityExport('contenu/', ownerTextStore, { what: 'Un de vos textes', idOf: ({ id }) => id }),
-    finish: markOwnerTexts,
-  },
-  historyExport('contenu-versions/', 'content', 'Une version d’un de vos textes', ownerTextStore),
-  historyExport('lettres-versions/', 'letter', 'Une version d’une lettre', letterStore),
-  entityExport('abonnes/', subscriberStore, {
-    what: 'Une inscription à la lettre du dimanche',
-    named: FINGERPRINT,
-    idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),
-  }),
-  entityExport('messages/', messages, {
-    what: 'Un message',
-    named: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
-    idHere: async (id, { email }) =>
-      `${await emailFingerprint(email)}${id.slice(senderOf(id).length)}`,
-  }),
-];
-
-/** A letter that was scheduled or being sent is restored as a draft: some subscribers may have received it already. */
-function notUnderWay(letter: StoredLetter): StoredLetter {
-  if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
-  return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
 }

@@ -6,3 +6,13 @@ export async function isDoneWithin(milliseconds: number, work: Promise<unknown>)
   });
   return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
 }
+
+/** A request to another server, which has so long to answer and may not send it elsewhere. */
+export function fetchWithin(
+  milliseconds: number,
+  url: string | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const signal = AbortSignal.timeout(milliseconds);
+  return fetch(url, { redirect: 'error', ...init, signal });
+}

@@ -14,22 +14,23 @@ export interface RestoreRun {
   taken: Set<string>;
   /** By id, whether the archive's earlier states are those of the entity here. */
   histories: Map<string, Promise<boolean>>;
-  /** Nothing is written: it only tells what would be. */
+  /** Nothing is written. */
   isTrial: boolean;
 }
 
-export interface Exportable {
-  /** What the owner is told one is that cannot be read, and where it lies. */
-  unreadable?: { what: string; store: () => UnreadableStore };
+/** How entities become files of an archive and are restored from them. */
+export interface Backup {
   /** Ends with a slash; no folder is a prefix of another. */
   folder: string;
+  /** What the folder holds, for people. */
+  label: string;
   /** All ids, in a stable order. */
   ids(): Promise<string[]>;
   /** The entity's files, byte for byte as stored if it cannot be read; none if it was deleted meanwhile. */
   files(id: string): Promise<Files>;
   /** Never overwrites; null for a file that only accompanies another. @throws RefusedEntity */
   restore(path: string, files: Files, run: RestoreRun): Promise<Restored | null>;
-  /** Updates data derived from this kind, at the end of each run. */
+  /** Updates data derived from it, at the end of each restore. */
   finish?(): Promise<unknown>;
 }
 
@@ -39,7 +40,7 @@ export class UnreadableArchive extends Error {
 }
 
 /** One entity of an archive is not taken; its French message names the file. */
-export class RefusedEntity extends Error {
+export class RefusedEntity extends UnreadableArchive {
   override name = 'RefusedEntity';
 }
 
@@ -55,30 +56,29 @@ export function fromJson(path: string, files: Files): unknown {
   }
 }
 
-export type UnreadableStore = Pick<JsonStore<unknown>, 'name' | 'raw' | 'check' | 'delete'>;
-
-/** What `entityExport` needs of a store: both `jsonStore` and `indexedStore` have it. */
-type EntityStore<T> = Pick<JsonStore<T>, 'name' | 'check' | 'raw' | 'get' | 'delete'> & {
+/** What a backup needs of a store: both `jsonStore` and `indexedStore` have it. */
+type EntityStore<T> = Pick<JsonStore<T>, 'check' | 'raw' | 'get'> & {
   keys(prefix: string): Promise<string[]>;
   create(id: string, value: T): Promise<unknown>;
 };
 
 interface Options<T> {
-  /** See `Exportable.unreadable`. */
-  what?: string;
   named?: RegExp;
   /** The id on this site, whose fingerprints differ if its secret does. */
   idHere?: (id: string, value: T) => Promise<string>;
   /** The value to store on restore; null leaves the site without it. */
   restored?: (value: T, run: RestoreRun) => T | null | Promise<T | null>;
   idOf?: (value: T, name: string) => string;
+  finish?: () => Promise<unknown>;
 }
 
-export function entityExport<T>(
+/** A JSON file for each entity. */
+export function entityBackup<T>(
   folder: string,
+  label: string,
   open: () => EntityStore<T>,
-  { what, named = /^[\w-]{1,200}$/, idHere, idOf, restored = (value) => value }: Options<T> = {},
-): Exportable {
+  { named = /^[\w-]{1,200}$/, idHere, idOf, finish, restored = (value) => value }: Options<T> = {},
+): Backup {
   function readArchived(path: string, files: Files): { name: string; value: T } {
     const name = path.slice(folder.length, -'.json'.length);
     const read = open().check(fromJson(path, files));
@@ -93,8 +93,7 @@ export function entityExport<T>(
   }
 
   return {
-    folder,
-    ...(what && { unreadable: { what, store: open } }),
+    ...{ folder, label, ...(finish && { finish }) },
     ids: () => open().keys(''),
     async files(id) {
       const value = await open().get(id);
@@ -126,19 +125,18 @@ export async function rawBytes(
 }
 
 /** Only of what is here as in the archive: a document that went on without it has newer versions of its own. */
-export function historyExport(
+export function versionBackup(
   folder: string,
+  label: string,
   kind: DocumentKind,
-  what: string,
   documents: () => { get: (id: string) => Promise<unknown> },
-): Exportable {
+): Backup {
   const open = () => versionStore(kind);
   const isOwn = async (id: string, { taken, isTrial }: RestoreRun) =>
     (isTrial && taken.has(id)) ||
     ((await documents().get(id)) !== null &&
       (taken.has(id) || (await open().keys(`${id}/`)).length === 0));
-  return entityExport<Version>(folder, open, {
-    what,
+  return entityBackup<Version>(folder, label, open, {
     named: /^[\w-]{1,200}\/\d{8,13}(-\w+)?$/,
     idOf: ({ id }, name) => id + name.slice(name.indexOf('/')),
     async restored(version, run) {

@@ -1,0 +1,56 @@
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-file-cycle',
+      severity: 'error',
+      // In a form a list holds inputs, and an input may be a list.
+      from: { pathNot: '^src/features/admin/content/form/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-folder-cycle',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(netlify|src)/(?!features/admin/)' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-server-in-src',
+      severity: 'error',
+      from: { path: '^src' },
+      to: { path: '^netlify' },
+    },
+    {
+      name: 'api-is-a-leaf',
+      comment: 'Contracts are shared by both sides: what several need belongs to them.',
+      severity: 'error',
+      from: { path: '^src/(api|text|tarot)/' },
+      to: { path: '^src/(features|ui|layouts|pages|seo)/' },
+    },
+    {
+      name: 'server-uses-shared-code-only',
+      severity: 'error',
+      from: { path: '^netlify' },
+      to: {
+        path: '^src',
+        pathNot: [
+          '^src/(api|tarot|text|content)/',
+          '^src/(time|site|brand)\\.ts$',
+          '^src/features/(?!admin/)[^/]+/model\\.ts$',
+        ],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // The live collection alone reads what the server stores: see src/live.config.ts.
+    exclude: { path: ['^\\.generated', '^tests', '\\.test\\.tsx?$', '^src/live\\.config\\.ts$'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};

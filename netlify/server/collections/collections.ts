@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { messages, purgeMessages, senderOf } from '#netlify/server/contact/inbox.ts';
+import { markOwnerTexts, ownerTextStore } from '#netlify/server/content/owner-texts.ts';
+import { purgeMailTraces } from '#netlify/server/delivery/status.ts';
+import { versionStore } from '#netlify/server/documents/versions.ts';
+import { purgeQuotas } from '#netlify/server/limits/quota.ts';
+import { mails } from '#netlify/server/mail/queue.ts';
+import {
+  deletedNotices,
+  letterStore,
+  type StoredLetter,
+} from '#netlify/server/newsletter/letters.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
+import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
+import { purgeChallenges } from '#netlify/server/owner/challenges.ts';
+import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
+import { purgeSessions } from '#netlify/server/owner/sessions.ts';
+import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
+import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
+import { purgeReadings } from '#netlify/server/reading/readings.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { emailFingerprint } from '#netlify/server/signing/signing.ts';
+import { type JsonStore, jsonStore } from '#netlify/server/storage/blobs.ts';
+import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
+import { DAY_MS } from '#src/time.ts';
+import { type Backup, entityBackup, versionBackup } from './backup-files.ts';
+import { erasePost, pictureBackup, postBackup } from './post-backup.ts';
+
+interface Collection {
+  /** Names of its Blobs stores; the index of an indexed one has a store of its own. */
+  stores: readonly string[];
+  /** Whose data it is. */
+  of: 'visitors' | 'subscribers' | 'administrator' | 'site';
+  /** Deletes what was made before the time at which its retention ends, see RETENTION_DAYS. What has none is deleted by hand. */
+  purge?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
+  /** Night work that mends what a crash left. */
+  repair?: () => Promise<unknown>;
+  backup?: Backup;
+  /** Where the administrator can download or delete what cannot be read, and what she reads it is. */
+  unreadable?: { what: string; open: () => UnreadableStore };
+}
+
+export type UnreadableStore = Pick<JsonStore<unknown>, 'name' | 'raw' | 'check' | 'delete'>;
+
+const FINGERPRINT = /^[0-9a-f]{32}$/;
+
+/**
+ * All that the site stores: nightly purge, repair, backup, restore and the list of what cannot be read are made from it.
+ * In the order of restoring: letters and the marks of deleted ones come before posts and subscribers, so that no post is
+ * announced twice.
+ */
+export const COLLECTIONS: readonly Collection[] = [
+  {
+    stores: ['letters', 'letters-index'],
+    of: 'site',
+    repair: () => letterStore().repair(),
+    unreadable: { what: 'Une lettre', open: letterStore },
+    backup: entityBackup('lettres/', 'Lettres', letterStore, { restored: notUnderWay }),
+  },
+  {
+    stores: ['deleted-notices'],
+    of: 'site',
+    backup: entityBackup('annonces/', 'Annonces supprimées', deletedNotices),
+  },
+  {
+    stores: ['pictures', 'picture-uploads'],
+    of: 'site',
+    // A picture in a form that is still open is in use, though nothing stored shows it yet.
+    repair: () => sweepPictures(daysAgo(30)),
+    backup: pictureBackup,
+  },
+  {
+    stores: ['posts', 'post-index', 'slugs'],
+    of: 'site',
+    purge: { trash: emptyTrash },
+    unreadable: { what: 'Un article', open: () => ({ ...postStore(), delete: erasePost }) },
+    backup: postBackup,
+  },
+  {
+    stores: ['post-versions'],
+    of: 'site',
+    unreadable: { what: 'Une version d’un article', open: () => versionStore('post') },
+    backup: versionBackup('versions/', 'Versions des articles', 'post', () => ({
+      get: readVersionedPost,
+    })),
+  },
+  {
+    stores: ['content'],
+    of: 'site',
+    unreadable: { what: 'Un de vos textes', open: ownerTextStore },
+    backup: entityBackup('contenu/', 'Textes du site', ownerTextStore, {
+      idOf: ({ id }) => id,
+      finish: markOwnerTexts,
+    }),
+  },
+  {
+    stores: ['content-versions'],
+    of: 'site',
+    unreadable: { what: 'Une version d’un de vos textes', open: () => versionStore('content') },
+    backup: versionBackup('contenu-versions/', 'Versions des textes', 'content', ownerTextStore),
+  },
+  {
+    stores: ['letter-versions'],
+    of: 'site',
+    unreadable: { what: 'Une version d’une lettre', open: () => versionStore('letter') },
+    backup: versionBackup('lettres-versions/', 'Versions des lettres', 'letter', letterStore),
+  },
+  {
+    stores: ['subscribers', 'subscribers-index'],
+    of: 'subscribers',
+    purge: { unconfirmedSubscribers: purgeUnconfirmed },
+    repair: () => subscriberStore().repair(),
+    unreadable: { what: 'Une inscription à la lettre du dimanche', open: subscriberStore },
+    backup: entityBackup('abonnes/', 'Abonnés', subscriberStore, {
+      named: FINGERPRINT,
+      idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),
+    }),
+  },
+  {
+    stores: ['messages', 'messages-index'],
+    of: 'visitors',
+    purge: { messages: purgeMessages },
+    repair: () => messages().repair(),
+    unreadable: { what: 'Un message', open: messages },
+    backup: entityBackup('messages/', 'Messages', messages, {
+      named: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
+      idHere: async (id, { email }) =>
+        `${await emailFingerprint(email)}${id.slice(senderOf(id).length)}`,
+    }),
+  },
+  {
+    stores: ['mails', 'mails-index'],
+    of: 'visitors',
+    purge: { mailTraces: purgeMailTraces },
+    repair: () => mails().repair(),
+    unreadable: { what: 'Un e-mail', open: mails },
+  },
+  // Not in a backup: readings are the visitors' own, the rest is secret, derived or of a day.
+  { stores: ['readings'], of: 'visitors', purge: { readings: purgeReadings } },
+  {
+    stores: ['quotas', 'quota-salts', 'login-attempts'],
+    of: 'visitors',
+    purge: {
+      addressFingerprints: (before) => {
+        // A login's waits go on from the counts of the day before.
+        const firstKept = new Date(before.getTime() + DAY_MS).toISOString().slice(0, 10);
+        return Promise.all([purgeQuotas(firstKept), purgeAttempts()]);
+      },
+    },
+  },
+  {
+    stores: ['sessions', 'challenges'],
+    of: 'administrator',
+    purge: { sessions: () => Promise.all([purgeSessions(), purgeChallenges()]) },
+  },
+  { stores: ['owner', 'owner-events', 'secrets'], of: 'administrator' },
+  { stores: ['publication', 'health', 'moments', 'mail-status', 'unreadable'], of: 'site' },
+  {
+    // Of versions before December 2026: texts of interpretations by their cards, and unsaved texts.
+    stores: ['sections', 'section-dates', 'drafts'],
+    of: 'visitors',
+    purge: { interpretations: emptyFormerStores },
+  },
+];
+
+function emptyFormerStores(): Promise<unknown> {
+  const names = ['sections', 'section-dates', 'drafts'];
+  return Promise.all(names.map((name) => jsonStore(name, z.unknown()).deleteOld(() => true)));
+}
+
+/** A letter that was scheduled or being sent is restored as a draft: some subscribers may have received it already. */
+function notUnderWay(letter: StoredLetter): StoredLetter {
+  if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
+  return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
+}
+
+/** What a backup holds, in the order of restoring. */
+export const BACKUPS: readonly Backup[] = COLLECTIONS.flatMap(({ backup }) => backup ?? []);
+
+function daysAgo(days: number): Date {
+  return new Date(now().getTime() - days * DAY_MS);
+}
+
+/** The nightly tasks by name: the purges, then the repairs. */
+export function nightTasks(): Record<string, () => Promise<unknown>> {
+  const purges = COLLECTIONS.flatMap(({ purge = {} }) =>
+    Object.entries(purge).map(([kind, run]) => {
+      const days = RETENTION_DAYS[kind as RetainedKind];
+      return [kind, () => run(daysAgo(days))] as const;
+    }),
+  );
+  const repairs = COLLECTIONS.flatMap(({ stores: [name], repair }) =>
+    repair ? [[`repair ${name}`, repair] as const] : [],
+  );
+  return Object.fromEntries([...purges, ...repairs]);
+}
