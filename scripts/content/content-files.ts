@@ -1,14 +1,6 @@
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  parseDocument,
-  parse as parseYaml,
-  YAMLParseError,
-} from 'yaml';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
 import * as z from 'zod';
 import {
   type Checked,
@@ -52,51 +44,6 @@ export async function readText(root: string, id: string): Promise<Checked<Conten
   }
   // The front matter starts on the second line of the file.
   return parseFields(id, header, 1, hasBody(id) ? body.trim() : null);
-}
-
-/** Writes what the text says into its file, whose comments stay. */
-export async function writeText(root: string, id: string, text: ContentText): Promise<void> {
-  const file = join(root, fileOf(id));
-  const source = await readFile(file, 'utf8');
-  const { header, body: rest } = splitFrontMatter(source);
-  const after = text.body === null ? rest : `\n${text.body}\n`;
-  const edited =
-    header === null
-      ? editedYaml(source, text.fields)
-      : `---\n${editedYaml(`${header}\n`, text.fields)}---\n${after}`;
-  await writeFile(file, edited);
-}
-
-/** As in the files that came with the site. */
-const LINE_WIDTH = 88;
-
-/** The YAML text with other values. Its comments stay; long lines may break elsewhere. */
-export function editedYaml(source: string, wanted: unknown): string {
-  const document = parseDocument(source);
-  setValue(document, [], wanted);
-  return document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });
-}
-
-type Path = (string | number)[];
-
-function setValue(document: Document, path: Path, wanted: unknown): void {
-  const node = path.length > 0 ? document.getIn(path, true) : document.contents;
-  if (isSeq(node) && Array.isArray(wanted)) {
-    node.items.length = Math.min(node.items.length, wanted.length);
-    for (const [index, item] of wanted.entries()) setValue(document, [...path, index], item);
-  } else if (isMap(node) && isFields(wanted)) {
-    node.items = node.items.filter(({ key }) => Object.hasOwn(wanted, String(key)));
-    for (const [name, item] of Object.entries(wanted)) setValue(document, [...path, name], item);
-  } else if (isScalar(node) && typeof wanted !== 'object') {
-    // In its place, a text in a block stays one.
-    node.value = wanted;
-  } else {
-    document.setIn(path, document.createNode(wanted));
-  }
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;

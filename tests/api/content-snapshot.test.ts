@@ -227,22 +227,4 @@ describe('the owner’s texts', () => {
     await run('scripts/build/content-snapshot.ts', {});
     expect(await titleOf()).not.toBe(TITLE);
   });
-
-  test('are written into the files, whose comments stay, and are as delivered from then on', async () => {
-    const before = await readFile(join(root, 'content/identite.yaml'), 'utf8');
-    const told = await run('scripts/content/pull-content.ts', stores());
-    expect(told).toContain('content/identite.yaml\n');
-    expect(told).toContain('content/pages/contact.md\n');
-    expect(told).toContain('content/pages/faq.md\u202f: laissé tel quel');
-    const after = await readFile(join(root, 'content/identite.yaml'), 'utf8');
-    expect(after).toBe(
-      before
-        .replace(/^title: .*$/m, `title: ${JSON.stringify(TITLE)}`)
-        .replace('pricePerMinute: 2.90', 'pricePerMinute: 3.50'),
-    );
-    await run('scripts/build/content-snapshot.ts', {});
-    expect(await titleOf()).toBe(TITLE);
-    const again = await run('scripts/content/pull-content.ts', stores());
-    expect(again).not.toContain('identite');
-  });
 });
