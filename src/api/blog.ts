@@ -69,8 +69,8 @@ export const postInputSchema = z.object({
   ),
   category: z.optional(z.enum(POST_CATEGORIES, 'Choisissez une catégorie de la liste.')),
   author: z.optional(lineSchema(POST_LIMITS.author, 'Le nom de l’auteur')),
-  published: z.optional(z.boolean('La publication se dit par oui ou par non.')),
-  featured: z.optional(z.boolean('La mise en vedette se dit par oui ou par non.')),
+  published: z.optional(z.boolean('La publication doit valoir oui ou non.')),
+  featured: z.optional(z.boolean('La mise en vedette doit valoir oui ou non.')),
   readTime: z.optional(lineSchema(POST_LIMITS.readTime, 'Le temps de lecture')),
   imageUrl: z.optional(
     z
@@ -84,7 +84,7 @@ export const postInputSchema = z.object({
   ),
   imageAlt: z.optional(z.nullable(lineSchema(POST_LIMITS.imageAlt, 'La description de l’image'))),
   /** False: the subscribers get no mail when it appears. */
-  notice: z.optional(z.boolean('L’annonce aux abonnés se choisit par oui ou par non.')),
+  notice: z.optional(z.boolean('L’annonce aux abonnés doit valoir oui ou non.')),
   /** A moment in the future at which a published post appears. */
   publishAt: z.optional(z.nullable(isoDateSchema)),
 });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { LETTER_KINDS } from './letter-kinds.ts';
 import { elapsedTime, emailSchema, honeypot, linkSchema } from './text-schemas.ts';
 
-const choice = z.boolean('Chaque envoi se choisit par oui ou par non.');
+const choice = z.boolean('Chaque envoi doit valoir oui ou non.');
 
 export const preferencesSchema = z.object(
   { weekly: choice, articles: choice, offers: choice, events: choice },

@@ -14,7 +14,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
     keptAt: z.optional(isoDateSchema),
     email: emailSchema,
     /** Also starts a sign-up for the Sunday letter, with its usual confirmation. */
-    newsletter: z.boolean('La lettre du dimanche se choisit par oui ou par non.'),
+    newsletter: z.boolean('La lettre du dimanche doit valoir oui ou non.'),
     website: honeypot,
     elapsed: elapsedTime,
     /** See proof-of-work.ts. */

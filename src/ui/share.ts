@@ -7,7 +7,7 @@ export async function share(data: ShareData): Promise<void> {
   } catch (error) {
     // Whoever closes the list of apps has changed her mind.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    notifyError('Partage interrompu', 'Votre navigateur ne l’a pas mené à bien.', {
+    notifyError('Partage interrompu', 'Le partage n’a pas abouti.', {
       label: 'Réessayer',
       run: () => share(data),
     });

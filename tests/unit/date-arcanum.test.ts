@@ -60,7 +60,7 @@ test.each([
   ['31.4.1983', 'Le 31 avril 1983 n’existe pas : ce mois finit le 30.', ['day']],
   [
     '23.11.2026',
-    'Cette date est encore à venir : indiquez aujourd’hui au plus tard.',
+    'Cette date est encore à venir : elle ne peut pas dépasser aujourd’hui.',
     ['day', 'month', 'year'],
   ],
 ])('of %s as a birth it says: %s', (typed, sentence, parts) => {

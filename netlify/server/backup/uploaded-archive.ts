@@ -8,7 +8,7 @@ import { typographer } from '#src/text/typography.ts';
 import { OtherKey, restoreArchives } from './archive.ts';
 
 const OTHER_SITE =
-  'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. Qui a installé le site peut régler cette clé, puis recommencer.';
+  'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
 /** Restores an archive that the owner gives, or tells what that would do. @throws Refusal 400, 409, 413 */
 export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {

@@ -42,7 +42,7 @@ const confirmation: MailKind<'confirmation'> = {
     const content: MailContent = {
       subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
-      title: 'Plus qu’un geste',
+      title: 'Il reste un geste',
       picture: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },
       blocks: [
         'Bonjour,',

@@ -24,7 +24,7 @@ export const letterInputSchema = z.object({
       z.maxLength(LETTER_LIMITS.content, 'Le texte est trop long.'),
     ),
   /** True: the letter can be read on the site once it was sent. */
-  archived: z.boolean('L’archive se choisit par oui ou par non.'),
+  archived: z.boolean('L’archive doit valoir oui ou non.'),
 });
 
 export type LetterInput = z.infer<typeof letterInputSchema>;

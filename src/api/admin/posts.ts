@@ -41,7 +41,7 @@ export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
       version: z.optional(z.int('La version de l’article n’est pas valide.')),
     }),
     z.strictObject({
-      featured: z.boolean('La mise en vedette se dit par oui ou par non.'),
+      featured: z.boolean('La mise en vedette doit valoir oui ou non.'),
     }),
   ]),
   response: ownerPostSchema,

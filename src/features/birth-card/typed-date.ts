@@ -57,7 +57,7 @@ export function readDate(
     return { sentence, parts: ['day'] };
   }
   if (isBirth && new Date(year, month - 1, day) > now) {
-    const sentence = 'Cette date est encore à venir\u202f: indiquez aujourd’hui au plus tard.';
+    const sentence = 'Cette date est encore à venir\u202f: elle ne peut pas dépasser aujourd’hui.';
     return { sentence, parts: DATE_PARTS };
   }
   return date;
