@@ -17,7 +17,7 @@ import {
 import { countAttempt, type LoginSource } from './login-throttle.ts';
 import { tellOfNewDevice } from './new-device-mail.ts';
 import { isPasswordOf, passwordFault } from './passwords.ts';
-import { deviceOf, recordEvent } from './security-events.ts';
+import { countRefusal, deviceOf, recordEvent } from './security-events.ts';
 import { openSession } from './sessions.ts';
 
 const LOGIN_OVER =
@@ -36,7 +36,7 @@ export async function logInOwner(call: Call, password: string): Promise<Response
   const resetAttempts = await countLoginAttempt(call, 'password', source);
   const opened = await credentialsFor(password, stored);
   if (!opened) {
-    await recordEvent(call, 'wrong-password');
+    countRefusal(call, 'wrong-password');
     throw new Refusal(401, 'Mot de passe incorrect');
   }
   const { credentials, isAdopted } = opened;
@@ -74,7 +74,7 @@ async function countLoginAttempt(
   try {
     return await countAttempt(secret, source);
   } catch (error) {
-    if (error instanceof Refusal) await recordEvent(call, 'throttled');
+    if (error instanceof Refusal) countRefusal(call, 'throttled');
     throw error;
   }
 }
@@ -98,7 +98,7 @@ export async function logInOwnerWithPasskey(
   const challenge = credentials && (await takeChallenge(stepOf(call), credentials.epoch));
   if (!challenge) throw new Refusal(401, LOGIN_OVER);
   if (!(await isSigned(asserted, challenge, credentials))) {
-    await recordEvent(call, 'wrong-second-step');
+    countRefusal(call, 'wrong-second-step');
     throw new Refusal(
       401,
       'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
@@ -144,7 +144,7 @@ export async function logInOwnerWithCode(
     return { ...stored, recoveryCodes: recoveryCodes.filter((kept) => kept !== given) };
   });
   if (!written) {
-    await recordEvent(call, 'wrong-second-step');
+    countRefusal(call, 'wrong-second-step');
     throw fieldRefusal('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   }
   await Promise.all([resetAttempts(), takeChallenge(step, credentials.epoch)]);
