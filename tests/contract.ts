@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '#src/api/endpoint.ts';
 
-const FILES = 'src/features/**/{api,*-api}.ts';
+const FILES = 'src/api/**/*.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -11,8 +11,10 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every endpoint that a file of the contract exports. */
 export async function readContract(): Promise<Endpoint[]> {
-  const files = (await Array.fromAsync(glob(FILES))).sort();
-  const modules = await Promise.all(files.map((name) => import(pathToFileURL(resolve(name)).href)));
+  const files = (await Array.fromAsync(glob(FILES))).filter((name) => !name.endsWith('.test.ts'));
+  const modules = await Promise.all(
+    files.sort().map((name) => import(pathToFileURL(resolve(name)).href)),
+  );
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
 }
 

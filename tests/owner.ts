@@ -39,7 +39,7 @@ export function ownerAt(browser: Visitor, token: string): Owner {
   return {
     browser,
     token,
-    get: (path) => browser.fetch(path),
+    get: (path) => browser.fetch(path, { headers: withToken }),
     send: (method, path, body) =>
       body === undefined
         ? browser.fetch(path, { method, headers: withToken })

@@ -1,15 +1,17 @@
 import type { Config } from '@netlify/functions';
-import { writeArchive } from '#netlify/server/backup/archive.ts';
+import { OtherKey, restoreArchives, writeArchive } from '#netlify/server/backup/archive.ts';
 import * as unreadable from '#netlify/server/backup/unreadable.ts';
-import { restoreUploaded } from '#netlify/server/backup/uploaded-archive.ts';
+import { type Files, UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
 import { noteMoment } from '#netlify/server/health/health.ts';
-import { done, download, linkNext } from '#netlify/server/http/call.ts';
+import { type Call, done, download, linkNext } from '#netlify/server/http/call.ts';
 import { handle } from '#netlify/server/http/http.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
+import { readForm } from '#netlify/server/http/input.ts';
+import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { serveOwner } from '#netlify/server/owner/sessions.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
+import { typographer } from '#src/text/typography.ts';
 
 /** The host's limit for a streamed response is 20 MB; the last file may add 5. */
 const MAX_BYTES = 12 * 1024 * 1024;
@@ -18,6 +20,36 @@ const MAX_MS = 40_000;
 
 /** `number.folder/id`: the number of the archive, and the last entity of the previous one. */
 const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
+
+const OTHER_SITE =
+  'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
+
+/** Restores an archive that the owner gives, or tells what that would do. @throws Refusal 400, 409, 413 */
+async function restoreUploaded(call: Call): Promise<api.RestoreReport[]> {
+  const form = await readForm(call.request, api.RESTORE_BYTES);
+  const isTrial = form.has('trial');
+  const files: Files = {};
+  for (const [name, value] of form) {
+    if (!name.startsWith(api.FILE_FIELD) || typeof value === 'string') continue;
+    files[name.slice(api.FILE_FIELD.length)] = await value.bytes();
+  }
+  if (!files['sauvegarde.json']) {
+    throw fieldRefusal('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
+  }
+  if (!isTrial) await recordEvent(call, 'restore');
+  try {
+    const reports = await restoreArchives(files, { isTrial });
+    return reports.map(({ folder, label, counts, refused }) => ({
+      ...{ folder, label, ...counts },
+      refused: refused.map(typographer),
+    }));
+  } catch (error) {
+    if (error instanceof OtherKey) throw new Refusal(409, typographer(OTHER_SITE));
+    if (error instanceof UnreadableArchive)
+      throw fieldRefusal('archive', typographer(error.message));
+    throw error;
+  }
+}
 
 export default serveOwner(
   handle(api.getBackup, async ({ withKey }, call) => {

@@ -1,5 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
+import {
+  eraseMessagesOf,
+  messagesOf,
+  publicId,
+  senderBehind,
+} from '#netlify/server/contact/inbox.ts';
 import { contactMails } from '#netlify/server/contact/mails.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { queueAndSend } from '#netlify/server/delivery/worker.ts';
@@ -40,7 +45,7 @@ export default serve(
     async (message, call) => {
       const id = await receiveMessage(message, call.ip);
       queueAndSend(call, contactMails, () => queueMessageMails(id));
-      return { id };
+      return { id: publicId(id) };
     },
     contactRedirect,
   ),

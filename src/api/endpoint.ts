@@ -20,9 +20,10 @@ export interface Endpoint<
   path: Path;
   /**
    * `owner`: needs a session and, unless it only reads, its CSRF token. `recent`: one that was opened minutes ago, for what
-   * could lock the owner out or take all data along if an open session fell into other hands.
+   * could lock the owner out or take all data along if an open session fell into other hands. `personal`: lists of people,
+   * which take the token too and, beyond their first page, such a session.
    */
-  access: 'public' | 'owner' | 'recent';
+  access: 'public' | 'owner' | 'recent' | 'personal';
   /** Shape of the JSON body; null where there is none. */
   request: Request;
   /**

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { held } from '#tests/held-operation.ts';
 import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { proxiedPlatform } from '#tests/proxied-platform.ts';
 import { rawStore } from '#tests/raw-store.ts';
 
 const MINUTE = 60_000;
@@ -253,6 +255,46 @@ describe('an earlier deploy with an earlier password', () => {
     expect(await attempt(OWNER_PASSWORD)).toBe(401);
     expect(await attempt('n-importe-quoi')).toBe(401);
     expect(await attempt('une-autre-valeur-posee')).toBe(200);
+  });
+});
+
+describe.each(['azerty', 'password1'])('a first password as weak as %s', (password) => {
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD: password } });
+
+  test('opens nothing, and its owner reads why', async () => {
+    const response = await logInAs(platform.visitor(), password);
+    const { message } = await response.json();
+    expect([response.status, message]).toEqual([
+      503,
+      expect.stringMatching(/^Le mot de passe réglé dans l’hébergement n’est pas accepté\. /),
+    ]);
+    expect((await logInAs(platform.visitor(), 'autre chose')).status).toBe(401);
+    expect(await rawStore('owner').keys('')).toEqual([]);
+  });
+});
+
+describe('a login while the former session is in use', () => {
+  const { platform, storage } = proxiedPlatform({
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+  });
+
+  test('ends that session all the same', async () => {
+    const owner = await ownerOf(platform);
+    const copy = { cookie: `${COOKIE}=${owner.browser.cookies.get(COOKIE)}` };
+    const statusOfCopy = async () =>
+      (await platform.fetch('/api/admin/blog/stats', { headers: copy })).status;
+    shiftClock(2 * MINUTE);
+    const { reached, release } = held(
+      storage,
+      ({ method, store }) => method === 'PUT' && store === 'sessions',
+    );
+    const login = logInAs(owner.browser, OWNER_PASSWORD);
+    await reached;
+    expect(await statusOfCopy()).toBe(200);
+    release();
+    expect((await login).status).toBe(200);
+    shiftClock(5 * MINUTE);
+    expect(await statusOfCopy()).toBe(401);
   });
 });
 

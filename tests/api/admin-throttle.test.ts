@@ -160,3 +160,29 @@ describe('a crowd that guesses for ten hours', () => {
     expect(reached).toBeLessThanOrEqual(2 * (4 * addresses + REPEATS_A_DAY));
   });
 });
+
+describe('what strangers do wrong', () => {
+  const platform = testPlatform(options);
+
+  test('is counted beside the owner’s events, of which none is pushed out', async () => {
+    const owner = await ownerOf(platform);
+    const agents = ['Chrome/140 Linux', 'Firefox/140 Mac'];
+    const stranger = platform.visitor();
+    for (let guess = 0; guess < 24; guess++) {
+      const headers = { 'User-Agent': agents[guess % 2] ?? '' };
+      await stranger.postJson('/api/admin/login', { password: 'autre' }, { headers });
+    }
+    const events = async (): Promise<{ what: string; device: string }[]> =>
+      (await (await owner.get('/api/admin/sessions')).json()).events;
+    await expect
+      .poll(async () => (await events()).filter(({ what }) => /fois depuis le/.test(what)))
+      .toMatchObject([
+        { what: expect.stringMatching(/^Mot de passe incorrect, 4 fois/) },
+        { what: expect.stringMatching(/refusée, 20 fois/), device: 'Firefox, Mac' },
+      ]);
+    expect((await events()).map(({ what }) => what)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Connexion/)]),
+    );
+    expect(await events()).toHaveLength(4);
+  });
+});

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { signUp } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -9,6 +10,7 @@ const SIGNED = '/api/newsletter/subscriptions/0123456789abcdef0123456789abcdef.x
 afterEach(() => {
   storage.watch();
   vi.restoreAllMocks();
+  shiftClock(0);
 });
 
 /** What is logged as an error meanwhile. */
@@ -22,7 +24,7 @@ describe('while storage refuses', () => {
     const faults = watchedLog();
     storage.watch(() => 403);
     const answer = await platform.fetch(SIGNED);
-    expect(answer.status).toBe(500);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
     const { message } = (await answer.json()) as { message: string };
     const number = /numéro (\d{6})/.exec(message)?.[1];
     const [told] = faults().filter((fault) => fault.number === number);
@@ -32,8 +34,29 @@ describe('while storage refuses', () => {
       path: '/api/newsletter/subscriptions/:link',
       request: expect.stringMatching(/^[\w-]{20,}$/),
       name: 'StorageFault',
+      ...{ operation: 'get', store: 'secrets', key: 'links', status: '403' },
+      milliseconds: expect.any(Number),
       cause: { message: expect.stringContaining('403') },
     });
+  });
+
+  test('the log names a key without the address that is in it', async () => {
+    const faults = watchedLog();
+    storage.watch(({ store, method }) =>
+      store === 'subscribers-index' && method === 'PUT' ? 403 : null,
+    );
+    expect((await signUp(platform, 'journal@tarot.example')).status).toBe(503);
+    const key = expect.stringMatching(/^pending\/\d{13}\.[0-9a-f]{32}$/);
+    expect(faults()).toContainEqual(expect.objectContaining({ store: 'subscribers-index', key }));
+  });
+
+  test('and cannot be written, the owner’s session goes on reading', async () => {
+    const owner = await ownerOf(platform);
+    const faults = watchedLog();
+    storage.watch(({ method }) => (method === 'PUT' ? 403 : null));
+    shiftClock(2 * 60_000);
+    expect((await owner.get('/api/admin/blog/stats')).status).toBe(200);
+    expect(faults()).toContainEqual(expect.objectContaining({ store: 'sessions' }));
   });
 
   test('what goes on after the answer tells its request too', async () => {

@@ -134,3 +134,20 @@ describe.each(Object.entries(GUARDED))('%s', (_, { send, event }) => {
     expect((await send(owner)).status).toBe(200);
   });
 });
+
+describe.each(['/api/admin/messages', '/api/admin/newsletter/subscribers'])('%s', (list) => {
+  test('is not read with a copied cookie alone', async () => {
+    const { browser } = thief();
+    const { status, headers } = await browser.fetch(list);
+    expect([status, headers.get('content-type')]).toEqual([403, expect.stringContaining('json')]);
+    expect((await owner.get(list)).status).toBe(200);
+  });
+
+  test('goes on beyond its first page for ten minutes after a login', async () => {
+    const next = `${list}?cursor=9998230000000.0123456789abcdef0123456789abcdef`;
+    expect((await owner.get(next)).status).toBe(200);
+    shiftClock(11 * MINUTE);
+    expect((await owner.get(list)).status).toBe(200);
+    await expectRefused(owner.get(next));
+  });
+});

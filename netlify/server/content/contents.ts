@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import source from '#generated/content-source.json' with { type: 'json' };
 import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -8,14 +9,27 @@ import type { Content, listContent, Remark } from '#src/api/admin/texts.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { typographer } from '#src/text/typography.ts';
-import { currentTexts, DELIVERED } from './current-texts.ts';
 import type { ContentFault } from './faults.ts';
 import { findingsIn } from './findings.ts';
-import { markChanged, type OwnerText, ownerTextStore, storedOwnerTexts } from './owner-texts.ts';
+import {
+  markChanged,
+  type OwnerText,
+  ownerTextStore,
+  storedOwnerTexts,
+  textsById,
+} from './owner-texts.ts';
 import { hasBody } from './paths.ts';
 import { placeholderValues } from './placeholders.ts';
-import { adaptText, validateText } from './site-content.ts';
+import { adaptText, override, type Texts, validateText } from './site-content.ts';
 import { contentTitle, EDITABLE_IDS, requireKind } from './text-kinds.ts';
+
+/** The texts of content/ that the administration edits, as they are delivered. */
+const DELIVERED: Texts = source;
+
+/** The texts as the administrator has them now: online, or as the next build will have them. */
+export async function currentTexts(): Promise<Texts> {
+  return override(DELIVERED, textsById(await storedOwnerTexts())).texts;
+}
 
 const MISSING = 'Ce texte n’existe pas.';
 

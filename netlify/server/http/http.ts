@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import { logFault, loggedAs } from '#netlify/server/settings/log.ts';
+import { StorageFault, UnreadableEntity } from '#netlify/server/storage/faults.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import type { FormMessage } from '#src/api/form-messages.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
@@ -167,6 +168,10 @@ function answerError(error: unknown): Response {
   // Short enough to be read out; with the time it finds the line of the log.
   const number = String(randomInt(100_000, 1_000_000));
   logFault(error, { number });
+  if (error instanceof StorageFault && !(error instanceof UnreadableEntity)) {
+    const message = `Le stockage du site ne répond pas. Veuillez réessayer dans une minute. Si cela se répète, indiquez le numéro ${number}.`;
+    return Response.json({ message }, { status: 503, headers: { 'Retry-After': '60' } });
+  }
   const message = `Une erreur est survenue. Veuillez réessayer dans un instant. Si elle se répète, indiquez le numéro ${number}.`;
   return Response.json({ message }, { status: 500 });
 }

@@ -7,7 +7,13 @@ import {
   ownerEnvironment,
 } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { hashPassword, isPasswordOf, isReadable, UNREADABLE_HASH } from './passwords.ts';
+import {
+  hashPassword,
+  isPasswordOf,
+  isReadable,
+  passwordFault,
+  UNREADABLE_HASH,
+} from './passwords.ts';
 
 /** The public half of a passkey; the private one never leaves the owner's device. */
 const passkeySchema = z.object({
@@ -53,7 +59,7 @@ export function storedCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
-/** The environment's password is adopted by a login that knows it. @throws Refusal 503 while none can be read */
+/** The environment's password is adopted by a login that knows it. @throws Refusal 503 while none can be read, or for a weak one */
 export async function credentialsFor(
   password: string,
   stored: Credentials | null,
@@ -66,6 +72,12 @@ export async function credentialsFor(
   // An earlier deploy keeps the variables of its day, and its address shares the stores of the one that is published.
   const mayAdopt = deployContext() !== 'production' || isPublished();
   if (isGiven && mayAdopt && !(await wasAdopted(stored, password))) {
+    const fault = await passwordFault(password, '');
+    if (fault)
+      throw new Refusal(
+        503,
+        `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${fault}`,
+      );
     const adopted = await takeOver(hash ?? (await hashPassword(password)), stored);
     return adopted && { credentials: adopted, isAdopted: true };
   }

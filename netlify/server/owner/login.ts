@@ -1,9 +1,15 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
+import { requireSlot } from '#netlify/server/limits/quota.ts';
+import { ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
+import { mailRoute } from '#netlify/server/mail/transport.ts';
+import { automaticMail } from '#netlify/server/mail/write-mail.ts';
 import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
 import type { logIn } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
+import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_MS, isChallengeOpen, keepChallenge, takeChallenge } from './challenges.ts';
 import {
   type Credentials,
@@ -15,9 +21,8 @@ import {
   updateCredentials,
 } from './credentials.ts';
 import { countAttempt, type LoginSource } from './login-throttle.ts';
-import { tellOfNewDevice } from './new-device-mail.ts';
 import { isPasswordOf, passwordFault } from './passwords.ts';
-import { deviceOf, recordEvent } from './security-events.ts';
+import { countRefusal, deviceOf, recordEvent } from './security-events.ts';
 import { openSession } from './sessions.ts';
 
 const LOGIN_OVER =
@@ -36,7 +41,7 @@ export async function logInOwner(call: Call, password: string): Promise<Response
   const resetAttempts = await countLoginAttempt(call, 'password', source);
   const opened = await credentialsFor(password, stored);
   if (!opened) {
-    await recordEvent(call, 'wrong-password');
+    countRefusal(call, 'wrong-password');
     throw new Refusal(401, 'Mot de passe incorrect');
   }
   const { credentials, isAdopted } = opened;
@@ -62,7 +67,7 @@ async function letIn(
     recordEvent(call, isKnown ? 'login' : 'new-device'),
     isUsed ? null : updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
-  if (isUsed && !isKnown) call.waitUntil(tellOfNewDevice(deviceOf(call)));
+  if (isUsed && !isKnown) call.waitUntil(notifyNewDevice(deviceOf(call)));
   return token;
 }
 
@@ -74,7 +79,7 @@ async function countLoginAttempt(
   try {
     return await countAttempt(secret, source);
   } catch (error) {
-    if (error instanceof Refusal) await recordEvent(call, 'throttled');
+    if (error instanceof Refusal) countRefusal(call, 'throttled');
     throw error;
   }
 }
@@ -98,7 +103,7 @@ export async function logInOwnerWithPasskey(
   const challenge = credentials && (await takeChallenge(stepOf(call), credentials.epoch));
   if (!challenge) throw new Refusal(401, LOGIN_OVER);
   if (!(await isSigned(asserted, challenge, credentials))) {
-    await recordEvent(call, 'wrong-second-step');
+    countRefusal(call, 'wrong-second-step');
     throw new Refusal(
       401,
       'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
@@ -144,7 +149,7 @@ export async function logInOwnerWithCode(
     return { ...stored, recoveryCodes: recoveryCodes.filter((kept) => kept !== given) };
   });
   if (!written) {
-    await recordEvent(call, 'wrong-second-step');
+    countRefusal(call, 'wrong-second-step');
     throw fieldRefusal('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   }
   await Promise.all([resetAttempts(), takeChallenge(step, credentials.epoch)]);
@@ -187,4 +192,32 @@ export async function changeOwnerPassword(
     throw fieldRefusal('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
   await Promise.all([resetAttempts(), recordEvent(call, 'password')]);
+}
+
+/** A program that opens sessions of its own must not use up what the mail server lets through. */
+const MAILS_A_DAY = 20;
+
+/** Mails the owner that somebody is in from a device that never was; nothing where no mail leaves. */
+async function notifyNewDevice(device: string): Promise<void> {
+  if (mailRoute().kind !== 'server') return;
+  const content = {
+    subject: `${BRAND.name}\u202f: une connexion depuis un nouvel appareil`,
+    preheader: device,
+    title: 'Une connexion à l’administration',
+    signature: `Le site ${BRAND.name}`,
+    blocks: [
+      'Bonjour,',
+      `Quelqu’un est entré dans l’administration de votre site avec votre mot de passe, depuis un appareil qui n’y était jamais venu\u202f: ${device}.`,
+      'Si c’était vous, il n’y a rien à faire. Sinon, changez votre mot de passe\u202f: toutes les sessions se terminent alors.',
+      { button: 'Ouvrir l’administration', href: siteLink('/admin') },
+    ],
+    footer: [
+      'Vous recevez cet e-mail parce que cette adresse est celle de l’administration du site.',
+    ],
+  };
+  const enough = 'Enough mails about new devices left today';
+  await sendAtOnce(
+    async () => automaticMail(ownerAddress(), content),
+    () => requireSlot('new-devices', 'everybody', MAILS_A_DAY, enough),
+  );
 }

@@ -4,6 +4,7 @@ import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { type Route, serveRoutes } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { OpenSession } from '#src/api/admin/session.ts';
@@ -56,8 +57,10 @@ export async function openSession(call: Call, epoch: number): Promise<string> {
     ...{ epoch, createdAt: time, seenAt: time, token, device },
     endsAt: time + ABSOLUTE_MS,
   });
-  if (!isOver)
-    await store().replace(former.id, former, { ...former.value, endsAt: time + HANDOVER_MS });
+  if (!isOver) {
+    const endsAt = time + HANDOVER_MS;
+    await store().update(former.id, (session) => session && { ...session, endsAt });
+  }
   setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
   return token;
 }
@@ -77,8 +80,6 @@ export function serveOwner(...routes: Route[]) {
 
 /** @returns the session's id, a hash of its cookie @throws Refusal 401, or 403 for a change without its CSRF token */
 async function requireSession(call: Call, { method, access }: Endpoint): Promise<string> {
-  const isChange = method !== 'GET';
-  const isRecent = access === 'recent';
   const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
   // The cookie is kept: the read may be stale, and the next call then finds the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) {
@@ -86,16 +87,20 @@ async function requireSession(call: Call, { method, access }: Endpoint): Promise
   }
   const { id, value: session } = stored;
   const token = hash('sha256', call.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
-  if (isChange && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
+  const needsToken = method !== 'GET' || access === 'personal';
+  if (needsToken && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
     throw new Refusal(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   const time = now().getTime();
+  const isRecent = access === 'recent' || (access === 'personal' && call.query.has('cursor'));
   if (isRecent && time - session.createdAt >= RECENT_MS) {
     throw new Refusal(401, LONG_AGO, { details: { error: NEEDS_RECENT_LOGIN } });
   }
-  // Conditional, so that a session deleted meanwhile is not written back.
+  // Conditional, so that a session deleted meanwhile is not written back. A full storage must not keep the owner from reading.
   if (time - session.seenAt >= TOUCH_MS) {
-    await store().replace(id, stored, { ...session, seenAt: time });
+    await store()
+      .replace(id, stored, { ...session, seenAt: time })
+      .catch(logFault);
   }
   return id;
 }

@@ -30,8 +30,12 @@ function describe(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? { code: String(error.code) } : {};
-  const isTold = cause !== undefined && depth < MAX_CAUSES;
-  return { name, message, ...code, stack, ...(isTold && { cause: describe(cause, depth + 1) }) };
+  const details = 'details' in error ? (error.details as object) : {};
+  const hasCause = cause !== undefined && depth < MAX_CAUSES;
+  return {
+    ...{ name, message, ...code, ...details, stack },
+    ...(hasCause && { cause: describe(cause, depth + 1) }),
+  };
 }
 
 export function logEvent(event: string, details: Details = {}): void {

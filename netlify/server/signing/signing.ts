@@ -28,20 +28,46 @@ const LINKS = 'links';
 const secretStore = () => jsonStore('secrets', choiceSchema);
 const linkKeys = () => jsonStore('secrets', linkKeySchema);
 
-let fingerprintKey: string | null = null;
+/** Another process may restore or rotate a key: so long the former one may still count here. */
+const CACHE_MS = 60_000;
 
-async function keyOfFingerprints(): Promise<string> {
-  fingerprintKey ??= await chooseKey();
-  return fingerprintKey;
+/** A key that is read again every minute, and made by the first who signs with it. */
+function cachedKey<T>(read: () => Promise<T | null>, create: () => Promise<T>) {
+  let cached: { key: T; at: number } | null = null;
+  async function find(): Promise<T | null> {
+    const time = now().getTime();
+    if (cached && Math.abs(time - cached.at) <= CACHE_MS) return cached.key;
+    const key = await read();
+    cached = key && { key, at: time };
+    return key;
+  }
+  return {
+    find,
+    get: async () => (await find()) ?? (await create()),
+    forget() {
+      cached = null;
+    },
+  };
 }
 
-async function chooseKey(): Promise<string> {
-  const given = siteEnvironment().SIGNING_SECRET;
-  const fresh: Choice = given
-    ? { source: 'environment', check: checkOf(given) }
-    : { source: 'stored', secret: newKey() };
-  const choice = await secretStore().getOrCreate(FINGERPRINTS, fresh);
+const fingerprintKey = cachedKey(
+  async () => {
+    const choice = await fingerprintChoice();
+    return choice && keyOf(choice);
+  },
+  async () => {
+    const given = siteEnvironment().SIGNING_SECRET;
+    const fresh: Choice = given
+      ? { source: 'environment', check: checkOf(given) }
+      : { source: 'stored', secret: newKey() };
+    return keyOf(await secretStore().getOrCreate(FINGERPRINTS, fresh));
+  },
+);
+
+/** @throws EnvironmentFault where the environment's secret is another */
+function keyOf(choice: Choice): string {
   if (choice.source === 'stored') return choice.secret;
+  const given = siteEnvironment().SIGNING_SECRET;
   if (!given || checkOf(given) !== choice.check) throw new EnvironmentFault(WRONG_SECRET);
   return given;
 }
@@ -71,8 +97,7 @@ export async function describeFingerprintKey(): Promise<string> {
     const idle = given ? ' Une autre, réglée depuis, ne sert pas.' : '';
     return `tirée au hasard, elle est gardée avec les données.${idle} Pour déménager, demandez-la avec la sauvegarde.`;
   }
-  if (choice && (!given || checkOf(given) !== choice.check))
-    throw new EnvironmentFault(WRONG_SECRET);
+  if (choice) keyOf(choice);
   if (given) return 'c’est votre secret, SIGNING_SECRET.';
   return 'elle sera tirée au hasard à la première inscription et gardée avec les données. Pour en choisir une avant, réglez SIGNING_SECRET.';
 }
@@ -80,7 +105,7 @@ export async function describeFingerprintKey(): Promise<string> {
 /** Takes this key from now on: for a site that has no fingerprint yet. */
 export async function adoptFingerprintChoice(choice: Choice): Promise<void> {
   await secretStore().put(FINGERPRINTS, choice);
-  fingerprintKey = null;
+  fingerprintKey.forget();
 }
 
 /** Whether the environment's secret is, or would be, of this check. */
@@ -95,23 +120,13 @@ function hmac(key: string, purpose: string, text: string): Buffer {
 
 /** HMAC of an e-mail address, 32 hexadecimal digits: its id in keys, and all that stays once it is erased. */
 export async function emailFingerprint(email: string): Promise<string> {
-  return hmac(await keyOfFingerprints(), 'address', email.toLowerCase()).toString('hex');
+  return hmac(await fingerprintKey.get(), 'address', email.toLowerCase()).toString('hex');
 }
 
-type LinkKey = z.infer<typeof linkKeySchema>;
-
-/** Read again every minute: so long a rotated key may still count. */
-const CACHE_MS = 60_000;
-let cached: { key: LinkKey; at: number } | null = null;
-
-async function linkKey(): Promise<LinkKey> {
-  const time = now().getTime();
-  if (!cached || Math.abs(time - cached.at) > CACHE_MS) {
-    const fresh = { secret: newKey(), isRotated: false };
-    cached = { key: await linkKeys().getOrCreate(LINKS, fresh), at: time };
-  }
-  return cached.key;
-}
+const linkKey = cachedKey(
+  () => linkKeys().get(LINKS),
+  () => linkKeys().getOrCreate(LINKS, { secret: newKey(), isRotated: false }),
+);
 
 function newKey(): string {
   return randomBytes(32).toString('base64url');
@@ -148,13 +163,13 @@ function signatureOf(secret: string, purpose: string, id: string, date: string):
 export async function signLink(purpose: LinkPurpose, id: string): Promise<string> {
   const seconds = Math.floor((now().getTime() - ERA_MS) / 1000);
   const date = seconds.toString(36).padStart(6, '0');
-  const { secret } = await linkKey();
+  const { secret } = await linkKey.get();
   return `${id}.${date}${signatureOf(secret, purpose, id, date)}`;
 }
 
 /** Signs texts for one purpose, 16 bytes each. @throws StorageFault */
 export async function signerFor(purpose: string): Promise<(text: string) => Buffer> {
-  const { secret } = await linkKey();
+  const { secret } = await linkKey.get();
   return (text) => hmac(secret, purpose, text);
 }
 
@@ -162,17 +177,19 @@ export async function signerFor(purpose: string): Promise<(text: string) => Buff
 export async function openLink(purpose: LinkPurpose, link: string) {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;
-  const { secret, isRotated } = await linkKey();
   const [, date = '', signature = ''] = DATED.exec(proof) ?? [];
+  // What strangers open must not choose a key: without one no link is ours.
+  const key = await linkKey.find();
   if (!date) {
-    const before = isRotated ? '' : hmac(await keyOfFingerprints(), purpose, id);
-    const isOurs = before !== '' && isSame(proof, before.toString('base64url'));
+    const former = key?.isRotated ? null : await fingerprintKey.find();
+    const isOurs =
+      former !== null && isSame(proof, hmac(former, purpose, id).toString('base64url'));
     return isOurs && purpose !== 'background' ? { id, signedAt: null } : null;
   }
   const signedAt = ERA_MS + Number.parseInt(date, 36) * 1000;
   const [kind = ''] = purpose.split(' ');
   const isOver = now().getTime() - signedAt > (LIFETIME_MS[kind] ?? Number.POSITIVE_INFINITY);
-  const isOurs = isSame(signature, signatureOf(secret, purpose, id, date));
+  const isOurs = key !== null && isSame(signature, signatureOf(key.secret, purpose, id, date));
   return isOurs && !isOver ? { id, signedAt } : null;
 }
 

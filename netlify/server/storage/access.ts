@@ -4,7 +4,7 @@ import { getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
 import { isDoneWithin } from '#netlify/server/settings/deadline.ts';
 import { deployContext, storageEnvironment } from '#netlify/server/settings/environment.ts';
-import { StorageFault } from './faults.ts';
+import { type FaultOptions, StorageFault } from './faults.ts';
 
 export interface Versioned<T> {
   value: T;
@@ -51,8 +51,36 @@ export function respectRateLimit(): void {
 
 export type Run<T> = (store: Store) => Promise<T>;
 
+/** Of a key in an index the end may be an address, which must not reach the log. */
+function loggedKey(key: string): string {
+  return key.split('.').slice(0, 2).join('.');
+}
+
+interface Place {
+  operation: string;
+  name: string;
+  key: string;
+}
+
+export function faultOf(
+  what: string,
+  { operation, name, key }: Place,
+  { cause, details }: FaultOptions = {},
+): StorageFault {
+  const place = { operation, store: name, key: loggedKey(key) };
+  return new StorageFault(`${operation} ${name} ${what}`, {
+    cause,
+    details: { ...place, ...details },
+  });
+}
+
+/** The status is in the message of the client's error alone. */
+function statusOf(cause: unknown): string {
+  return /\b[45]\d\d\b/.exec(String(cause))?.[0] ?? 'none';
+}
+
 /** Each operation has a deadline, which covers the client's retries: it sleeps on even once its request was aborted. */
-function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise<T> {
+function openStore(name: string): <T>(operation: string, key: string, run: Run<T>) => Promise<T> {
   const { STORAGE_REGION: region } = storageEnvironment();
   const context = deployContext();
   // Deploy previews share the site's storage: everything outside production uses stores of its own.
@@ -64,33 +92,36 @@ function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise
     ...(region ? { region } : {}),
     fetch: (input, init) => access.send(input, { ...init, signal: stopped.signal }),
   });
-  return async (operation, run) => {
+  return async (operation, key, run) => {
     stopped = new AbortController();
+    const start = Date.now();
     try {
       const work = run(store);
       if (await isDoneWithin(access.deadlineMs, work)) return await work;
       stopped.abort();
       throw new Error('no answer in time');
     } catch (cause) {
-      throw new StorageFault(`${operation} ${name} failed`, { cause });
+      const took = { status: statusOf(cause), milliseconds: Date.now() - start };
+      throw faultOf('failed', { operation, name, key }, { cause, details: took });
     }
   };
 }
 
 /** Runs one operation on the named store. @throws StorageFault */
-export function onStore<T>(operation: string, name: string, run: Run<T>): Promise<T> {
-  return openStore(name)(operation, run);
+export function onStore<T>(operation: string, name: string, key: string, run: Run<T>): Promise<T> {
+  return openStore(name)(operation, key, run);
 }
 
 /** Null where the condition did not hold. A write that failed otherwise is told as modified, with an empty etag. */
 export async function conditionalWrite<T>(
   operation: string,
   name: string,
+  key: string,
   value: T,
   write: Run<{ modified: boolean; etag?: string }>,
 ): Promise<Versioned<T> | null> {
-  const { modified, etag } = await onStore(operation, name, write);
-  if (modified && !etag) throw new StorageFault(`${operation} ${name} was not confirmed`);
+  const { modified, etag } = await onStore(operation, name, key, write);
+  if (modified && !etag) throw faultOf('was not confirmed', { operation, name, key });
   return modified && etag ? { value, etag } : null;
 }
 
@@ -102,11 +133,11 @@ export function normalizeEtag(etag: string): string {
 /** The keys under the prefix, in pages of 1,000, each with its own deadline. @throws StorageFault */
 export async function* keyPages(name: string, prefix: string) {
   const onOpenStore = openStore(name);
-  const pages = await onOpenStore('list', async (store) =>
+  const pages = await onOpenStore('list', prefix, async (store) =>
     store.list({ prefix, paginate: true })[Symbol.asyncIterator](),
   );
   for (;;) {
-    const page = await onOpenStore('list', () => pages.next());
+    const page = await onOpenStore('list', prefix, () => pages.next());
     if (page.done) return;
     yield page.value.blobs;
   }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import {
   conditionalWrite,
+  faultOf,
   type KeyQuery,
   keyPages,
   listEtags,
@@ -12,7 +13,7 @@ import {
   type Run,
   type Versioned,
 } from './access.ts';
-import { StorageFault, UnreadableEntity, unlessUnreadable } from './faults.ts';
+import { UnreadableEntity, unlessUnreadable } from './faults.ts';
 import { mapConcurrently } from './pool.ts';
 
 /** Compare-and-swap attempts: one writer wins each round, so this many can contend for an entity. */
@@ -38,7 +39,7 @@ export async function updateWithRetry<T, Next extends T | null>(
     const next = await edit(old?.value ?? null);
     if (next === null) return next;
     if (await (old ? replace(key, old, next) : create(key, next))) return next;
-    if (attempt === MAX_ATTEMPTS) throw new StorageFault(`update ${name}: an entity is too busy`);
+    if (attempt === MAX_ATTEMPTS) throw faultOf('is too busy', { operation: 'update', name, key });
     await pause(Math.random() * 20 * (attempt - 1));
   }
 }
@@ -91,7 +92,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   /** The stored text; null without the key. */
   function raw(key: string): Promise<string | null> {
-    return onStore('get', name, (store) => store.get(key, { type: 'text' }));
+    return onStore('get', name, key, (store) => store.get(key, { type: 'text' }));
   }
 
   /** Null also for what cannot be read. */
@@ -102,11 +103,11 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   /** @throws UnreadableEntity, since a writer would take null for a free key */
   async function getVersioned(key: string): Promise<Versioned<T> | null> {
-    const found = await onStore('get', name, (store) =>
+    const found = await onStore('get', name, key, (store) =>
       store.getWithMetadata(key, { type: 'text' }),
     );
     if (!found) return null;
-    if (!found.etag) throw new StorageFault(`get ${name} gave no etag`);
+    if (!found.etag) throw faultOf('gave no etag', { operation: 'get', name, key });
     return { value: await parsed(key, found.data), etag: found.etag };
   }
 
@@ -134,12 +135,12 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   }
 
   function remove(key: string): Promise<void> {
-    return onStore('delete', name, (store) => store.delete(key));
+    return onStore('delete', name, key, (store) => store.delete(key));
   }
 
   /** Null when the key exists. */
   function create(key: string, value: T): Promise<Versioned<T> | null> {
-    const write = conditionalWrite('create', name, value, (store) =>
+    const write = conditionalWrite('create', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfNew: true }),
     );
     return outcomeOf(key, value, markOf(value) !== '', write);
@@ -148,8 +149,8 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** Null when the entity was changed since `old` was read. */
   async function replace(key: string, old: { etag: string; value?: T }, value: T) {
     const { etag } = old;
-    if (!etag) throw new StorageFault(`replace ${name} without an etag`);
-    const write = conditionalWrite('replace', name, value, (store) =>
+    if (!etag) throw faultOf('has no etag', { operation: 'replace', name, key });
+    const write = conditionalWrite('replace', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfMatch: etag }),
     );
     return outcomeOf(key, value, markOf(value) !== markOf(old.value), write);
@@ -176,10 +177,10 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     },
     /** Overwrites without a condition: for values that every writer would make the same. */
     async put(key: string, value: T): Promise<void> {
-      const { etag } = await onStore('put', name, (store) => store.setJSON(key, value));
+      const { etag } = await onStore('put', name, key, (store) => store.setJSON(key, value));
       // Without an etag the write may have failed: read it back.
       if (!etag && (await get(key)) === null)
-        throw new StorageFault(`put ${name} was not confirmed`);
+        throw faultOf('was not confirmed', { operation: 'put', name, key });
     },
     delete: remove,
     /** Deletes the keys that are over, page by page: strangers can make a store larger than the memory. */
@@ -206,7 +207,9 @@ export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
 export function binaryStore(name: string) {
   return {
     async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
-      const bytes = await onStore('get', name, (store) => store.get(key, { type: 'arrayBuffer' }));
+      const bytes = await onStore('get', name, key, (store) =>
+        store.get(key, { type: 'arrayBuffer' }),
+      );
       return bytes && new Uint8Array(bytes);
     },
     /** False when the key exists. */
@@ -214,9 +217,10 @@ export function binaryStore(name: string) {
       const body = new Uint8Array(bytes).buffer;
       const write: Run<{ modified: boolean }> = (store) =>
         store.set(key, body, { onlyIfNew: true });
-      return (await conditionalWrite('create', name, bytes, write)) !== null;
+      return (await conditionalWrite('create', name, key, bytes, write)) !== null;
     },
-    delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
+    delete: (key: string): Promise<void> =>
+      onStore('delete', name, key, (store) => store.delete(key)),
     keys: (): Promise<string[]> => listKeys(name, ''),
   };
 }

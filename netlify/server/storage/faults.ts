@@ -1,6 +1,17 @@
+export interface FaultOptions extends ErrorOptions {
+  /** What the log adds to the message. */
+  details?: Record<string, string | number>;
+}
+
 /** Storage did not confirm a read or a write: the caller must not report it as done. */
 export class StorageFault extends Error {
   override name = 'StorageFault';
+  readonly details: Record<string, string | number>;
+
+  constructor(message: string, { details = {}, ...options }: FaultOptions = {}) {
+    super(message, options);
+    this.details = details;
+  }
 }
 
 /** What is stored does not have the shape of its store. It is left as it is: another version of the site may read it. */

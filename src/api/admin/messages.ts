@@ -17,6 +17,7 @@ export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
 /** Newest first, 30 a page; `?cursor=` goes on, `?only=open` keeps the unanswered, `?only=doubtful` those « À vérifier ». */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
+  access: 'personal',
   response: z.array(inboxMessageSchema),
 });
 

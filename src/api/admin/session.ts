@@ -58,7 +58,7 @@ export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
 const securitySchema = z.object({
   sessions: z.array(openSessionSchema),
-  /** The last twenty, newest first. */
+  /** The last twenty, newest first, and after them how often each kind of refusal came. */
   events: z.array(securityEventSchema),
 });
 

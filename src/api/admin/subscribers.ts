@@ -31,6 +31,7 @@ export type Subscriber = z.infer<typeof subscriberSchema>;
  * Without a state: everybody who has an address here, confirmed or pending.
  */
 export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscribers', {
+  access: 'personal',
   response: z.array(subscriberSchema),
 });
 
