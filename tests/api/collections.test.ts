@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COLLECTIONS, nightTasks } from '#netlify/server/collections/collections.ts';
+import { PERSONAL } from '#netlify/server/privacy/mails.ts';
 import { documentKindSchema } from '#src/api/admin/documents.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 
@@ -44,4 +45,12 @@ test('no folder of a backup is the beginning of another', () => {
   for (const folder of folders) {
     expect(folders.filter((other) => other.startsWith(folder))).toEqual([folder]);
   }
+});
+
+test('every address that is stored can be found, downloaded and erased by its person', () => {
+  const people = COLLECTIONS.filter(({ of, backup }) => of !== 'site' && backup);
+  expect(people.map(({ personal }) => personal)).toEqual(
+    expect.arrayContaining(Object.values(PERSONAL)),
+  );
+  expect(people.filter(({ personal }) => !personal)).toEqual([]);
 });

@@ -17,6 +17,7 @@ import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/owner/sessions.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
+import { PERSONAL, type PersonalData } from '#netlify/server/privacy/mails.ts';
 import { purgeReadings } from '#netlify/server/reading/readings.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
@@ -36,6 +37,8 @@ interface Collection {
   /** Night work that mends what a crash left. */
   repair?: () => Promise<unknown>;
   backup?: Backup;
+  /** Where a person finds hers. What has none holds no address, or goes with what has one. */
+  personal?: PersonalData;
   /** Where the administrator can download or delete what cannot be read, and what she reads it is. */
   unreadable?: { what: string; open: () => UnreadableStore };
 }
@@ -109,6 +112,7 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['subscribers', 'subscribers-index'],
     of: 'subscribers',
     purge: { unconfirmedSubscribers: purgeUnconfirmed },
+    personal: PERSONAL.subscribers,
     repair: () => subscriberStore().repair(),
     unreadable: { what: 'Une inscription à la lettre du dimanche', open: subscriberStore },
     backup: entityBackup('abonnes/', 'Abonnés', subscriberStore, {
@@ -120,6 +124,7 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['messages', 'messages-index'],
     of: 'visitors',
     purge: { messages: purgeMessages },
+    personal: PERSONAL.messages,
     repair: () => messages().repair(),
     unreadable: { what: 'Un message', open: messages },
     backup: entityBackup('messages/', 'Messages', messages, {

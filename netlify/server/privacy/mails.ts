@@ -9,21 +9,42 @@ import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site.ts';
 
+/** Data under the fingerprint of an address, and the page on which its person reads, downloads and erases it. */
+export interface PersonalData {
+  label: string;
+  page: string;
+  purpose: 'data' | 'messages';
+  /** The address; null where nothing of this person is stored. */
+  emailOf: (person: string) => Promise<string | null>;
+}
+
+export const PERSONAL = {
+  subscribers: {
+    label: 'Votre abonnement à la lettre du dimanche',
+    page: MAIL_PAGES.preferences,
+    purpose: 'data',
+    emailOf: async (person) => (await subscriberStore().get(person))?.email ?? null,
+  },
+  messages: {
+    label: 'Vos messages',
+    page: MAIL_PAGES.messages,
+    purpose: 'messages',
+    emailOf: async (person) => (await messagesOf(person))[0]?.email ?? null,
+  },
+} satisfies Record<string, PersonalData>;
+
 const dataLink: MailKind<'data-link'> = {
   prefix: 'data-link',
   async compose({ person }) {
-    const { email, hasSubscription, hasMessages } = await keptOf(person);
+    const kept = await keptOf(person);
+    const email = kept[0]?.email;
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
-    const button = async (label: string, page: string, purpose: 'data' | 'messages') => ({
-      button: label,
-      href: siteLink(withLink(page, await signLink(purpose, person))),
-    });
-    const buttons = await Promise.all([
-      ...(hasSubscription
-        ? [button('Votre abonnement à la lettre du dimanche', MAIL_PAGES.preferences, 'data')]
-        : []),
-      ...(hasMessages ? [button('Vos messages', MAIL_PAGES.messages, 'messages')] : []),
-    ]);
+    const buttons = await Promise.all(
+      kept.map(async ({ label, page, purpose }) => ({
+        button: label,
+        href: siteLink(withLink(page, await signLink(purpose, person))),
+      })),
+    );
     const content: MailContent = {
       subject: `${BRAND.name}\u202f: vos données`,
       preheader: 'De quoi consulter, télécharger ou effacer ce que le site garde de vous.',
@@ -40,7 +61,7 @@ const dataLink: MailKind<'data-link'> = {
     return { envelope: automaticMail(email, content) };
   },
   label: () => 'Lien vers des données personnelles',
-  addressOf: async ({ person }) => (await keptOf(person)).email,
+  addressOf: async ({ person }) => (await keptOf(person))[0]?.email ?? null,
 };
 
 export const privacyMails = { 'data-link': dataLink };
@@ -53,15 +74,10 @@ export async function queueDataLink(email: string): Promise<string> {
   return mail;
 }
 
-/** What is stored under this fingerprint; `email` is null when nothing is. */
+/** What is stored under this fingerprint, with the address. */
 async function keptOf(person: string) {
-  const [subscriber, messages] = await Promise.all([
-    subscriberStore().get(person),
-    messagesOf(person),
-  ]);
-  return {
-    email: subscriber?.email ?? messages[0]?.email ?? null,
-    hasSubscription: Boolean(subscriber?.email),
-    hasMessages: messages.length > 0,
-  };
+  const all = await Promise.all(
+    Object.values(PERSONAL).map(async (data) => ({ ...data, email: await data.emailOf(person) })),
+  );
+  return all.filter(({ email }) => email !== null);
 }
