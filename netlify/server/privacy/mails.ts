@@ -9,6 +9,10 @@ import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site.ts';
 
+/** Mails a day: to all together, and to one mailbox, whatever aliases lead to it. */
+const LINKS = 100;
+const LINKS_PER_MAILBOX = 3;
+
 const dataLink: MailKind<'data-link'> = {
   prefix: 'data-link',
   async compose({ person }) {
@@ -37,7 +41,13 @@ const dataLink: MailKind<'data-link'> = {
       ],
       footer: [FROM_FORM],
     };
-    return { envelope: automaticMail(email, content) };
+    return {
+      envelope: automaticMail(email, content),
+      limits: [
+        ['data-links', { email }, LINKS_PER_MAILBOX],
+        ['data-links', 'everybody', LINKS],
+      ],
+    };
   },
   label: () => 'Lien vers des données personnelles',
   addressOf: async ({ person }) => (await keptOf(person)).email,
