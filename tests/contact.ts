@@ -19,7 +19,7 @@ export async function byHand(changes: Partial<Draft> = {}) {
   const cleaned = contactMessageSchema.safeParse(draft).data ?? draft;
   return {
     ...draft,
-    website: '',
+    lune: '',
     elapsed: 20_000,
     proof: provenWork({ key: draft.key, ...provenMessage(cleaned) }),
   };

@@ -1,6 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { type ReceivedMail, readMail } from './received-mail.ts';
 
@@ -8,7 +7,7 @@ import { type ReceivedMail, readMail } from './received-mail.ts';
  * `refuse`: the recipient is not known. `full`: the text is refused for good. `wait`: greylisting, a first
  * attempt is put off; `busy` puts off each. `closed`: no connection is served. `stall`: silence after the text. `drop`: the
  * connection breaks in the middle of the text. `vanish`: it breaks after the whole text, without a word.
- * `crawl`: every step is answered, eight seconds late.
+ * `crawl`: the recipient and the text are answered, eight seconds late.
  */
 export type Behaviour =
   | 'accept'
@@ -24,6 +23,17 @@ export type Behaviour =
 
 const CRAWL_MS = 8_000;
 
+/** What a provider allows its customers. */
+export interface ProviderLimits {
+  /** Recipients it accepts before it puts all others off with this code. */
+  recipients?: { most: number; code: 451 | 550 };
+  /** Messages a connection, before 421 at the next. */
+  perConnection?: number;
+  /** Delay of its greeting, and of each later answer. */
+  greetingMs?: number;
+  stepMs?: number;
+}
+
 export interface MailServer {
   /** For SMTP_URL. */
   url: string;
@@ -31,6 +41,7 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** What is done with the next mails, by their recipient. */
   behave: (recipient: string) => Behaviour;
+  limits: ProviderLimits;
   /** Recipients that were tried, accepted or not. */
   tried: string[];
   /** Recipients of accepted mails, also where the mails themselves are not kept. */
@@ -65,6 +76,8 @@ export async function startMailServer({
   connections = Number.POSITIVE_INFINITY,
 }: ServerOptions = {}): Promise<MailServer> {
   const seen = new Set<string>();
+  /** Messages begun by connection. */
+  const begun = new Map<string, number>();
   let inHand = 0;
   const sockets = new Map<string, Socket>();
   const server = new SMTPServer({
@@ -74,7 +87,15 @@ export async function startMailServer({
     maxClients: connections,
     onConnect(_session, done) {
       mail.connected++;
-      done(mail.behave('') === 'closed' ? refusal(421, 'Closed') : undefined);
+      const answer = () => done(mail.behave('') === 'closed' ? refusal(421, 'Closed') : undefined);
+      setTimeout(answer, mail.limits.greetingMs ?? 0);
+    },
+    onMailFrom(_address, session, done) {
+      const messages = (begun.get(session.id) ?? 0) + 1;
+      begun.set(session.id, messages);
+      const isOver = messages > (mail.limits.perConnection ?? Number.POSITIVE_INFINITY);
+      const answer = () => done(isOver ? refusal(421, 'Too many messages') : undefined);
+      setTimeout(answer, mail.limits.stepMs ?? 0);
     },
     onRcptTo({ address }, _session, done) {
       mail.tried.push(address);
@@ -86,7 +107,9 @@ export async function startMailServer({
         return done(refusal(451, 'Greylisted, come back later'));
       }
       if (behaviour === 'crawl') return void setTimeout(done, CRAWL_MS);
-      done();
+      const { most = Number.POSITIVE_INFINITY, code = 451 } = mail.limits.recipients ?? {};
+      if (mail.accepted.length >= most) return done(refusal(code, 'Limit exceeded'));
+      setTimeout(done, mail.limits.stepMs ?? 0);
     },
     async onData(stream, session, done) {
       const recipient = session.envelope.rcptTo[0]?.address ?? '';
@@ -98,11 +121,11 @@ export async function startMailServer({
       // Nothing where the sender breaks off, as a platform does that is stopped at the end of its tests.
       const source = await buffer(stream).catch(() => null);
       if (!source || behaviour === 'stall') return;
-      if (behaviour === 'crawl') return void setTimeout(done, CRAWL_MS);
       if (behaviour === 'vanish') return void sockets.get(session.id)?.destroy();
       if (behaviour === 'full') return done(refusal(554, 'Text refused'));
       mail.mostAtOnce = Math.max(mail.mostAtOnce, ++inHand);
-      if (mailMs > 0) await pause(mailMs);
+      const stepMs = behaviour === 'crawl' ? CRAWL_MS : (mail.limits.stepMs ?? 0);
+      if (mailMs + stepMs > 0) await new Promise((resolve) => setTimeout(resolve, mailMs + stepMs));
       inHand--;
       if (keeps) mail.mails.push(readMail(recipient, source));
       mail.accepted.push(recipient);
@@ -123,6 +146,7 @@ export async function startMailServer({
   const { port } = server.server.address() as AddressInfo;
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
+    limits: {},
     mails: [],
     tried: [],
     accepted: [],
@@ -131,6 +155,7 @@ export async function startMailServer({
     onAccepted: () => undefined,
     behave: () => 'accept',
     reset() {
+      mail.limits = {};
       mail.mails = [];
       mail.tried = [];
       mail.accepted = [];

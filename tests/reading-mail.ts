@@ -10,7 +10,6 @@ export async function mailWish(categorization: TenCards, email: string, changes:
     ...selectionOf(categorization),
     email,
     newsletter: false,
-    website: '',
     elapsed: 20_000,
     proof: provenWork(provenBy({ email, selectedCards })),
     ...changes,

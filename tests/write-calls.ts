@@ -1,7 +1,7 @@
 // One table: every call of the contract that writes, how it is made and how one sees it done.
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { mails } from '#netlify/server/mail/queue.ts';
+import { enqueue, mails } from '#netlify/server/mail/queue.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import type { Credentials } from '#netlify/server/owner/credentials.ts';
@@ -65,13 +65,12 @@ const stateOf = async (id: string) => (await subscriberStore().get(id))?.state;
 /** A message in the inbox. */
 async function received({ platform, owner }: World) {
   const email = freshEmail();
-  const sent = await platform.visitor().postJson('/api/contact', await byHand({ email }));
-  const { id } = await sent.json();
+  await platform.visitor().postJson('/api/contact', await byHand({ email }));
   const find = async () =>
-    (await json<{ id: string; answeredAt: string | null }[]>(owner.get(INBOX))).find(
-      (one) => one.id === id,
+    (await json<{ id: string; email: string; answeredAt: string | null }[]>(owner.get(INBOX))).find(
+      (one) => one.email === email,
     );
-  return { id, email, find };
+  return { id: (await find())?.id, email, find };
 }
 
 async function erasedPost({ owner }: World) {
@@ -436,8 +435,18 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       isDone: async () => (await readLetter(owner, id)).archived,
     };
   },
+  'POST /api/admin/letters/:id/resend': async ({ owner }) => {
+    const { id } = await draftLetter(owner);
+    const mail = `letter-${id}-${'0'.repeat(32)}`;
+    await enqueue(mail, { kind: 'letter', letter: id, subscriber: '0'.repeat(32) });
+    await mails().change(mail, (queued) => ({ ...queued, state: 'failed' }));
+    return {
+      send: () => owner.send('POST', `${LETTERS}/${id}/resend`),
+      isDone: async () => (await mails().get(mail))?.state !== 'failed',
+    };
+  },
   'POST /api/admin/mails/:id': async ({ owner }) => {
-    const mail = await queueConfirmation(await addSignUp(freshEmail(), CHOICES));
+    const [mail = ''] = await queueConfirmation(await addSignUp(freshEmail(), CHOICES));
     await mails().change(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
       send: () => owner.send('POST', `/api/admin/mails/${mail}`, { decision: 'forget' }),
@@ -463,6 +472,14 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     return {
       send: () => owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`),
       isDone: () => hasLeft(id),
+    };
+  },
+  'POST /api/admin/newsletter/subscribers/:id/retry': async ({ owner }) => {
+    const { id } = await confirmed();
+    await subscriberStore().change(id, (one) => ({ ...one, refusals: 2 }));
+    return {
+      send: () => owner.send('POST', `/api/admin/newsletter/subscribers/${id}/retry`),
+      isDone: async () => (await subscriberStore().get(id))?.refusals === 0,
     };
   },
   'POST /api/admin/newsletter/import': async ({ owner }) => {

@@ -3,7 +3,6 @@ import { mailOnTrial } from '#netlify/server/delivery/at-once.ts';
 import { startMailWorker } from '#netlify/server/delivery/send.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle } from '#netlify/server/http/http.ts';
-import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import * as letters from '#netlify/server/newsletter/letters.ts';
 import { testMail } from '#netlify/server/newsletter/mails.ts';
 import { serveOwner } from '#netlify/server/owner/sessions.ts';
@@ -20,15 +19,21 @@ export default serveOwner(
 
   handle(api.deleteLetter, (_, { id }) => done(letters.deleteStoredLetter(id))),
 
-  handle(api.testLetter, async ({ to = ownerAddress() }, { id }) => {
+  handle(api.testLetter, async ({ to }, { id }) => {
     const letter = await letters.requireLetter(id);
-    return mailOnTrial(to, async () => testMail(letter, to));
+    return mailOnTrial(to, (address) => testMail(letter, address));
   }),
 
   handle(api.scheduleLetter, async ({ when, version }, call) => {
     const letter = await letters.schedule(call.id, version, when);
     if (when === 'now') call.waitUntil(startMailWorker());
     return letter;
+  }),
+
+  handle(api.resendLetter, async (_, call) => {
+    const answer = await letters.resendFailed(call.id);
+    if (answer.resent > 0) call.waitUntil(startMailWorker());
+    return answer;
   }),
 
   handle(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
@@ -40,6 +45,7 @@ export const config: Config = {
     '/api/admin/letters/:id',
     '/api/admin/letters/:id/test',
     '/api/admin/letters/:id/schedule',
+    '/api/admin/letters/:id/resend',
     '/api/admin/letters/:id/archive',
   ],
 };

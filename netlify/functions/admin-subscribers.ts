@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { answerPage, downloadStream } from '#netlify/server/http/call.ts';
+import { answerPage, done, downloadStream } from '#netlify/server/http/call.ts';
 import { handle } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import * as list from '#netlify/server/newsletter/subscriber-list.ts';
@@ -12,7 +12,7 @@ import * as api from '#src/api/admin/subscribers.ts';
 export default serveOwner(
   handle(api.listSubscribers, async (_, call) => {
     const page = await list.subscriberPage({
-      state: api.subscriberStateSchema.safeParse(call.query.get('state')).data ?? null,
+      state: api.subscriberFilterSchema.safeParse(call.query.get('state')).data ?? null,
       search: call.query.get('search')?.slice(0, 254) ?? '',
       cursor: call.query.get('cursor'),
     });
@@ -25,6 +25,8 @@ export default serveOwner(
     }
     return { done: true };
   }),
+
+  handle(api.retrySubscriber, (_, { id }) => done(list.retrySubscriber(id))),
 
   handle(api.getSubscriberStats, () => list.countSubscribers()),
 
@@ -41,6 +43,7 @@ export const config: Config = {
   path: [
     '/api/admin/newsletter/subscribers',
     '/api/admin/newsletter/subscribers/:id',
+    '/api/admin/newsletter/subscribers/:id/retry',
     '/api/admin/newsletter/stats',
     '/api/admin/newsletter/export',
     '/api/admin/newsletter/import',

@@ -1,10 +1,5 @@
 import type { Config } from '@netlify/functions';
-import {
-  eraseMessagesOf,
-  messagesOf,
-  publicId,
-  senderBehind,
-} from '#netlify/server/contact/inbox.ts';
+import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
 import { contactMails } from '#netlify/server/contact/mails.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { queueAndSend } from '#netlify/server/delivery/worker.ts';
@@ -45,7 +40,7 @@ export default serve(
     async (message, call) => {
       const id = await receiveMessage(message, call.ip);
       queueAndSend(call, contactMails, () => queueMessageMails(id));
-      return { id: publicId(id) };
+      return { received: true as const };
     },
     contactRedirect,
   ),

@@ -77,7 +77,7 @@ export default serve(
     async ({ email, preferences, consent: _, ...signs }, call) => {
       await subscription.admitSignUp({ email, ...signs }, call.ip);
       const id = await subscription.addSignUp(email, preferences);
-      queueAndSend(call, newsletterMails, async () => [await subscription.queueConfirmation(id)]);
+      queueAndSend(call, newsletterMails, () => subscription.queueConfirmation(id));
       return { email };
     },
     subscribeRedirect,

@@ -11,11 +11,11 @@ const REQUESTS_PER_SOURCE = 5;
 export default serve(
   handle(
     requestDataLink,
-    async ({ email, website }, call) => {
+    async ({ email }, call) => {
       const { text } = DATA_LINK_MESSAGES.tooMany;
-      await requireSlot('data-links', { ip: call.ip }, REQUESTS_PER_SOURCE, text);
-      const queued = website ? [] : [await queueDataLink(email)];
-      queueAndSend(call, privacyMails, async () => queued);
+      await requireSlot('data-link-requests', { ip: call.ip }, REQUESTS_PER_SOURCE, text);
+      const queued = await queueDataLink(email);
+      queueAndSend(call, privacyMails, async () => [queued]);
       return { received: true as const };
     },
     redirectToMessages({

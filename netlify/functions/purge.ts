@@ -1,7 +1,10 @@
 import type { Config } from '@netlify/functions';
+import { reportMissingTick } from '#netlify/server/checks/report.ts';
 import { startInBackground } from '#netlify/server/http/background.ts';
 
 /** Starts the nightly purge as a background function, since it may exceed the time limit of a scheduled one. */
-export default () => startInBackground('purge-background');
+export default async function purge(): Promise<void> {
+  await Promise.all([startInBackground('purge-background'), reportMissingTick()]);
+}
 
 export const config: Config = { schedule: '17 3 * * *' };

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import revision from '#generated/revision.json' with { type: 'json' };
+import { reportInTheMorning } from '#netlify/server/checks/report.ts';
 import { startDueMails } from '#netlify/server/delivery/send.ts';
 import { buildIfDue } from '#netlify/server/deploys/builds.ts';
 import { expectRun, recordRun } from '#netlify/server/health/health.ts';
@@ -17,14 +18,14 @@ async function makeUpNight(): Promise<void> {
 }
 
 /**
- * Publishes scheduled posts that are due, requests the build of pending changes, and starts sending due mails. Each run
- * costs credits even when there is nothing to do: docs/deploying.md counts them.
+ * Publishes scheduled posts that are due, requests the build of pending changes, starts sending due mails, and reports
+ * problems in the morning. Each run costs credits even when there is nothing to do: docs/deploying.md counts them.
  */
 export default async function tick(): Promise<void> {
   const failed = await Promise.all([
     runAll({ publishDue: allRows, buildIfDue: () => buildIfDue(revision.change) }),
     runAll({ startDueMails }),
-    runAll({ makeUpNight }),
+    runAll({ reportInTheMorning, makeUpNight }),
   ]);
   await recordRun('tick', failed.flat());
 }

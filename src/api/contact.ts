@@ -63,13 +63,13 @@ export const sendMessage = endpoint('POST', '/api/contact', {
     ...contactMessageSchema.shape,
     /** A captcha's token, or `NO_CAPTCHA`. */
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
-    website: honeypot,
+    lune: honeypot,
     elapsed: elapsedTime,
     /** See proof-of-work.ts. */
     proof: z.optional(z.string().check(z.maxLength(16))),
     /** Idempotency key, one per filled form. */
     key: z.optional(z.string().check(z.maxLength(64))),
   }),
-  response: z.object({ id: z.string() }),
+  response: z.object({ received: z.literal(true) }),
   maxBytes: 65_536,
 });

@@ -47,7 +47,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
     email: emailSchema,
     preferences: somePreferencesSchema,
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir la lettre du dimanche.'),
-    website: honeypot,
+    lune: honeypot,
     elapsed: elapsedTime,
     /** See proof-of-work.ts. Without it, as from a page without scripts, a few a day come through. */
     proof: z.optional(z.string().check(z.maxLength(16))),

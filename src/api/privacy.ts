@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { emailSchema, honeypot } from './text-schemas.ts';
+import { emailSchema } from './text-schemas.ts';
 
 /**
  * Mails the links to all that is kept under the address, if there is anything. The answer is always the same:
@@ -11,7 +11,6 @@ export const requestDataLink = endpoint('POST', '/api/privacy/link', {
   encoding: 'form',
   request: z.object({
     email: emailSchema,
-    website: honeypot,
   }),
   response: z.object({ received: z.literal(true) }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type RequestOf } from './endpoint.ts';
 import { selectionSchema } from './readings.ts';
-import { elapsedTime, emailSchema, honeypot, isoDateSchema } from './text-schemas.ts';
+import { elapsedTime, emailSchema, isoDateSchema } from './text-schemas.ts';
 
 /**
  * Mails the letter of a spread to one address, at once, and stores neither. Without `keptAt` it is the weave of the
@@ -15,7 +15,6 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
     email: emailSchema,
     /** Also starts a sign-up for the Sunday letter, with its usual confirmation. */
     newsletter: z.boolean('La lettre du dimanche doit valoir oui ou non.'),
-    website: honeypot,
     elapsed: elapsedTime,
     /** See proof-of-work.ts. */
     proof: z.optional(z.string().check(z.maxLength(16))),

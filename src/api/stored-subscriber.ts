@@ -26,13 +26,15 @@ export const storedSubscriberSchema = z
     confirmedAt: moment,
     pausedUntil: moment,
     leftAt: moment,
-    /** How they unsubscribed: the id of the letter whose link was used, `page`, `owner`, or `import`. */
+    /** How they unsubscribed: the id of the letter whose link was used, `page`, `owner`, `import`, or `expired`. */
     leftBy: z._default(z.nullable(z.string()), null),
     /** Proof of consent: when, and the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),
     /** Random id of the sign-up: a confirmation link is valid for this one only. Empty when there is none to confirm. */
     signUp: z._default(z.string(), ''),
     recent: z._default(z.array(recentLetterSchema), []),
+    /** Letters in a row that the mail server refused because the mailbox does not exist. */
+    refusals: z._default(z.int(), 0),
   })
   .check(z.refine(({ email, state }) => (email === null) === (state === 'left')));
 

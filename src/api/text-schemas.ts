@@ -1,24 +1,23 @@
 import * as z from 'zod/mini';
 import { WRONG_EMAIL } from './form-messages.ts';
 
-const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
+/** What office programs and PDF files put between lines, beside \n: vertical tab, form feed, NEL, U+2028 and U+2029. */
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** Control characters, zero-width spaces and byte order marks. */
+const INVISIBLE = /[^\P{Cc}\n\t]|[\u200b\ufeff]/gu;
 
 export const isoDateSchema = z.iso.datetime('La date n’est pas valide.');
 
-/** NFC, well-formed Unicode, \n line ends, no control characters. */
+/** NFC, well-formed Unicode, \n line ends, no invisible characters but those that change how a text is drawn. */
 export function normalizeText(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(CONTROL_CHARACTERS, '')
-    .toWellFormed()
-    .normalize('NFC');
+  return text.replace(LINE_ENDS, '\n').replace(INVISIBLE, '').toWellFormed().normalize('NFC');
 }
 
 export const cleanText = z.overwrite<string>(normalizeText);
 
-const oneLine = z.overwrite<string>((text) => text.replace(/[\s\u2028\u2029]+/g, ' ').trim());
+const oneLine = z.overwrite<string>((text) => text.replace(/\s+/g, ' ').trim());
 
-/** A honeypot: a field hidden from people, which only bots fill. */
+/** A honeypot, named `lune` in every form: a field hidden from people, with a name that no form filler knows. */
 export const honeypot = z.optional(z.string().check(z.maxLength(500)));
 
 /** Milliseconds between a form's first focus and its sending. */
@@ -44,7 +43,8 @@ function plainDomain(domain: string): string {
 
 /** The address with its domain in lower case and, for an internationalized one, in Punycode. */
 function withPlainDomain(address: string): string {
-  const trimmed = address.trim();
+  // Addresses that are copied from a page or a table often bring invisible format characters along.
+  const trimmed = address.replace(/\p{Cf}/gu, '').trim();
   const at = trimmed.lastIndexOf('@') + 1;
   return trimmed.slice(0, at) + plainDomain(trimmed.slice(at));
 }

@@ -17,7 +17,9 @@ function readCell(text: string): string {
 }
 
 /** The rows that are not empty, with their first line's number; detects the delimiter. @throws SyntaxError in French */
-export function parseCsv(text: string): { line: number; cells: string[] }[] {
+export function parseCsv(file: string): { line: number; cells: string[] }[] {
+  // Excel writes a first line that names the delimiter; an empty one keeps the line numbers.
+  const text = file.replace(/^\ufeff?sep=.(?=\r?\n)/i, '');
   // The delimiter is detected without empty lines, which count for line numbers below.
   const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: true }).meta;
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });

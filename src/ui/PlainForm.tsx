@@ -1,6 +1,5 @@
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { Honeypot } from './Honeypot.tsx';
 import { useBusy } from './use-busy.ts';
 
 /** Sentences by the name of the field that they are about. */
@@ -85,7 +84,6 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
       onInput={clearError}
     >
       {children(errors)}
-      <Honeypot />
       <Button
         className="max-sm:w-full sm:justify-self-start"
         type="submit"

@@ -79,7 +79,7 @@ export function ListRow(props: RowProps) {
         {children}
       </div>
       {(buttons || actions) && (
-        <div className="flex flex-wrap items-center gap-x-4">
+        <div className={`flex flex-wrap items-center gap-x-4 ${corner ? 'sm:pr-11' : ''}`}>
           {buttons && <Buttons of={buttons} first="framed" target={target} />}
           {actions}
         </div>

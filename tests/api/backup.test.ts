@@ -195,6 +195,7 @@ async function fill(owner: Owner): Promise<void> {
     consent: { at: time, text: '1' },
     signUp: 'x',
     recent: [],
+    refusals: 1,
   });
   await messages().create(
     messageId(await emailFingerprint(email), 'Question', SENT),
@@ -217,6 +218,7 @@ async function fill(owner: Owner): Promise<void> {
     updatedAt: time,
     sendAt: null,
     isFannedOut: false,
+    isDeleted: false,
     finishedAt: null,
     report: null,
     version: 1,

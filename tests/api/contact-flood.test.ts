@@ -17,7 +17,7 @@ const POSTS_PER_SOURCE = 10;
 const SOURCES = POSTS / POSTS_PER_SOURCE;
 const REAL = 10;
 const VICTIMS = POSTS * 0.3;
-/** The limits of netlify/server/contact/receive.ts and newsletter/subscription.ts. */
+/** The limits of netlify/server/contact/mails.ts and newsletter/subscription.ts. */
 const RECEIPTS = 20;
 const NOTICES = 20;
 const SIGN_UPS_PER_SOURCE = 10;
@@ -39,7 +39,7 @@ afterAll(() => server.close());
 function post(path: string, source: number, body: unknown): Promise<Response> {
   return platform.fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', [ADDRESS_HEADER]: `198.51.100.${source}` },
+    headers: { 'content-type': 'application/json', [ADDRESS_HEADER]: `10.${source}.0.1` },
     body: JSON.stringify(body),
   });
 }
@@ -59,7 +59,7 @@ function hostile(number: number) {
     name: `Vous ${payload}`.slice(0, 100),
     subject: `Gagnez ${payload}`.slice(0, 100),
     message: `Achetez ici ${payload} https://spam.example/${number}`,
-    website: number % 3 === 0 ? 'https://spam.example' : '',
+    lune: number % 3 === 0 ? 'https://spam.example' : '',
   };
 }
 
@@ -92,7 +92,7 @@ test('a flood of hostile posts loses no real message and writes to strangers wit
     }
     return (await post('/api/contact', number % SOURCES, hostile(number))).status;
   });
-  expect(statuses.every((status) => status === 200)).toBe(true);
+  expect([...new Set(statuses)]).toEqual([200]);
   expect(real).toHaveLength(REAL);
   // The next post of each source is one too many.
   expect((await post('/api/contact', 0, hostile(POSTS))).status).toBe(429);
@@ -139,8 +139,8 @@ test('a flood of sign-ups in the names of strangers sends each one mail at most,
       number % 7 === 0
         ? `cible-${number % TARGETS}@tarot.example\r\nBcc: ${SMUGGLED}`
         : `cible-${number % TARGETS}@tarot.example`;
-    const website = number % 11 === 0 ? 'https://spam.example' : '';
-    const body = signUpOf(email, { website });
+    const lune = number % 11 === 0 ? 'https://spam.example' : '';
+    const body = signUpOf(email, { lune });
     return (await post('/api/newsletter/subscribe', number % sources, body)).status;
   });
   const accepted = statuses.filter((status) => status === 200).length;

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { byHand, write } from '#tests/contact.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
-import { confirmedSubscriber, linkIn, mailTo } from '#tests/newsletter.ts';
+import { confirmedSubscriber, linkIn, mailTo, SOON } from '#tests/newsletter.ts';
+import { shiftClock } from '#tests/owner.ts';
 import { linksIn } from '#tests/received-mail.ts';
+
+const DAY_MS = 86_400_000;
 
 const { platform, server } = await mailPlatform();
 
@@ -38,15 +41,38 @@ test('names only the pages that have something to show', async () => {
   expect(pages).not.toContain('/infolettre/preferences');
 });
 
-test('is answered alike, and not sent, where nothing is kept or a program asks', async () => {
+test('is answered alike, and not sent, where nothing is kept', async () => {
+  expect(await (await ask('inconnue@tarot.example')).json()).toEqual({ received: true });
+  await platform.runScheduled('tick');
+  expect(server.tried).toEqual([]);
+});
+
+test('is sent whatever else a form filler filled in', async () => {
   const email = 'connue@tarot.example';
   await confirmedSubscriber(platform, server, email);
   server.reset();
-  expect(await (await ask('inconnue@tarot.example')).json()).toEqual({ received: true });
-  const trapped = await ask(email, { website: 'https://spam.example' });
-  expect(await trapped.json()).toEqual({ received: true });
+  expect((await ask(email, { lune: 'x', website: 'https://connue.example' })).status).toBe(200);
+  await mailTo(server, email);
+});
+
+test('is sent three times a day to a mailbox, whatever its aliases', async () => {
+  for (let alias = 0; alias < 5; alias++) {
+    const message = { email: `boite+${alias}@tarot.example` };
+    expect((await write(platform, await byHand(message))).status).toBe(200);
+  }
+  await expect.poll(() => server.accepted.length, SOON).toBe(3 + 5);
+  await platform.running.settled();
+  server.reset();
+  for (let alias = 0; alias < 5; alias++) await ask(`boite+${alias}@tarot.example`);
+  await platform.running.settled();
+  const toMailbox = () => server.accepted.filter((one) => one.startsWith('boite+')).length;
+  expect(toMailbox()).toBe(3);
   await platform.runScheduled('tick');
-  expect(server.tried).toEqual([]);
+  expect(toMailbox()).toBe(3);
+  // The rest of both kinds leaves on the next day.
+  shiftClock(DAY_MS + 60_000);
+  await platform.runScheduled('tick');
+  expect(toMailbox()).toBe(3 + 2 + 2);
 });
 
 test('is sent once a day to an address, whoever asks', async () => {
@@ -67,6 +93,17 @@ test('is asked for five times a day from one connection', async () => {
     statuses.push((await visitor.postJson('/api/privacy/link', { email })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('is asked for twenty times a day from one neighbourhood, whatever its connections', async () => {
+  const statuses: number[] = [];
+  for (let time = 0; time < 21; time++) {
+    const headers = { 'x-test-address': `2001:db8:77:${time}::1` };
+    const body = { email: `voisin-${time}@tarot.example` };
+    const answer = await platform.visitor().postJson('/api/privacy/link', body, { headers });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
 });
 
 test.each([

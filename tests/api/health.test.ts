@@ -42,6 +42,11 @@ test('a night that did not come is started by the next quarter of an hour', asyn
   shiftClock(100 * HOUR);
   expect(await shown('passage-purge')).toMatchObject({ level: 'error' });
   await platform.runScheduled('tick');
+  expect(await shown('passage-purge')).toMatchObject({
+    level: 'error',
+    message: expect.stringContaining('après deux passages manqués'),
+  });
+  shiftClock(125 * HOUR);
   expect(await shown('passage-purge')).toMatchObject({ level: 'ok' });
 });
 

@@ -98,6 +98,39 @@ test('a notice that the owner deleted is not written and sent again', async () =
   expect((await owner.get(`/api/admin/letters/post-${id}`)).status).toBe(404);
 });
 
+test('a post is announced by its second publication when the first was taken back at once', async () => {
+  const id = await publish('Reprise');
+  const path = `/api/admin/blog/posts/${id}`;
+  const change = async (changes: object) => {
+    const { createdAt, updatedAt, ...post } = await (await owner.get(path)).json();
+    expect((await owner.send('PUT', path, { ...post, ...changes })).status).toBe(200);
+  };
+  await travel(2 * (MINUTE / DAY));
+  await change({ published: false });
+  await travel(1.1);
+  await work();
+  await change({ published: true });
+  await work();
+  expect(server.mails).toEqual([]);
+  await travel(1.2);
+  await work();
+  await work();
+  expect(server.mails).toHaveLength(1);
+});
+
+test('a post of the last week is announced, once, where no run came for days', async () => {
+  await publish('Ancien');
+  await travel(3);
+  await publish('Attendu');
+  await travel(9);
+  await work();
+  await travel(9.1);
+  await work();
+  expect(server.mails.map(({ headers }) => headers.get('subject'))).toEqual([
+    'Nouvel article\u202f: Attendu',
+  ]);
+});
+
 test('letters of two weeks that had to wait do not leave together', async () => {
   server.behave = () => 'closed';
   for (const day of [0, 7]) {

@@ -171,8 +171,30 @@ describe('on Sunday', () => {
     travelTo(new Date(Date.parse(sunday) - 60_000).toISOString());
     await send();
     expect(server.mails).toEqual([]);
-    travelTo(new Date(Date.parse(sunday) + 1_000).toISOString());
+    // A scheduled run may come a little early.
+    travelTo(new Date(Date.parse(sunday) - 500).toISOString());
     await send();
+    expect(recipients()).toEqual(['hebdo@tarot.example']);
+  });
+
+  test('is scheduled once when the request is repeated because its answer was lost', async () => {
+    const draft = await draftLetter(owner);
+    const path = `/api/admin/letters/${draft.id}/schedule`;
+    const send = async (when: string, version: number) => {
+      const response = await owner.send('POST', path, { when, version });
+      return [response.status, (await response.json()).version];
+    };
+    const [first, second] = [draft.version + 1, draft.version + 2];
+    expect(await send('sunday', draft.version)).toEqual([200, first]);
+    expect(await send('sunday', draft.version)).toEqual([200, first]);
+    expect((await send('now', draft.version))[0]).toBe(409);
+    expect(await send('draft', first)).toEqual([200, second]);
+    expect(await send('draft', first)).toEqual([200, second]);
+    expect((await send('sunday', draft.version))[0]).toBe(409);
+    expect(await send('now', second)).toEqual([200, second + 1]);
+    expect(await send('now', second)).toEqual([200, second + 1]);
+    await sentLetter(owner, draft.id);
+    expect(await send('now', second)).toEqual([200, second + 1]);
     expect(recipients()).toEqual(['hebdo@tarot.example']);
   });
 

@@ -68,7 +68,7 @@ test('opening the administration reads no letter that the site wrote', async () 
   const letter: StoredLetter = {
     ...{ kind: 'articles', subject: 'Un article', preheader: '', content: 'Lisez.' },
     ...{ state: 'sent', isAutomatic: true, archived: false, sendAt: null, finishedAt: null },
-    ...{ isFannedOut: true, report: null, version: 1, updatedAt, mark: '' },
+    ...{ isFannedOut: true, report: null, isDeleted: false, version: 1, updatedAt, mark: '' },
   };
   await pLimit(16).map(numbers(300), (number) =>
     letterStore().create(`post-annonce-${number}`, letter),

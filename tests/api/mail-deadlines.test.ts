@@ -11,7 +11,6 @@ import { failingStorage } from '#tests/failing-storage.ts';
 import { LETTER } from '#tests/letters.ts';
 import { type MailServer, startMailServer } from '#tests/mail-server.ts';
 import { CHOICES } from '#tests/newsletter.ts';
-import { rawStore } from '#tests/raw-store.ts';
 
 // The host ends a function without a word: what is begun too late is begun for nothing, or left half done.
 
@@ -65,16 +64,4 @@ test('a mail that somebody waits for goes before letters that were due earlier',
   await deliverDue(ALL_KINDS, later());
   expect(server.accepted[0]).toBe('attend@tarot.example');
   expect(server.accepted.length).toBeGreaterThan(1);
-});
-
-test('a mail that an earlier version listed with a priority leaves, once', async () => {
-  const id = await queueConfirmation(await addSignUp('ancienne@tarot.example', CHOICES));
-  const places = rawStore<string>('mails-index');
-  const [place = ''] = (await places.keys('open/')).filter((key) => key.includes(id));
-  await places.put(place.replace('open/', 'open/1-'), new Date().toISOString());
-  await places.delete(place);
-  await deliverDue(ALL_KINDS, later());
-  await deliverDue(ALL_KINDS, later());
-  expect(server.accepted).toEqual(['ancienne@tarot.example']);
-  expect(await mails().list('open')).toEqual([]);
 });

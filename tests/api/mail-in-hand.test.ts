@@ -40,7 +40,7 @@ async function waitingMails(addresses: string[]): Promise<void> {
   for (const email of addresses) {
     expect((await signUp(platform, email)).status).toBe(200);
     await vi.waitFor(() => expect(server.tried).toContain(email), SOON);
-    await storage.idle();
+    await platform.running.settled();
   }
   server.reset();
   shiftClock(6 * MINUTE);

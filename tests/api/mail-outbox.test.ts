@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -42,6 +42,7 @@ test('mails wait and the owner is told; in a local folder they leave as files', 
   expect(files).toHaveLength(1);
   const file = files.find((name) => name.includes('confirmation')) ?? '';
   expect(file).toMatch(/\.eml$/);
+  expect((await stat(join(outbox, file))).mode & 0o077).toBe(0);
   const mail = readMail('', await readFile(join(outbox, file)));
   expect(mail.headers.get('to')).toBe('dossier@tarot.example');
   expect(await status()).toMatchObject({ route: 'outbox', waiting: 0 });

@@ -124,7 +124,7 @@ test('so is a departure by the page that the letter leads to', async () => {
   expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(1);
 });
 
-test('who leaves and signs up again on one day gets a link that works the next day', async () => {
+test('who leaves and signs up again on one day gets a new link, once', async () => {
   const email = 'regret@tarot.example';
   await confirmedSubscriber(platform, server, email);
   const owner = await ownerOf(platform);
@@ -134,14 +134,12 @@ test('who leaves and signs up again on one day gets a link that works the next d
   server.reset();
   expect((await signUp(platform, email)).status).toBe(200);
   expect((await signUp(platform, email)).status).toBe(200);
-  await platform.runScheduled('tick');
-  expect(server.tried).not.toContain(email);
-  shiftClock(86_400_000 + 60_000);
-  await platform.runScheduled('tick');
-  expect(server.accepted.filter((one) => one === email)).toEqual([email]);
   const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect(confirmed.status).toBe(200);
+  await platform.running.settled();
+  const confirmations = server.mails.filter((mail) => linkIn(mail, '/infolettre/confirmer'));
+  expect(confirmations.map(({ recipient }) => recipient)).toEqual([email]);
 });
 
 test('who left may sign up again, and the old confirmation is dead', async () => {

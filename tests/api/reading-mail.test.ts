@@ -117,7 +117,6 @@ test('nothing but the draw is taken from the request, and only a draw', async ()
 });
 
 test.each([
-  ['a program fills the hidden field', { website: 'https://spam.example' }],
   ['nobody had time to type an address', { elapsed: 100 }],
   ['no work was done for it', { proof: 'x' }],
   ['the work was done for another address', { email: 'autre-preuve@tarot.example' }],

@@ -41,7 +41,7 @@ async function mailed(visitor: Visitor, wish: ReturnType<typeof drawOf>, changes
   const { spread, selectedCards, categorization } = wish;
   const email = `tirage-${count++}@tarot.example`;
   const body = {
-    ...{ spread, selectedCards, categorization, email, newsletter: false, website: '' },
+    ...{ spread, selectedCards, categorization, email, newsletter: false },
     ...{
       elapsed: 20_000,
       proof: provenWork(provenBy({ email, selectedCards: [...selectedCards] })),

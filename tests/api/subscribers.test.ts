@@ -56,7 +56,7 @@ test('the week’s share of the subscribers is rounded, and the confirmed ones a
   expect(report).toEqual({ added: 3, known: 0, suppressed: 0 });
   await signUp(platform, 'attente@tarot.example');
   expect(await stats()).toEqual({
-    ...{ total: 3, thisWeek: 1, growth: 33, pending: 1, left: 0 },
+    ...{ total: 3, thisWeek: 1, growth: 33, pending: 1, left: 0, refused: 0 },
     choices: { weekly: 3, articles: 2, offers: 0, events: 3 },
   });
 });

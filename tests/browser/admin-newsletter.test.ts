@@ -1,5 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
+import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { openPage } from '#tests/browser.ts';
 import { importedSubscribers, SOON } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
@@ -148,7 +150,7 @@ async function refusesABrokenFile({ admin }: Visit): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from('e-mail\n"ouvert'),
   });
-  const failure = 'Importation interrompue : vous pouvez redonner le même fichier';
+  const failure = 'Ce fichier n’est pas importé';
   expect(await admin.toastText(failure)).toMatch(/^Le fichier n’est pas lisible à la ligne/);
 }
 
@@ -190,4 +192,48 @@ test('the subscribers are announced while they load, asked for again when they d
   expect(visit.faults).toEqual([]);
   await refusesABrokenFile(visit);
   await importsAcrossTheEndOfASession(visit);
+});
+
+test('a list of addresses alone asks what its people receive, and a refused address is tried again', async () => {
+  const { admin, page, part, rows, faults } = await openNewsletter();
+  await part('Newsletter');
+  await admin.button('Importer').click();
+  const { dialog } = admin;
+  const give = (content: string) =>
+    dialog.getByLabel(/fichier/i).setInputFiles({
+      name: 'liste.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(content),
+    });
+  await give('Nom,Ville\nAnne,Vevey\n');
+  expect(await admin.toastText('Ce fichier n’est pas importé')).toBe(
+    'La colonne des adresses manque\u202f: donnez-lui le titre «\u202fe-mail\u202f».',
+  );
+  const list = 'Email Address\nanne@liste.example\nbruno@liste.example\n';
+  await give(list);
+  await dialog.getByText('tout le monde y comptera comme confirmé').waitFor();
+  await dialog.getByRole('group', { name: /ce que 2.personnes veulent recevoir/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
+  await dialog.getByText('Choisissez au moins une sorte d’envoi.').waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Laisser ces personnes de côté' }).click();
+  await dialog.getByText('0 personne ajoutée').waitFor();
+  await give(list);
+  await dialog.getByLabel('Lettre du dimanche').check();
+  await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
+  await dialog.getByText('2 personnes ajoutées').waitFor();
+  await page.keyboard.press('Escape');
+  await rows.filter({ hasText: 'anne@liste.example' }).getByText('Hebdo').waitFor();
+
+  const id = await emailFingerprint('anne@liste.example');
+  await subscriberStore().change(id, (subscriber) => ({ ...subscriber, refusals: 2 }));
+  await part('Lettres');
+  await part('Abonnés');
+  await page.getByLabel('État des abonnés').selectOption('refused');
+  await expect.poll(() => rows.count(), SOON).toBe(1);
+  await rows.getByText('Adresse refusée deux fois').waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await rows.getByRole('button', { name: /^Réessayer/ }).click();
+  await expect.poll(() => rows.count(), SOON).toBe(0);
+  expect(faults).toEqual([]);
 });

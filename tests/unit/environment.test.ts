@@ -2,11 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
 import { LETTER } from '#netlify/server/reading/model-prices.ts';
 import { promptOf } from '#netlify/server/reading/prompt.ts';
-import { aiEnvironment } from '#netlify/server/settings/environment.ts';
+import { aiEnvironment, mailEnvironment } from '#netlify/server/settings/environment.ts';
 import { countTokens } from '#tests/ai-answers.ts';
 import { randomDraws, tenTable } from '#tests/ten.ts';
 
 const NAMES = [
+  'MAIL_FROM',
+  'SMTP_URL',
   'AWS_REGION',
   'STORAGE_REGION',
   'NETLIFY_AI_GATEWAY_KEY',
@@ -52,6 +54,49 @@ describe('a malformed value is told by name, with what would be right', () => {
     expect(() => aiEnvironment()).toThrow(`${name} : ${expected}`);
     expect(() => aiEnvironment()).not.toThrow(value);
   });
+});
+
+describe('SMTP_URL', () => {
+  test.each([
+    ['smtps://nom:mot@mail.exemple.ch', { user: 'nom', pass: 'mot' }],
+    ['smtps://nom%40exemple.ch:a%23b%2Fc%3Fd%25e@mail.exemple.ch:465', undefined],
+    ['smtp://mail.exemple.ch:587', undefined],
+  ])('%s is read', (url, auth) => {
+    process.env.SMTP_URL = url;
+    const { SMTP_URL: server } = mailEnvironment();
+    expect(server).toMatchObject({ host: 'mail.exemple.ch', ...(auth && { auth }) });
+    if (url.includes('%23')) {
+      expect(server?.auth).toEqual({ user: 'nom@exemple.ch', pass: 'a#b/c?d%e' });
+    }
+  });
+
+  test.each([
+    'smtps://lettre:mot#depasse@mail.exemple.ch',
+    'smtps://lettre:12#depasse@mail.exemple.ch',
+    'smtps://lettre:a/depasse@mail.exemple.ch',
+    'smtps://lettre:1/depasse@mail.exemple.ch',
+    'smtps://lettre:a?depasse@mail.exemple.ch',
+    'smtps://lettre:100%depasse@mail.exemple.ch',
+    'https://lettre:depasse@mail.exemple.ch',
+    'smtps://',
+  ])('%s names the signs to encode, and not the password', (url) => {
+    process.env.SMTP_URL = url;
+    expect(() => mailEnvironment()).toThrow(
+      /^SMTP_URL : .*# = %23, \/ = %2F, \? = %3F, % = %25, @ = %40/,
+    );
+    expect(() => mailEnvironment()).not.toThrow('depasse');
+    const check = checkSettings().find(({ id }) => id === 'mail');
+    expect(check).toMatchObject({ level: 'error', message: expect.stringContaining('%23') });
+  });
+});
+
+test.each([
+  ['lettre@exemple.ch', { name: '', address: 'lettre@exemple.ch' }],
+  ['Marie Dupont <lettre@exemple.ch>', { name: 'Marie Dupont', address: 'lettre@exemple.ch' }],
+  ['"Dupont, Marie" <lettre@exemple.ch>', { name: 'Dupont, Marie', address: 'lettre@exemple.ch' }],
+])('MAIL_FROM=%s is a sender', (text, sender) => {
+  process.env.MAIL_FROM = text;
+  expect(mailEnvironment().MAIL_FROM).toEqual(sender);
 });
 
 describe('the owner is told who pays for the AI and how much', () => {

@@ -26,7 +26,10 @@ export async function checkMails(settings: readonly Check[]): Promise<Check[]> {
     lastMoment('mail-left'),
   ]);
   const link = '#newsletter';
-  const failed = troubles.filter(({ state }) => state === 'failed').length;
+  const failures = troubles.filter(({ state }) => state === 'failed');
+  const failed = failures.length;
+  // An older failure is no news: it waits in the list for a decision.
+  const hasNewFailure = failures.some(({ at }) => now().getTime() - Date.parse(at) < DAY_MS);
   const failure = failed > 1 ? `${failed} ne sont pas partis` : 'un n’est pas parti';
   const state = left
     ? { level: 'ok' as const, message: `E-mails : le dernier est parti le ${formatDate(left)}.` }
@@ -48,7 +51,7 @@ export async function checkMails(settings: readonly Check[]): Promise<Check[]> {
       ? [
           {
             id: 'failed-mails',
-            level: 'error' as const,
+            level: hasNewFailure ? ('error' as const) : ('missing' as const),
             message: `E-mails : ${failure}. Renvoyez, ou retirez de la liste.`,
             link,
           },

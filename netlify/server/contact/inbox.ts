@@ -44,11 +44,6 @@ export function senderOf(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
-/** Without the sender's fingerprint, by which a stranger could test addresses. */
-export function publicId(id: string): string {
-  return id.split('-')[1] ?? '';
-}
-
 export function noticeId(message: string): string {
   return `notice-${message}`;
 }

@@ -13,6 +13,11 @@ import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site.ts';
 import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
+/** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see spam-check.ts. */
+const NOTICES = { trusted: 300, doubtful: 20 };
+const RECEIPTS = { trusted: 200, doubtful: 20 };
+const RECEIPTS_PER_MAILBOX = 3;
+
 const GONE = { withheld: 'Le message a été supprimé.' };
 
 const messageNotice: MailKind<'message-notice'> = {
@@ -38,7 +43,11 @@ const messageNotice: MailKind<'message-notice'> = {
       footer: ['En répondant à cet e-mail, vous écrivez directement à cette personne.'],
     };
     const to = { name: owner.name, address: ownerAddress() };
-    return { envelope: writeMail(to, content, { replyTo: { name, address: email } }) };
+    const kind = doubtful ? 'doubtful' : 'trusted';
+    return {
+      envelope: writeMail(to, content, { replyTo: { name, address: email } }),
+      limits: [[`${kind}-notices`, 'everybody', NOTICES[kind]]],
+    };
   },
   label: () => 'Avis de nouveau message',
   addressOf: ownerAddress,
@@ -75,7 +84,15 @@ const messageReceipt: MailKind<'message-receipt'> = {
       ],
     };
     const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
-    return { envelope: automaticMail(stored.email, content, headers) };
+    const { email, doubtful } = stored;
+    const kind = doubtful ? 'doubtful' : 'trusted';
+    return {
+      envelope: automaticMail(email, content, headers),
+      limits: [
+        ['receipts', { email }, RECEIPTS_PER_MAILBOX],
+        [`${kind}-receipts`, 'everybody', RECEIPTS[kind]],
+      ],
+    };
   },
   label: () => 'Accusé de réception d’un message',
   addressOf: async ({ message }) => (await messages().get(message))?.email ?? null,

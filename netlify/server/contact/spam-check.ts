@@ -15,7 +15,7 @@ const MIN_FILL_MS = 3_000;
 /** By honeypot, then captcha; without one by fill time and proof of work, which no form without JavaScript has. */
 export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
   // The honeypot: a field that people do not see.
-  if (signals.website) return true;
+  if (signals.lune) return true;
   const isPerson = await askCaptcha(signals.recaptchaToken);
   if (isPerson !== null) return !isPerson;
   if ((signals.elapsed ?? 0) < MIN_FILL_MS) return true;

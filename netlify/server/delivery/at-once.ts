@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { requireSlot } from '#netlify/server/limits/quota.ts';
+import { requireSlot, takeSlot } from '#netlify/server/limits/quota.ts';
 import type { Envelope, SendResult } from '#netlify/server/mail/mail.ts';
-import { ownerAddress } from '#netlify/server/mail/sender.ts';
-import {
-  mailRoute,
-  openTransport,
-  reportServer,
-  toOutgoing,
-} from '#netlify/server/mail/transport.ts';
-import { automaticMail } from '#netlify/server/mail/write-mail.ts';
+import { ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
+import { mailRoute, openTransport, reportServer } from '#netlify/server/mail/transport.ts';
+import { automaticMail, type MailContent } from '#netlify/server/mail/write-mail.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { tryMail } from '#src/api/admin/mails.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
@@ -26,45 +21,67 @@ const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/** `admit` counts before a connection is opened, since providers block too many of those. @throws Refusal 503 */
+/** Checks the quota with `admit` before connecting, because mail providers block clients that connect too often. @throws Refusal 503 */
 export async function sendAtOnce(
   write: () => Promise<Envelope>,
   admit: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
-  const transport = await openTransport();
+  const transport = await openTransport('visitor');
   if (!transport) throw new Refusal(503, FAILURES.closed);
-  const giveBack = await admit();
   try {
-    const [fault, envelope] = await Promise.all([transport.open(), write()]);
-    await reportServer(fault).catch(logFault);
-    if (fault) {
-      await giveBack();
-      throw new Refusal(503, FAILURES.unreachable);
+    const giveBack = await admit();
+    const result = await transport.send(randomUUID(), await write());
+    if (result.outcome === 'sent') return await reportServer(null).catch(logFault);
+    if (result.outcome === 'unreachable') {
+      await Promise.all([reportServer(result.reason).catch(logFault), giveBack()]);
     }
-    const { outcome } = await transport.send(await toOutgoing(randomUUID(), envelope));
-    if (outcome !== 'sent') throw new Refusal(503, FAILURES[outcome]);
+    throw new Refusal(503, FAILURES[result.outcome]);
   } finally {
     transport.close();
   }
+}
+
+type OwnerMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
+
+/** Mails the owner about the site itself, `limit` times a day at most; nothing where no mail leaves. @throws Refusal 503 */
+export async function mailOwner(kind: string, limit: number, content: OwnerMail): Promise<void> {
+  if (mailRoute().kind !== 'server') return;
+  const release = await takeSlot(kind, 'everybody', limit);
+  if (!release) return;
+  const whole = {
+    ...content,
+    signature: `Le site ${BRAND.name}`,
+    blocks: [...content.blocks, { button: 'Ouvrir l’administration', href: siteLink('/admin') }],
+    footer: [
+      'Vous recevez cet e-mail parce que cette adresse est celle de l’administration du site.',
+    ],
+  };
+  await sendAtOnce(
+    async () => automaticMail(ownerAddress(), whole),
+    async () => release,
+  );
 }
 
 const TRIALS_A_DAY = 20;
 
 /** Sends the owner a mail about nothing. @throws Refusal 429, 503 when it did not leave */
 export async function tryMailServer(): Promise<ResponseOf<typeof tryMail>> {
-  const to = ownerAddress();
-  return mailOnTrial(to, async () => trialMail(to));
+  return mailOnTrial(undefined, trialMail);
 }
 
-/** Sends a mail that is tried, once, and stores nothing of it. @throws Refusal 429, 503 when it did not leave */
+/** Sends a test mail once, to the administrator unless another address is given, and stores nothing of it. @throws Refusal 429, 503 when it did not leave */
 export async function mailOnTrial(
-  to: string,
-  write: () => Promise<Envelope>,
+  address: string | undefined,
+  write: (to: string) => Envelope,
 ): Promise<ResponseOf<typeof tryMail>> {
   const route = mailRoute();
-  if (route.kind === 'none') return { to, fault: route.reason, outbox: null };
+  if (route.kind === 'none') return { to: address ?? '', fault: route.reason, outbox: null };
+  const to = address ?? ownerAddress();
   const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
-  await sendAtOnce(write, () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough));
+  await sendAtOnce(
+    async () => write(to),
+    () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough),
+  );
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
 }
 

@@ -54,13 +54,10 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
 }
 
 export async function purgeMailTraces(before: Date): Promise<void> {
-  // Earlier versions stored test letters, with the address they went to.
-  const letters = mails().keys('test-');
-  const old = await Promise.all([
-    ...Object.values(ALL_KINDS).map(
+  const old = await Promise.all(
+    Object.values(ALL_KINDS).map(
       ({ prefix, outdated }) => outdated?.(before) ?? stampedBefore(prefix, before),
     ),
-    letters,
-  ]);
+  );
   await removeMails(old.flat());
 }

@@ -1,35 +1,46 @@
 import type { Call } from '#netlify/server/http/call.ts';
+import { takeSlot } from '#netlify/server/limits/quota.ts';
 import {
   afterSend,
+  type ComposedMail,
   claimed,
-  type Envelope,
   isClaimExpired,
   kindOf,
   lost,
   type Mail,
   type MailKinds,
   type MailTransport,
+  postponed,
+  type SendResult,
   withheld,
+  withoutLastAttempt,
 } from '#netlify/server/mail/mail.ts';
 import { dueMails, mails, unlistStale } from '#netlify/server/mail/queue.ts';
-import { openTransport, reportServer, toOutgoing } from '#netlify/server/mail/transport.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { openTransport, type Patience, reportServer } from '#netlify/server/mail/transport.ts';
+import { isDue } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Versioned } from '#netlify/server/storage/access.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 
 /** For sending after a response: the host then lets a function run for 30 s at least. */
 const AFTER_ANSWER_BUDGET_MS = 20_000;
+
+/** So many refusals in a row are about the sender and not about the mails, such as a provider's daily limit. */
+const MAX_REFUSALS_IN_A_ROW = 5;
+const LIMIT_REACHED =
+  'Cinq e-mails de suite ont été refusés, sans doute parce qu’une limite d’envoi est atteinte.';
 
 interface Candidate {
   id: string;
   indexKey?: IndexKey;
 }
 
-interface Ready {
+interface Ready extends ComposedMail {
   id: string;
   stored: Versioned<Mail>;
-  envelope: Envelope;
+  /** Gives back the slots of the daily limits. */
+  release: () => Promise<unknown>;
 }
 
 /** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
@@ -47,16 +58,21 @@ export async function deliverDue(kinds: MailKinds, until: number): Promise<void>
   const due = await dueMails();
   const bulkKinds = Object.values(kinds).filter(({ isBulk }) => isBulk);
   const bulk = due.filter(({ id }) => bulkKinds.some(({ prefix }) => id.startsWith(`${prefix}-`)));
-  await deliver(kinds, [...due.filter((one) => !bulk.includes(one)), ...bulk], until);
+  const ordered = [...due.filter((one) => !bulk.includes(one)), ...bulk];
+  await deliver(kinds, ordered, 'background', until);
 }
 
-/** One after the other: a crash leaves one unknown. None starts after `until`, nor once the server is unreachable. */
+/**
+ * Sends one after the other, so that a crash leaves one unknown. None starts after `until`, nor once the server is unreachable
+ * or refuses several in a row.
+ */
 export async function deliver(
   kinds: MailKinds,
   candidates: readonly Candidate[],
+  patience: Patience = 'visitor',
   until = Date.now() + AFTER_ANSWER_BUDGET_MS,
 ): Promise<void> {
-  const transport = candidates.length > 0 ? await openTransport() : null;
+  const transport = candidates.length > 0 ? await openTransport(patience) : null;
   if (!transport) return;
   const waiting = [...candidates];
   const prepareNext = () => {
@@ -66,42 +82,55 @@ export async function deliver(
   };
   let next = prepareNext();
   let isReported = false;
+  let refused: string[] = [];
   try {
     while (next) {
       const ready = await next;
       // While one leaves, the next is composed.
       next = prepareNext();
-      if (!ready || Date.now() > until) continue;
-      const fate = await claimAndSend(ready, transport).catch(logFault);
-      if (fate === 'unreachable') return;
-      if (fate && !isReported) await reportServer(null).catch(logFault);
-      isReported ||= Boolean(fate);
+      if (!ready) continue;
+      if (Date.now() > until) {
+        await ready.release();
+        continue;
+      }
+      const result = await claimAndSend(ready, transport).catch(logFault);
+      if (result?.outcome === 'unreachable') {
+        await reportServer(result.reason);
+        return;
+      }
+      if (result?.outcome === 'refused') refused.push(ready.id);
+      else if (result) refused = [];
+      if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
+        await reportServer(`${LIMIT_REACHED} ${result.reason}`);
+        await mapConcurrently(refused, (id) => mails().change(id, withoutLastAttempt));
+        return;
+      }
+      if (result?.outcome === 'sent' && !isReported) {
+        isReported = true;
+        await reportServer(null).catch(logFault);
+      }
     }
   } finally {
-    await next;
+    await (await next)?.release();
     transport.close();
   }
 }
 
-/** Claims the mail by compare-and-swap, then sends it: at most once. `taken` when another worker claimed it first. */
-async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTransport) {
-  const outgoing = await toOutgoing(id, envelope);
-  const fault = await transport.open();
-  if (fault) {
-    await reportServer(fault);
-    const missed = afterSend(stored.value, { outcome: 'unreachable', reason: fault });
-    await mails().replace(id, stored, missed);
-    return 'unreachable';
-  }
+/** Claims the mail by compare-and-swap, then sends it: at most once. Null when another worker claimed it first. */
+async function claimAndSend(
+  { id, stored, envelope, onResult, release }: Ready,
+  transport: MailTransport,
+): Promise<SendResult | null> {
   const claim = await mails().replace(id, stored, claimed(stored.value));
-  if (!claim) return 'taken';
-  const result = await transport.send(outgoing);
+  const result = claim && (await transport.send(id, envelope));
+  if (result?.outcome !== 'sent' && result?.outcome !== 'unknown') await release();
+  if (!claim || !result) return null;
   await mails().replace(id, claim, afterSend(claim.value, result));
-  if (result.outcome === 'unreachable') await reportServer(result.reason);
-  return result.outcome;
+  await onResult?.(result).catch(logFault);
+  return result;
 }
 
-/** Null where it may not be sent now; marks what is lost or no longer wanted, and removes stale list entries. */
+/** Null where it may not be sent now; marks what is lost, over a limit or no longer wanted, and removes stale list entries. */
 async function readyOrSettled(
   kinds: MailKinds,
   { id, indexKey }: Candidate,
@@ -111,10 +140,17 @@ async function readyOrSettled(
   const { value: mail } = stored;
   if (indexKey) await unlistStale({ id, indexKey }, mail);
   if (isClaimExpired(mail)) await mails().replace(id, stored, lost(mail));
-  if (mail.state !== 'queued' || Date.parse(mail.dueAt) > now().getTime()) return null;
-  const composition = await kindOf(kinds, mail.purpose)?.compose(mail.purpose, id);
-  if (!composition) return null;
-  if ('envelope' in composition) return { id, stored, envelope: composition.envelope };
-  await mails().replace(id, stored, withheld(mail, composition.withheld));
+  if (mail.state !== 'queued' || !isDue(mail.dueAt)) return null;
+  const composed = await kindOf(kinds, mail.purpose)?.compose(mail.purpose, id);
+  if (!composed) return null;
+  if ('withheld' in composed) {
+    await mails().replace(id, stored, withheld(mail, composed.withheld));
+    return null;
+  }
+  const slots = await Promise.all((composed.limits ?? []).map((limit) => takeSlot(...limit)));
+  const release = () => Promise.all(slots.map((giveBack) => giveBack?.()));
+  if (!slots.includes(null)) return { ...composed, id, stored, release };
+  await release();
+  await mails().replace(id, stored, postponed(mail));
   return null;
 }

@@ -1,7 +1,7 @@
 // See docs/decisions/0006-gathered-builds.md.
 import type { DeploySucceededEvent } from '@netlify/functions';
 import * as z from 'zod/mini';
-import { now } from '#netlify/server/settings/clock.ts';
+import { isDue, now } from '#netlify/server/settings/clock.ts';
 import { fetchWithin } from '#netlify/server/settings/deadline.ts';
 import {
   deployContext,
@@ -71,8 +71,8 @@ export async function countChanges(
 }
 
 const MINUTE_MS = 60_000;
-/** Throttle: at most one build an hour for edits. Scheduled runs may be a minute early. */
-const THROTTLE_MS = 59 * MINUTE_MS;
+/** Throttle: at most one build an hour for edits. */
+const THROTTLE_MS = 60 * MINUTE_MS;
 /** Minimum between two calls of the hook: a burst of posts makes one call, and one more for what came during it. */
 const COOLDOWN_MS = MINUTE_MS / 2;
 /** A site with hundreds of posts answers a save meanwhile, so the hook gets little time; a scheduled run calls again. */
@@ -97,22 +97,22 @@ function after(time: string | null, pause: number): number {
 export function buildIfDue(online = 0): Promise<ChangeLog> {
   return callHookIf((log, time) => {
     const next = nextAttempt({ ...log, triggered: Math.max(log.triggered, online) });
-    return next !== null && next <= time;
+    return next !== null && isDue(next, time);
   });
 }
 
 export function buildNow(): Promise<ChangeLog> {
-  return callHookIf((log, time) => after(log.attemptedAt, COOLDOWN_MS) <= time.getTime());
+  return callHookIf(() => true);
 }
 
 /** The attempt is stored before: after a crash the change is still pending, and the next run calls. */
-async function callHookIf(isDue: (log: ChangeLog, time: Date) => boolean): Promise<ChangeLog> {
+async function callHookIf(isWanted: (log: ChangeLog, time: Date) => boolean): Promise<ChangeLog> {
   const hook = buildHook();
   if (!hook) return readChangeLog();
   const time = now();
   let isCalled = false;
   const log = await editChangeLog((before) => {
-    isCalled = isDue(before, time);
+    isCalled = after(before.attemptedAt, COOLDOWN_MS) <= time.getTime() && isWanted(before, time);
     return isCalled ? { ...before, attemptedAt: time.toISOString() } : null;
   });
   if (!isCalled) return log;

@@ -4,7 +4,7 @@ import { logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { Check } from '#src/api/admin/checks.ts';
 import { withinSentence } from '#src/text/words.ts';
-import { formatDateTime } from '#src/time.ts';
+import { DAY_MS, formatDateTime } from '#src/time.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -31,19 +31,27 @@ const recordSchema = z.object({
   since: z.iso.datetime(),
   /** Parts of the last run that failed or did not come to their end. */
   failed: z._default(z.array(z.string()), []),
+  /** When it last came back after it was missing for more than a day. */
+  resumedAt: z._default(z.nullable(z.iso.datetime()), null),
 });
+
+type RunRecord = z.infer<typeof recordSchema>;
 
 const store = () => jsonStore('health', recordSchema);
 
 /** Records a run to its end, and which of its parts failed. A failure to do so must not stop the run. */
 export async function recordRun(task: ScheduledTask, failed: readonly string[]): Promise<void> {
   const time = now().toISOString();
-  await store()
-    .put(task, { doneAt: time, since: time, failed: [...failed] })
-    .catch(logFault);
+  const record = async () => {
+    const before = await store().get(task);
+    const hasResumed = healthOf(task, before).lateMinutes > DAY_MS / MINUTE_MS;
+    const resumedAt = hasResumed ? time : (before?.resumedAt ?? null);
+    await store().put(task, { doneAt: time, since: time, failed: [...failed], resumedAt });
+  };
+  await record().catch(logFault);
 }
 
-function healthOf(task: ScheduledTask, kept: z.infer<typeof recordSchema> | null) {
+function healthOf(task: ScheduledTask, kept: RunRecord | null) {
   const { everyMs } = SCHEDULED[task];
   const last = kept?.doneAt ?? kept?.since ?? null;
   const lateMs = last ? now().getTime() - Date.parse(last) - everyMs : 0;
@@ -54,7 +62,8 @@ function healthOf(task: ScheduledTask, kept: z.infer<typeof recordSchema> | null
 /** The task's health. From now on it is expected: one that never ran is late too. */
 export async function expectRun(task: ScheduledTask) {
   const since = now().toISOString();
-  return healthOf(task, await store().getOrCreate(task, { doneAt: null, since, failed: [] }));
+  const first = { doneAt: null, since, failed: [], resumedAt: null };
+  return healthOf(task, await store().getOrCreate(task, first));
 }
 
 export function checkHealth(): Promise<Check[]> {
@@ -64,18 +73,22 @@ export function checkHealth(): Promise<Check[]> {
 async function checkTask(task: ScheduledTask): Promise<Check> {
   const { label, effect } = SCHEDULED[task];
   const kept = await store().get(task);
-  const { doneAt = null, failed = [] } = kept ?? {};
+  const { doneAt = null, failed = [], resumedAt = null } = kept ?? {};
   const { isMissing } = healthOf(task, kept);
+  const hasResumed = resumedAt !== null && now().getTime() - Date.parse(resumedAt) < DAY_MS;
   const last = doneAt
     ? `Dernier passage : ${formatDateTime(doneAt)}.`
     : 'Il n’a pas encore eu lieu.';
   const faults = failed.length > 0 ? ` Sans y parvenir : ${failed.join(', ')}.` : '';
+  const missed = hasResumed
+    ? ` Il revenait le ${formatDateTime(resumedAt)}, après deux passages manqués au moins.`
+    : '';
   const message = isMissing
     ? `${last} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
-    : `${last}${faults}`;
+    : `${last}${missed}${faults}`;
   return {
     id: `passage-${task}`,
-    level: isMissing || failed.length > 0 ? 'error' : 'ok',
+    level: isMissing || hasResumed || failed.length > 0 ? 'error' : 'ok',
     message: `${label} : ${withinSentence(message)}`,
     link: null,
   };

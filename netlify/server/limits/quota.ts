@@ -69,8 +69,28 @@ export async function consumeDailyQuota(...slot: Parameters<typeof takeSlot>): P
 
 type GiveBack = () => Promise<void>;
 
-/** Gives what gives the slot back. One caller alone can create a slot's key, so the limit holds under concurrency. */
+/** A neighbourhood may take as many slots as so many of its connections: whoever has one IPv6 /48 has 65,536 of them. */
+const CONNECTIONS_AROUND = 4;
+
+/** @returns what gives the slot back, or null when none is left */
 export async function takeSlot(
+  name: string,
+  subject: Subject,
+  limit: number,
+): Promise<GiveBack | null> {
+  if (typeof subject !== 'object' || !('ip' in subject)) return takeOneSlot(name, subject, limit);
+  const slots = await Promise.all([
+    takeOneSlot(name, subject, limit),
+    takeOneSlot(name, { around: subject.ip }, limit * CONNECTIONS_AROUND),
+  ]);
+  const giveBack = async () => void (await Promise.all(slots.map((slot) => slot?.())));
+  if (!slots.includes(null)) return giveBack;
+  await giveBack();
+  return null;
+}
+
+/** One caller alone can create a slot's key, so the limit holds under concurrency. */
+async function takeOneSlot(
   name: string,
   subject: Subject,
   limit: number,

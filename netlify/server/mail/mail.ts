@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { takeSlot } from '#netlify/server/limits/quota.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { DAY_MS } from '#src/time.ts';
 
 /** What a mail is for. Its text is composed from stored data when it is sent, not when it is queued. */
 const purposeSchema = z.discriminatedUnion('kind', [
@@ -38,16 +40,22 @@ export interface Envelope {
   attachments?: InlinePicture[];
 }
 
+/** A mail that is ready to be sent. */
+export interface ComposedMail {
+  envelope: Envelope;
+  /** Daily limits of mails that strangers can cause, counted on the day on which the mail is sent. */
+  limits?: Parameters<typeof takeSlot>[];
+  /** Records the server's answer. */
+  onResult?: (result: SendResult) => Promise<void>;
+}
+
 /** The behaviour of one kind of mail, implemented in the folder it belongs to and listed in delivery/kinds.ts. */
 export interface MailKind<Kind extends MailPurpose['kind']> {
   prefix: MailPrefix;
   /** Nobody waits for it: it is sent after all others. */
   isBulk?: boolean;
   /** The mail as of now, or why it is no longer wanted, as a French sentence for the owner. */
-  compose: (
-    purpose: PurposeOf<Kind>,
-    id: string,
-  ) => Promise<{ envelope: Envelope } | { withheld: string }>;
+  compose: (purpose: PurposeOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
   /** For the owner's list of troubles: what it is, and where it goes; null when the address was erased. */
   label: (purpose: PurposeOf<Kind>) => string | Promise<string>;
   addressOf: (purpose: PurposeOf<Kind>) => string | null | Promise<string | null>;
@@ -74,6 +82,8 @@ export const mailSchema = z.object({
    */
   state: z.enum(['queued', 'claimed', 'sent', 'withheld', 'failed', 'unknown']),
   attempts: z.int(),
+  /** Days on which a daily limit delayed it. */
+  postponements: z._default(z.int(), 0),
   /** It is not sent before. */
   dueAt: z.string(),
   at: z.string(),
@@ -89,25 +99,16 @@ export type Mail = z.infer<typeof mailSchema>;
 
 export type SendResult =
   | { outcome: 'sent' }
-  /** The server answered with a temporary (4xx) or final (5xx) error. */
-  | { outcome: 'refused'; reason: string; isFinal: boolean }
-  /** The connection, not this mail, failed: no other mail can be sent either. */
+  /** The server answered with a temporary (4xx) or final (5xx) error; `isUnknownRecipient`: the mailbox does not exist. */
+  | { outcome: 'refused'; reason: string; isFinal: boolean; isUnknownRecipient?: boolean }
+  /** The connection, not this mail, failed: no other mail can be sent either. The mail was not handed over. */
   | { outcome: 'unreachable'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
-export interface Outgoing {
-  id: string;
-  from: string;
-  to: string;
-  source: Buffer;
-}
-
-/** A connection to the mail server, or to what stands for it. Not for concurrent use. */
+/** Not for concurrent use. */
 export interface MailTransport {
-  /** Connects if needed. @returns null when a mail can be sent now, otherwise why not, in French */
-  open: () => Promise<string | null>;
-  /** Never throws. */
-  send: (mail: Outgoing) => Promise<SendResult>;
+  /** Connects if needed. Never throws. */
+  send: (id: string, envelope: Envelope) => Promise<SendResult>;
   close: () => void;
 }
 
@@ -121,14 +122,18 @@ const RETRY_BACKOFF_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE
 /** Before the next try where the server, not the mail, failed: the mail has no part in it, and waits as long as it takes. */
 const UNREACHABLE_BACKOFF_MS = 5 * MINUTE_MS;
 
-/** Longer than sending can take after the claim: the worker behind an older claim has died. */
-const CLAIM_LEASE_MS = 3 * MINUTE_MS;
+/** Longer than the timeouts of all SMTP commands together: the worker behind an older claim has died. */
+const CLAIM_LEASE_MS = 10 * MINUTE_MS;
+
+/** A mail over a daily limit waits for another day so many times, and is dropped then. */
+const MAX_POSTPONEMENTS = 2;
 
 export function newMail(purpose: MailPurpose, dueAt: Date): Mail {
   return {
     purpose,
     state: 'queued',
     attempts: 0,
+    postponements: 0,
     dueAt: dueAt.toISOString(),
     at: now().toISOString(),
     reason: null,
@@ -159,6 +164,19 @@ export function lost(mail: Mail): Mail {
 
 export function withheld(mail: Mail, reason: string): Mail {
   return moved(mail, { state: 'withheld', reason });
+}
+
+export function postponed(mail: Mail): Mail {
+  if (mail.postponements >= MAX_POSTPONEMENTS) {
+    return withheld(mail, 'Trop d’e-mails de cette sorte sont partis ces derniers jours.');
+  }
+  const dueAt = new Date(now().getTime() + DAY_MS).toISOString();
+  return moved(mail, { dueAt, postponements: mail.postponements + 1 });
+}
+
+/** Takes back an attempt that failed for a reason which lies with the server and not with the mail. */
+export function withoutLastAttempt(mail: Mail): Mail | null {
+  return mail.state === 'queued' ? moved(mail, { attempts: mail.attempts - 1 }) : null;
 }
 
 export function decided(mail: Mail, decision: 'again' | 'forget'): Mail {

@@ -1,4 +1,4 @@
-import { now } from '#netlify/server/settings/clock.ts';
+import { isDue, now } from '#netlify/server/settings/clock.ts';
 import {
   type IndexKey,
   indexedStore,
@@ -9,13 +9,15 @@ import {
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import {
+  decided,
   type Mail,
   type MailPrefix,
   type MailPurpose,
   mailSchema,
   newMail,
-  withheld,
 } from './mail.ts';
+
+const MAX_REQUEUED = 2_000;
 
 function placeOf({ state, dueAt, at, isForgotten }: Mail): IndexKey | null {
   if (state === 'sent') return null;
@@ -31,9 +33,14 @@ export function enqueue(id: string, purpose: MailPurpose, dueAt = now()): Promis
   return mails().create(id, newMail(purpose, dueAt));
 }
 
-/** Records that this mail will not be sent, so that it is not queued later. */
-export function withhold(id: string, purpose: MailPurpose, reason: string): Promise<boolean> {
-  return mails().create(id, withheld(newMail(purpose, now()), reason));
+/** Queues again every failed mail whose id begins so, within one call's time. @returns how many */
+export async function requeueFailed(prefix: string): Promise<number> {
+  const accepts = ({ id }: Listed) => id.startsWith(prefix);
+  const failed = await mails().list('failed', { accepts, limit: MAX_REQUEUED });
+  const changed = await mapConcurrently(failed, ({ id }) =>
+    mails().change(id, (mail) => (mail.state === 'failed' ? decided(mail, 'again') : null)),
+  );
+  return changed.length;
 }
 
 /** Suffix of the id of a mail that is sent once a day, `20260301`. */
@@ -66,15 +73,10 @@ export async function mailsTo(person: string, prefixes: readonly MailPrefix[]): 
   return found.flat();
 }
 
-/** When an entry of the `open` list is due; earlier versions wrote a priority before the time. */
-function dueTime({ sort }: IndexKey): number {
-  return Number(sort.slice(-13));
-}
-
 /** Mails that are due, including those that are claimed. */
 export function dueMails(limit?: number): Promise<Listed[]> {
-  const time = now().getTime();
-  const accepts = ({ indexKey }: Listed) => dueTime(indexKey) <= time;
+  const time = now();
+  const accepts = ({ indexKey }: Listed) => isDue(Number(indexKey.sort), time);
   return mails().list('open', { accepts, ...(limit && { limit }) });
 }
 
@@ -83,7 +85,7 @@ export function dueMails(limit?: number): Promise<Listed[]> {
  * again, and its letter would never be finished. A key that a retry is about to take is later than that change.
  */
 export async function unlistStale(listed: Listed, mail: Mail): Promise<void> {
-  if (dueTime(listed.indexKey) <= Date.parse(mail.at)) await mails().unlist(listed, mail);
+  if (Number(listed.indexKey.sort) <= Date.parse(mail.at)) await mails().unlist(listed, mail);
 }
 
 /** A call queues its mails within the grace period unless it died; older ones were checked by earlier runs. */

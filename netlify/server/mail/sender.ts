@@ -12,14 +12,16 @@ export function isPlaceholder(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
 
-export function senderAddress(): string {
-  return mailEnvironment().MAIL_FROM ?? identity.email;
+/** The sender of every mail. */
+export function sender(): { name: string; address: string } {
+  const { name = '', address = identity.email } = mailEnvironment().MAIL_FROM ?? {};
+  return { name: name || owner.name, address };
 }
 
 /** The owner's mailbox; the sender's address as long as hers is a placeholder. */
 export function ownerAddress(): string {
   const { MAIL_TO } = mailEnvironment();
-  return MAIL_TO ?? (isPlaceholder(identity.email) ? senderAddress() : identity.email);
+  return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? sender().address : identity.email);
 }
 
 export function siteLink(path: string): string {

@@ -1,24 +1,34 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Readable } from 'node:stream';
+import type { SendMailOptions } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer/lib/errors';
 import * as z from 'zod/mini';
 import { noteMoment } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { isDoneWithin } from '#netlify/server/settings/deadline.ts';
 import {
   deployContext,
+  EnvironmentFault,
   mailEnvironment,
+  type SmtpServer,
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
-import { logFault } from '#netlify/server/settings/log.ts';
+import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { Envelope, MailTransport, Outgoing, SendResult } from './mail.ts';
-import { isPlaceholder, owner, senderAddress } from './sender.ts';
+import type { Envelope, MailTransport, SendResult } from './mail.ts';
+import { isPlaceholder, sender } from './sender.ts';
+
+/** How long the mail server may take: for a visitor who waits, or for the background worker, which has minutes. */
+const TIMEOUTS = {
+  visitor: { connectionTimeout: 12_000, greetingTimeout: 12_000, socketTimeout: 15_000 },
+  background: { connectionTimeout: 60_000, greetingTimeout: 45_000, socketTimeout: 60_000 },
+};
+
+export type Patience = keyof typeof TIMEOUTS;
 
 type Route =
-  | { kind: 'server'; open: () => Promise<MailTransport> }
+  | { kind: 'server'; open: (patience: Patience) => Promise<MailTransport> }
   | { kind: 'outbox'; directory: string }
   | { kind: 'none'; reason: string };
 
@@ -26,44 +36,42 @@ const PREVIEW = 'Un aperçu du site n’envoie aucun e-mail.';
 const NO_SENDER = 'L’adresse d’expédition est encore un exemple\u202f: les e-mails attendent.';
 const NO_SERVER = 'Aucun service d’envoi n’est relié au site\u202f: les e-mails attendent.';
 const NO_FOLDER = 'Le dossier des messages sortants n’est pas accessible.';
+const NOT_OPENED =
+  'L’envoi n’a pas pu être préparé sur le site\u202f: le journal des fonctions dit pourquoi.';
 
-/** What opens the mail server that is configured; another way to reach one is a transport more, named here alone. */
-export function mailServer(): (() => Promise<MailTransport>) | null {
-  const { SMTP_URL: url } = mailEnvironment();
-  return url ? () => smtpTransport(url) : null;
+/** What opens the configured mail server; another way to reach one is added here. @throws EnvironmentFault */
+export function mailServer(): Extract<Route, { kind: 'server' }>['open'] | null {
+  const { SMTP_URL: server } = mailEnvironment();
+  return server ? (patience) => smtpTransport(server, patience) : null;
 }
 
-/** How mails are sent. Never from a preview, which shares the site's settings. @throws EnvironmentFault */
+/** How mails are sent. Never from a preview, which shares the site's settings. */
 export function mailRoute(): Route {
-  const { MAIL_OUTBOX: directory } = mailEnvironment();
-  const open = mailServer();
   if (deployContext() !== 'production') return { kind: 'none', reason: PREVIEW };
-  if (open && isPlaceholder(senderAddress())) return { kind: 'none', reason: NO_SENDER };
-  if (open) return { kind: 'server', open };
-  return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER };
+  try {
+    const { MAIL_OUTBOX: directory } = mailEnvironment();
+    const open = mailServer();
+    if (open && isPlaceholder(sender().address)) return { kind: 'none', reason: NO_SENDER };
+    if (open) return { kind: 'server', open };
+    return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER };
+  } catch (error) {
+    if (error instanceof EnvironmentFault) return { kind: 'none', reason: error.message };
+    throw error;
+  }
 }
 
 /** Null where no mail can be sent for now. */
-export async function openTransport(): Promise<MailTransport | null> {
+export async function openTransport(patience: Patience): Promise<MailTransport | null> {
   const route = mailRoute();
   if (route.kind === 'none') return null;
-  return route.kind === 'outbox' ? outboxTransport(route.directory) : noting(await route.open());
-}
-
-/** Notes once that mails leave: what is to do goes by it. */
-function noting(transport: MailTransport): MailTransport {
-  let hasLeft: Promise<void> | null = null;
-  return {
-    ...transport,
-    async send(mail) {
-      const result = await transport.send(mail);
-      if (result.outcome === 'sent') {
-        hasLeft ??= noteMoment('mail-left').catch(logFault);
-        await hasLeft;
-      }
-      return result;
-    },
-  };
+  if (route.kind === 'outbox') return outboxTransport(route.directory);
+  try {
+    return await route.open(patience);
+  } catch (error) {
+    logFault(error);
+    await reportServer(NOT_OPENED);
+    return null;
+  }
 }
 
 const SERVER = 'server';
@@ -73,36 +81,35 @@ export const serverTrouble = () => troubles().get(SERVER);
 
 /** Stores the state of the mail server: a French reason, or null once it works. */
 export function reportServer(reason: string | null): Promise<void> {
+  if (reason) logEvent('mail-server', { reason });
   return reason === null ? troubles().delete(SERVER) : troubles().put(SERVER, { reason });
 }
 
-/** Encodes the mail as MIME. Its Message-ID follows from `id`, so that mail programs recognise a duplicate. */
-export async function toOutgoing(id: string, envelope: Envelope): Promise<Outgoing> {
-  const from = senderAddress();
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const composer = new MailComposer({
+/** Its Message-ID follows from `id`, so that mail programs recognise a duplicate. */
+function toMessage(id: string, envelope: Envelope): SendMailOptions {
+  const name = createHash('sha256').update(id).digest('hex').slice(0, 32);
+  return {
     ...envelope,
-    from: { name: owner.name, address: from },
+    from: sender(),
     date: now(),
-    messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(siteOrigin()).hostname}>`,
+    messageId: `<${name}@${new URL(siteOrigin()).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
-  const source = await composer.compile().build();
-  return { id, from, to: envelope.to.address, source };
+  };
 }
 
-function outboxTransport(directory: string): MailTransport {
+async function outboxTransport(directory: string): Promise<MailTransport> {
+  const { createTransport } = await import('nodemailer');
+  const encoder = createTransport({ streamTransport: true, buffer: true });
   return {
-    async open() {
-      await mkdir(directory, { recursive: true });
-      return null;
-    },
-    async send({ id, source }) {
+    async send(id, envelope) {
+      const { message } = await encoder.sendMail(toMessage(id, envelope));
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       const file = join(directory, `${time}-${id}.eml`);
       try {
-        await writeFile(`${file}.part`, source);
+        // For the owner of the folder alone, because mails contain addresses and signed links.
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
         return { outcome: 'sent' };
       } catch {
@@ -113,101 +120,82 @@ function outboxTransport(directory: string): MailTransport {
   };
 }
 
-const CONNECT_TIMEOUT_MS = 6_000;
-const SEND_TIMEOUT_MS = 10_000;
-
-/** Within this machine nobody listens. */
+/** Hosts to which mail goes unencrypted: within one machine nobody listens. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
-/** An SMTP connection, kept open between mails and reopened when it broke. */
-async function smtpTransport(url: string): Promise<MailTransport> {
-  const [{ parseConnectionUrl }, { default: Connection }] = await Promise.all([
-    import('nodemailer/lib/shared'),
-    import('nodemailer/lib/smtp-connection'),
-  ]);
-  const { auth, ...options } = parseConnectionUrl(url);
-  let connection: SMTPConnection | null = null;
-
-  async function open(): Promise<string | null> {
-    if (connection && !connection.destroyed) return null;
-    const fresh = new Connection({
-      ...options,
-      // `smtp://` would go on in the clear where the server, or whoever stands before it, offers no encryption.
-      requireTLS: !THIS_MACHINE.includes(options.host ?? ''),
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      logger: false,
-    });
-    // Errors reach the callbacks too, but an unhandled `error` event would end the process.
-    fresh.on('error', () => undefined);
-    try {
-      await within(CONNECT_TIMEOUT_MS, connect(fresh));
-    } catch (error) {
-      fresh.close();
-      return describeServerFault(error as SMTPConnection.SMTPError);
-    }
-    connection = fresh;
-    return null;
-  }
-
-  async function connect(fresh: SMTPConnection): Promise<void> {
-    await fromCallback((done) => {
-      fresh.once('error', done);
-      fresh.connect(done);
-    });
-    if (auth) await fromCallback((done) => fresh.login(auth, done));
-  }
-
-  async function send({ from, to, source }: Outgoing): Promise<SendResult> {
-    const bytes = Readable.from([source], { objectMode: false });
-    const handOver = fromCallback((done) => connection?.send({ from, to: [to] }, bytes, done));
-    try {
-      await within(SEND_TIMEOUT_MS, handOver);
-      return { outcome: 'sent' };
-    } catch (error) {
-      // After the last byte comes the end-of-data line: from there on the server may have accepted the mail.
-      const isHandedOver = bytes.readableEnded;
-      connection?.close();
-      return toSendResult(error as SMTPConnection.SMTPError, isHandedOver);
-    }
-  }
-
-  return { open, send, close: () => connection?.close() };
-}
-
-function fromCallback(start: (done: (error?: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    start((error) => (error ? reject(error) : resolve()));
+/**
+ * One SMTP connection at a time. The pool replaces it after its share of messages, and once for each mail that the server
+ * answers with 421 before any of its text was sent.
+ */
+async function smtpTransport(server: SmtpServer, patience: Patience): Promise<MailTransport> {
+  const { SMTP_MAILS_PER_CONNECTION: maxMessages, SMTP_MAILS_PER_MINUTE: perMinute } =
+    mailEnvironment();
+  const { createTransport } = await import('nodemailer');
+  const pool = createTransport({
+    ...server,
+    ...TIMEOUTS[patience],
+    ...(perMinute > 0 && { rateLimit: 1, rateDelta: 60_000 / perMinute }),
+    ...{ pool: true, maxConnections: 1, maxMessages, maxRequeues: 1 },
+    // `smtp://` would send in the clear where the server, or an attacker before it, offers no encryption.
+    requireTLS: !THIS_MACHINE.includes(server.host),
   });
-}
-
-/** One timeout for all steps: with one a step, a slow server could outlast the worker. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  if (await isDoneWithin(milliseconds, work)) return;
-  throw Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' });
+  const sending: { text: Readable | null } = { text: null };
+  pool.use('stream', (mail, done) => {
+    sending.text = null;
+    mail.message.processFunc((text) => {
+      sending.text = text;
+      return text;
+    });
+    done();
+  });
+  let hasSent = false;
+  return {
+    async send(id, envelope) {
+      try {
+        await pool.sendMail(toMessage(id, envelope));
+      } catch (error) {
+        return toSendResult(error as NodemailerError, sending.text?.readableDidRead ?? false);
+      }
+      // The setup checklist shows when a mail was last sent.
+      if (!hasSent) await noteMoment('mail-left').catch(logFault);
+      hasSent = true;
+      return { outcome: 'sent' };
+    },
+    close: () => pool.close(),
+  };
 }
 
 const NO_ADDRESS = 'L’adresse du destinataire n’en est pas une.';
+const NO_TEXT = 'Ce message n’a pas pu être préparé pour le serveur de messagerie.';
 const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-function toSendResult(error: SMTPConnection.SMTPError, isHandedOver: boolean): SendResult {
-  const { code, responseCode, command } = error;
-  if (!responseCode && isHandedOver) return { outcome: 'unknown', reason: CUT_OFF };
-  if (code === 'EENVELOPE' && !responseCode) {
-    return { outcome: 'refused', isFinal: true, reason: NO_ADDRESS };
+/** Once the server was sent some of the text and did not answer, it may have accepted the mail. */
+function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
+  const { code, responseCode = 0, command, response = '' } = error;
+  if (!responseCode && isTextSent) return { outcome: 'unknown', reason: CUT_OFF };
+  if (!code) logFault(error);
+  const isAboutText = !code || code === 'EMESSAGE';
+  if (!responseCode && (isAboutText || code === 'EENVELOPE')) {
+    return { outcome: 'refused', isFinal: true, reason: isAboutText ? NO_TEXT : NO_ADDRESS };
   }
-  const isAboutThisMail = command !== 'MAIL FROM' && command !== 'CONN' && responseCode !== 421;
-  if (!responseCode || !isAboutThisMail) {
-    return { outcome: 'unreachable', reason: describeServerFault(error) };
-  }
+  const isAboutThisMail =
+    (isAboutText || code === 'EENVELOPE') && command !== 'MAIL FROM' && responseCode !== 421;
+  if (!isAboutThisMail) return { outcome: 'unreachable', reason: describeServerFault(error) };
   const isFinal = responseCode >= 500;
+  // Other detailed codes than 5.1.x are about limits, policies or full mailboxes.
+  const isUnknownRecipient =
+    isFinal && command === 'RCPT TO' && !/^5\d\d[ -]5\.[^1]/.test(response);
   const answer = isFinal ? 'a refusé ce message' : 'a demandé d’attendre';
   const reason = `Le serveur de messagerie ${answer} (code ${responseCode}).`;
-  return { outcome: 'refused', isFinal, reason };
+  return { outcome: 'refused', isFinal, isUnknownRecipient, reason };
 }
 
-/** Tells the code only: the server's message may contain addresses. */
-function describeServerFault({ code, command, responseCode }: SMTPConnection.SMTPError): string {
+/** Only with the code, because the server's message may contain addresses. */
+function describeServerFault({ code, command, responseCode = 0 }: NodemailerError): string {
   const number = responseCode ? ` (code ${responseCode})` : '';
+  if (responseCode >= 400 && responseCode < 500) {
+    return `Le serveur de messagerie demande d’attendre${number}.`;
+  }
   if (code === 'EAUTH') return `Le serveur de messagerie a refusé le mot de passe${number}.`;
   if (code === 'ETLS')
     return `La liaison chiffrée avec le serveur de messagerie a échoué${number}.`;

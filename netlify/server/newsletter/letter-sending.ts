@@ -1,13 +1,14 @@
 // See docs/decisions/0020-mails-count-when-they-leave.md.
 import { enqueue, mails } from '#netlify/server/mail/queue.ts';
 import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { isDue, now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { LETTER_LIMITS } from '#src/api/admin/letters.ts';
 import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/text/words.ts';
+import { DAY_MS } from '#src/time.ts';
 import {
   addNotice,
   deletedNotices,
@@ -21,15 +22,16 @@ import { isListedFor, subscriberStore } from './subscriber-store.ts';
 
 /** Delay before a post is announced: for the author to take it back, and for its page to be built. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
-/** Older posts were announced by earlier runs, or came from a backup. */
-const LOOKBACK_MS = 86_400_000;
+/** A run looks back so far, because earlier ones may not have come; a letter, or the mark of a deleted one, bounds it. */
+const LOOKBACK_MS = 7 * DAY_MS;
 
 export async function activeLetters() {
   const accepts = ({ indexKey: { projection } }: Listed) =>
     projection === 'scheduled' || projection === 'sending';
   const underWay = await letterStore().read(await letterStore().list('all', { accepts }));
-  const isDue = ({ sendAt }: StoredLetter) => sendAt !== null && new Date(sendAt) <= now();
-  return underWay.filter(({ value }) => value.state === 'sending' || isDue(value));
+  return underWay.filter(
+    ({ value: { state, sendAt } }) => state === 'sending' || (sendAt !== null && isDue(sendAt)),
+  );
 }
 
 /** Each step is idempotent, so a crash needs no cleanup; a failing letter stops no other. @returns whether there is any */
@@ -82,10 +84,11 @@ async function finishWhenSent(id: string): Promise<void> {
 
 /** Once for each recent post whose author wants it announced. @returns whether there was one */
 export async function announceNewPosts(): Promise<boolean> {
-  const time = now().getTime();
-  const recent = (await publicRows()).filter(({ publishedAt }) => {
-    const age = time - Date.parse(publishedAt ?? '');
-    return age >= GRACE_MS && age <= LOOKBACK_MS;
+  const recent = (await publicRows()).filter(({ publishedAt, version }) => {
+    const published = Date.parse(publishedAt ?? '');
+    const isRecent = published >= now().getTime() - LOOKBACK_MS;
+    // An article that came with the site and was never edited is no news.
+    return version > 0 && isRecent && isDue(published + GRACE_MS);
   });
   let isAnyWritten = false;
   for (const row of recent) {

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
 import { deleteVersions } from '#netlify/server/documents/versions.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { mails, removeMails } from '#netlify/server/mail/queue.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { mails, removeMails, requeueFailed } from '#netlify/server/mail/queue.ts';
+import { isDue, now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import {
@@ -37,6 +37,8 @@ const storedLetterSchema = z.object({
   isFannedOut: z._default(z.boolean(), false),
   /** Final counts, set once all is sent: the mails themselves are purged later. */
   report: z._default(z.nullable(z.omit(letterSchema.shape.report, { left: true })), null),
+  /** Set just before the letter is deleted, so that nothing is written to it meanwhile. */
+  isDeleted: z._default(z.boolean(), false),
   /** Random id of the write, by which it is recognised when its answer was lost. */
   mark: z._default(z.string(), ''),
 });
@@ -46,12 +48,13 @@ export type StoredLetter = z.infer<typeof storedLetterSchema>;
 const BLANK: StoredLetter = {
   ...{ kind: 'weekly', subject: '', preheader: '', content: '', archived: false },
   ...{ state: 'draft', isAutomatic: false, sendAt: null, isFannedOut: false },
-  ...{ finishedAt: null, report: null, version: 0, updatedAt: '', mark: '' },
+  ...{ finishedAt: null, report: null, version: 0, updatedAt: '', isDeleted: false, mark: '' },
 };
 
 const ARCHIVED = 'archived';
 
-function placeOf({ state, archived, updatedAt }: StoredLetter): IndexKey {
+function placeOf({ state, archived, updatedAt, isDeleted }: StoredLetter): IndexKey | null {
+  if (isDeleted) return null;
   const projection = state === 'sent' && archived ? ARCHIVED : state;
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
@@ -61,11 +64,6 @@ export const letterStore = () => indexedStore('letters', storedLetterSchema, pla
 
 export function noticeLetterId(post: string): string {
   return `post-${post}`;
-}
-
-/** By its id alone: those that the owner writes have one of her browser's. */
-export function isAutomaticLetter(id: string): boolean {
-  return id.startsWith(noticeLetterId(''));
 }
 
 export function isArchived({ indexKey }: Listed): boolean {
@@ -141,8 +139,13 @@ function summarize(id: string, letter: StoredLetter): LetterSummary {
 
 const MISSING = 'Cette lettre n’existe pas ou a été supprimée.';
 
-export async function requireLetter(id: string): Promise<StoredLetter> {
+export async function findLetter(id: string): Promise<StoredLetter | null> {
   const letter = await letterStore().get(id);
+  return letter?.isDeleted ? null : letter;
+}
+
+export async function requireLetter(id: string): Promise<StoredLetter> {
+  const letter = await findLetter(id);
   if (!letter) throw new Refusal(404, MISSING);
   return letter;
 }
@@ -165,6 +168,7 @@ const LETTERS: DocumentStore<StoredLetter> = {
     held.etag ? letterStore().replace(id, held, next) : letterStore().create(id, next),
   textOf: ({ version, kind, subject, preheader, content, archived }) =>
     version === 0 ? null : { kind, subject, preheader, content, archived },
+  isErased: ({ isDeleted }) => isDeleted,
   view: viewLetter,
 };
 
@@ -200,26 +204,38 @@ export async function saveDraft(
   return viewLetter(id, saved);
 }
 
+/** Idempotent like `saveDraft`. @throws Refusal 404, 409 */
 export async function schedule(
   id: string,
   version: number,
   when: 'now' | 'sunday' | 'draft',
 ): Promise<Letter> {
-  const edit = (letter: StoredLetter) => {
-    if (letter.state !== 'draft' && letter.state !== 'scheduled') {
-      throw new Refusal(409, 'Cette lettre est déjà partie.');
-    }
-    if (when === 'draft') return changed({ ...letter, state: 'draft', sendAt: null });
-    const sendAt = when === 'now' ? now() : nextSunday(now(), SUNDAY_HOUR);
-    return changed({ ...letter, state: 'scheduled', sendAt: sendAt.toISOString() });
-  };
-  const saved = await saveDocument(LETTERS, id, { version, isSame: () => false, edit });
+  const time = { now: now(), sunday: nextSunday(now(), SUNDAY_HOUR), draft: null }[when];
+  const sendAt = time?.toISOString() ?? null;
+  const saved = await saveDocument(LETTERS, id, {
+    version,
+    isSame: (letter) =>
+      letter.version === version + 1 &&
+      (when === 'now' ? letter.sendAt !== null && isDue(letter.sendAt) : letter.sendAt === sendAt),
+    edit(letter) {
+      if (letter.state !== 'draft' && letter.state !== 'scheduled') {
+        throw new Refusal(409, 'Cette lettre est déjà partie.');
+      }
+      return changed({ ...letter, state: sendAt ? 'scheduled' : 'draft', sendAt });
+    },
+  });
   return viewLetter(id, saved);
 }
 
 export async function setArchived(id: string, archived: boolean): Promise<Letter> {
-  await letterStore().change(id, (letter) => ({ ...letter, archived }));
+  await letterStore().change(id, (letter) => (letter.isDeleted ? null : { ...letter, archived }));
   return readLetter(id);
+}
+
+/** Queues the letter's failed mails again. @returns how many */
+export async function resendFailed(id: string): Promise<{ resent: number }> {
+  await requireLetter(id);
+  return { resent: await requeueFailed(letterMailPrefix(id)) };
 }
 
 const WHY_NOT_DELETED: Partial<Record<StoredLetter['state'], string>> = {
@@ -232,11 +248,15 @@ const REMOVAL_MS = 20_000;
 
 /** Deletes a draft or a sent letter, with its mails. @throws Refusal 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
-  const letter = await letterStore().get(id);
-  const refusal = letter && WHY_NOT_DELETED[letter.state];
-  if (refusal) throw new Refusal(409, refusal);
-  if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
+  // A conditional write first: a letter that is scheduled meanwhile is not deleted, and a deleted one not scheduled.
+  const deleted = await letterStore().change(id, (letter) => {
+    const refusal = WHY_NOT_DELETED[letter.state];
+    if (refusal) throw new Refusal(409, refusal);
+    const { isAutomatic, version } = letter;
+    return changed({ ...BLANK, isAutomatic, version, isDeleted: true });
+  });
+  if (deleted?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await letterStore().delete(id);
-  if (letter) await deleteVersions('letter', id);
+  if (deleted) await deleteVersions('letter', id);
   await removeMails(await mails().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
 }

@@ -1,5 +1,5 @@
 import newsletter from '#generated/newsletter.json' with { type: 'json' };
-import type { Envelope, MailKind } from '#netlify/server/mail/mail.ts';
+import type { Envelope, MailKind, SendResult } from '#netlify/server/mail/mail.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import {
@@ -21,12 +21,16 @@ import { MAIL_PAGES, withLink } from '#src/site.ts';
 import { withinSentence } from '#src/text/words.ts';
 import { zurichDay } from '#src/time.ts';
 import { LEAVING, type LetterText, letterContent } from './letter-document.ts';
-import { letterMailPrefix, letterStore, type StoredLetter } from './letters.ts';
-import { subscriberStore } from './subscriber-store.ts';
+import { findLetter, letterMailPrefix, letterStore, type StoredLetter } from './letters.ts';
+import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
 import { preferencesPage, welcomeId } from './subscription.ts';
 
 /** The weekly limit's sliding window in calendar days, today included. */
 const LIMIT_DAYS = 7;
+
+/** Confirmations a day, and as many welcomes: anybody can type the address of somebody else. */
+const CONFIRMATIONS = 200;
+const CONFIRMATIONS_PER_MAILBOX = 3;
 
 /** Target of the preferences link in previews and tests, which have no subscriber. */
 const NOBODYS_PAGE = preferencesPage('');
@@ -56,7 +60,14 @@ const confirmation: MailKind<'confirmation'> = {
       ],
       footer: [FROM_FORM],
     };
-    return { envelope: automaticMail(subscriber.email, content) };
+    const { email } = subscriber;
+    return {
+      envelope: automaticMail(email, content),
+      limits: [
+        ['confirmations', { email }, CONFIRMATIONS_PER_MAILBOX],
+        ['confirmations', 'everybody', CONFIRMATIONS],
+      ],
+    };
   },
   label: () => 'Confirmation d’inscription',
   addressOf: ({ subscriber }) => emailOf(subscriber),
@@ -93,7 +104,10 @@ const welcome: MailKind<'welcome'> = {
         { label: LEAVING, href: page },
       ],
     };
-    return { envelope: automaticMail(subscriber.email, content, listHeaders(link)) };
+    return {
+      envelope: automaticMail(subscriber.email, content, listHeaders(link)),
+      limits: [['welcomes', 'everybody', CONFIRMATIONS]],
+    };
   },
   label: () => 'Mot de bienvenue',
   addressOf: ({ subscriber }) => emailOf(subscriber),
@@ -111,10 +125,13 @@ const letter: MailKind<'letter'> = {
     const link = await signLink('subscription', purpose.subscriber);
     const content = letterContent(letter, preferencesPage(link, purpose.letter));
     const headers = listHeaders(link, purpose.letter);
-    return { envelope: writeMail({ name: '', address: counted.email }, content, { headers }) };
+    return {
+      envelope: writeMail({ name: '', address: counted.email }, content, { headers }),
+      onResult: (result) => countRefusals(purpose.subscriber, counted.refusals, result),
+    };
   },
   async label({ letter: id }) {
-    const letter = await letterStore().get(id);
+    const letter = await findLetter(id);
     return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
   },
   addressOf: ({ subscriber }) => emailOf(subscriber),
@@ -126,8 +143,9 @@ const letter: MailKind<'letter'> = {
     const sent = await mails().keys('letter-');
     const ids = await letterStore().keys('');
     const kept = await mapConcurrently(ids, async (id) => {
-      const finishedAt = (await letterStore().get(id))?.finishedAt;
-      return finishedAt && Date.parse(finishedAt) < before.getTime() ? [] : [letterMailPrefix(id)];
+      const letter = await findLetter(id);
+      const isOver = letter?.finishedAt && Date.parse(letter.finishedAt) < before.getTime();
+      return letter && !isOver ? [letterMailPrefix(id)] : [];
     });
     const prefixes = new Set(kept.flat());
     return sent.filter((id) => !prefixes.has(id.slice(0, id.lastIndexOf('-') + 1)));
@@ -162,7 +180,7 @@ let latest: { id: string; letter: StoredLetter } | null = null;
 
 async function sendingLetter(id: string): Promise<StoredLetter | null> {
   if (latest?.id === id) return latest.letter;
-  const letter = await letterStore().get(id);
+  const letter = await findLetter(id);
   if (letter?.state === 'sending') latest = { id, letter };
   return letter;
 }
@@ -171,7 +189,7 @@ async function countedSubscriber(
   mail: string,
   id: string,
   kind: LetterKind,
-): Promise<{ email: string } | { withheld: string }> {
+): Promise<{ email: string; refusals: number } | { withheld: string }> {
   const day = zurichDay(now());
   let refusal: string | null = null;
   const subscriber = await subscriberStore().change(id, (value) => {
@@ -180,17 +198,29 @@ async function countedSubscriber(
     return refusal || counted === value ? null : counted;
   });
   if (refusal || !subscriber?.email) return { withheld: refusal ?? GONE };
-  return { email: subscriber.email };
+  return { email: subscriber.email, refusals: subscriber.refusals };
+}
+
+/** After two letters that the server refused because the mailbox does not exist, the subscriber gets no more. */
+async function countRefusals(id: string, before: number, result: SendResult): Promise<void> {
+  const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
+  const isReachable = result.outcome === 'sent' && before > 0;
+  if (!isRefused && !isReachable) return;
+  await subscriberStore().change(id, (subscriber) => ({
+    ...subscriber,
+    refusals: isRefused ? subscriber.refusals + 1 : 0,
+  }));
 }
 
 const GONE = 'La personne s’est désinscrite.';
 const TOO_MANY = 'Trois lettres sont déjà parties en sept jours.';
 
 function reasonAgainst(
-  { state, email, preferences, pausedUntil }: StoredSubscriber,
+  { state, email, preferences, pausedUntil, refusals }: StoredSubscriber,
   kind: LetterKind,
 ): string | null {
   if (state !== 'confirmed' || !email) return GONE;
+  if (refusals >= MAX_REFUSALS) return 'L’adresse a été refusée deux fois.';
   if (!preferences[kind]) return 'La personne ne souhaite plus recevoir cette sorte d’envoi.';
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
   return isPaused ? 'La personne a fait une pause.' : null;

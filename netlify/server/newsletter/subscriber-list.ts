@@ -1,3 +1,4 @@
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
@@ -6,7 +7,7 @@ import type {
   ImportedRow,
   ImportReport,
   Subscriber,
-  SubscriberState,
+  SubscriberFilter,
   SubscriberStats,
 } from '#src/api/admin/subscribers.ts';
 import {
@@ -21,12 +22,13 @@ import { formatCsv } from '#src/text/csv.ts';
 import {
   isListedFor,
   listedEmail,
+  MAX_REFUSALS,
   SUBSCRIBER_DEFAULTS,
   subscriberStore,
   tombstone,
 } from './subscriber-store.ts';
 
-const STATES = ['confirmed', 'pending', 'left'] as const;
+const GROUPS = ['confirmed', 'pending', 'refused', 'left'] as const;
 const ROWS_PER_CHUNK = 500;
 /** One call exports all: so 30,000 are read within its minute, from storage 110 ms away. */
 const EXPORTED_AT_ONCE = 72;
@@ -34,29 +36,27 @@ const PAGE_SIZE = 50;
 const WEEK_MS = 7 * 86_400_000;
 
 interface Query {
-  state: SubscriberState | null;
+  state: SubscriberFilter | null;
   search: string;
   cursor: string | null;
 }
 
 /** One page, newest first, and the cursor of the next. Addresses are searched in the index keys, without reads. */
 export function subscriberPage({ state, search, cursor }: Query) {
-  const groups = state ? [state] : ['confirmed', 'pending'];
+  const groups = state ? [state] : ['confirmed', 'pending', 'refused'];
   const wanted = search.trim().toLowerCase();
   const accepts = (one: Listed) => wanted === '' || listedEmail(one).toLowerCase().includes(wanted);
   const view = (id: string, subscriber: StoredSubscriber): Subscriber => {
-    const { leftBy, consent, signUp, recent, ...shown } = subscriber;
-    return { id, ...shown };
+    const { leftBy, consent, signUp, recent, refusals, ...shown } = subscriber;
+    return { id, ...shown, isRefused: refusals >= MAX_REFUSALS };
   };
   return listPage(subscriberStore(), view, { groups, size: PAGE_SIZE, cursor, accepts });
 }
 
 export async function countSubscribers(): Promise<SubscriberStats> {
-  const [confirmed, pending, left] = await Promise.all([
-    subscriberStore().list('confirmed'),
-    subscriberStore().list('pending'),
-    subscriberStore().list('left'),
-  ]);
+  const [confirmed = [], pending = [], refused = [], left = []] = await Promise.all(
+    GROUPS.map((group) => subscriberStore().list(group)),
+  );
   const since = now().getTime() - WEEK_MS;
   const total = distinct(confirmed);
   const thisWeek = distinct(confirmed.filter((listed) => listedTime(listed) > since));
@@ -66,7 +66,7 @@ export async function countSubscribers(): Promise<SubscriberStats> {
   ]);
   return {
     ...{ total, thisWeek, growth: growth(total, thisWeek) },
-    ...{ pending: distinct(pending), left: distinct(left) },
+    ...{ pending: distinct(pending), left: distinct(left), refused: distinct(refused) },
     choices: Object.fromEntries(chosen),
   };
 }
@@ -75,10 +75,16 @@ function distinct(listed: Listed[]): number {
   return new Set(listed.map(({ id }) => id)).size;
 }
 
+/** Lets letters go to a refused address again. @throws Refusal 404 */
+export async function retrySubscriber(id: string): Promise<void> {
+  const changed = await subscriberStore().change(id, (one) => ({ ...one, refusals: 0 }));
+  if (!changed) throw new Refusal(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
+}
+
 export async function* exportCsv(): AsyncGenerator<string> {
   yield `\ufeff${formatCsv([SUBSCRIBER_CSV_HEADER])}`;
-  for (const state of STATES) {
-    const listed = await subscriberStore().list(state);
+  for (const group of GROUPS) {
+    const listed = await subscriberStore().list(group);
     for (let start = 0; start < listed.length; start += ROWS_PER_CHUNK) {
       const chunk = listed.slice(start, start + ROWS_PER_CHUNK);
       const found = await mapConcurrently(

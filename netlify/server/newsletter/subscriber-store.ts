@@ -7,8 +7,11 @@ import {
 import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
+/** A confirmed subscriber with so many refusals is in no list of recipients. */
+export const MAX_REFUSALS = 2;
+
 function placeOf(subscriber: StoredSubscriber): IndexKey {
-  const { state, email, preferences, subscribedAt, leftAt, leftBy } = subscriber;
+  const { state, email, preferences, subscribedAt, leftAt, leftBy, refusals } = subscriber;
   if (state === 'left') {
     return { group: state, sort: newestFirst(leftAt ?? subscribedAt), projection: leftBy ?? '' };
   }
@@ -16,7 +19,8 @@ function placeOf(subscriber: StoredSubscriber): IndexKey {
   const bits = LETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const code = Number.parseInt(bits, 2).toString(16);
   const projection = `${code}${Buffer.from(email ?? '').toString('base64url')}`;
-  return { group: state, sort: newestFirst(subscribedAt), projection };
+  const isRefused = state === 'confirmed' && refusals >= MAX_REFUSALS;
+  return { group: isRefused ? 'refused' : state, sort: newestFirst(subscribedAt), projection };
 }
 
 export function isListedFor({ indexKey }: Listed, kind: LetterKind): boolean {
@@ -44,6 +48,7 @@ export const SUBSCRIBER_DEFAULTS = {
   consent: null,
   signUp: '',
   recent: [],
+  refusals: 0,
 } satisfies Partial<StoredSubscriber>;
 
 /** All that stays of a subscriber who left. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota, requireSlot } from '#netlify/server/limits/quota.ts';
+import { requireSlot } from '#netlify/server/limits/quota.ts';
 import {
   dayStamp,
   enqueue,
@@ -25,7 +25,12 @@ import type { Preferences } from '#src/features/newsletter/model.ts';
 import { MAIL_PAGES, withLink } from '#src/site.ts';
 import { DAY_MS } from '#src/time.ts';
 import { letterMailPrefix, letterStore } from './letters.ts';
-import { SUBSCRIBER_DEFAULTS, subscriberStore, tombstone } from './subscriber-store.ts';
+import {
+  listedLeftBy,
+  SUBSCRIBER_DEFAULTS,
+  subscriberStore,
+  tombstone,
+} from './subscriber-store.ts';
 
 const BAD_LINK = 'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.';
 
@@ -34,12 +39,7 @@ const SIGN_UPS_PER_SOURCE = 10;
 /** For all together: with a proof of work, and without one, as from a page without scripts. */
 const SIGN_UPS = 2_000;
 const UNPROVEN_SIGN_UPS = 20;
-/**
- * Confirmations a day, and as many welcomes, and those to one mailbox, whatever aliases lead to it; what is beyond leaves the
- * next day, so that nobody is refused for what others do.
- */
-const CONFIRMATIONS = 200;
-const CONFIRMATIONS_PER_MAILBOX = 3;
+const UNPROVEN_SIGN_UPS_PER_SOURCE = 3;
 /** Minimum time to fill the form: no person types an address and reads the consent text faster. */
 const MIN_FILL_MS = 1_500;
 
@@ -48,22 +48,27 @@ const SECOND_MS = 1_000;
 
 /** `leftBy` of those who unsubscribed on the site, not through a letter. */
 const PAGE = 'page';
+/** `leftBy` of a sign-up that is about to be deleted, and how long that may take at most. */
+const EXPIRED = 'expired';
+const DELETION_MS = 10_000;
 
+/** A filled honeypot alone refuses nobody, because form fillers fill hidden fields too. @throws Refusal 400, 429 */
 export async function admitSignUp(
-  { email, website, elapsed, proof }: Omit<RequestOf<typeof subscribe>, 'preferences' | 'consent'>,
+  { email, lune, elapsed, proof }: Omit<RequestOf<typeof subscribe>, 'preferences' | 'consent'>,
   ip: string,
 ): Promise<void> {
   const isTooFast = elapsed !== undefined && elapsed < MIN_FILL_MS;
-  if (website || isTooFast) {
+  const isProven = elapsed !== undefined && (await checkProof(provenSignUp(email), proof ?? ''));
+  if (isTooFast || (lune && !isProven)) {
     throw new Refusal(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
-  const isProven = elapsed !== undefined && (await checkProof(provenSignUp(email), proof ?? ''));
-  await countSignUp(ip, isProven);
+  await countSignUp(ip, isProven && !lune);
 }
 
 export async function countSignUp(ip: string, isProven: boolean): Promise<void> {
   const { text } = SUBSCRIBE_MESSAGES.tooMany;
   await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
+  if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
   const [kind, limit] = isProven
     ? (['sign-ups', SIGN_UPS] as const)
     : (['unproven', UNPROVEN_SIGN_UPS] as const);
@@ -81,14 +86,20 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
         details: { reason: ALREADY_SUBSCRIBED },
       });
     }
+    const isExpired = old?.leftBy === EXPIRED;
+    if (isExpired && Date.parse(time) - Date.parse(old.leftAt ?? '') < DELETION_MS) {
+      throw new Refusal(
+        503,
+        'L’inscription n’a pas pu être enregistrée. Réessayez dans un instant.',
+      );
+    }
     return {
       ...SUBSCRIBER_DEFAULTS,
       email,
       state: 'pending',
       preferences,
       subscribedAt: time,
-      leftAt: old?.leftAt ?? null,
-      leftBy: old?.leftBy ?? null,
+      ...(isExpired || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
       consent: { at: time, text: consent.version },
       // Kept, so that a link sent for an earlier attempt stays valid.
       signUp: old?.signUp || randomBytes(16).toString('hex'),
@@ -98,31 +109,15 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
 }
 
 /**
- * Queues the mail with the confirmation link, at most one a day for an address. Who unsubscribed after today's mail and
- * signs up again gets the next one tomorrow, since today's link is no longer valid. `day` is that of the sign-up: a recovery
- * after midnight goes on with the mail that the call began. @returns the mail's id
+ * Queues the mail with the confirmation link, once a day for each sign-up. `day` is that of the sign-up: a recovery after
+ * midnight goes on with the mail that the call began. @returns the ids of the mails to send
  */
-export async function queueConfirmation(subscriber: string, day = now()): Promise<string> {
-  const purpose = { kind: 'confirmation', subscriber } as const;
-  const idOn = (time: Date) => `confirmation-${subscriber}-${dayStamp(time)}`;
-  const today = idOn(day);
-  const [sent, stored] = await Promise.all([mails().get(today), subscriberStore().get(subscriber)]);
-  if (!sent) {
-    const email = stored?.email ?? '';
-    const isInTime =
-      (await consumeDailyQuota('confirmations', { email }, CONFIRMATIONS_PER_MAILBOX)) &&
-      (await consumeDailyQuota('confirmations', 'everybody', CONFIRMATIONS));
-    await enqueue(today, purpose, isInTime ? now() : inADay());
-    return today;
-  }
-  if (!stored?.leftAt || stored.leftAt < sent.at) return today;
-  const tomorrow = inADay();
-  await enqueue(idOn(tomorrow), purpose, tomorrow);
-  return idOn(tomorrow);
-}
-
-function inADay(): Date {
-  return new Date(now().getTime() + DAY_MS);
+export async function queueConfirmation(subscriber: string, day = now()): Promise<string[]> {
+  const stored = await subscriberStore().get(subscriber);
+  const mail = `confirmation-${subscriber}-${stored?.signUp.slice(0, 8)}-${dayStamp(day)}`;
+  // Read first, because each recovery asks for the mails of all recent sign-ups.
+  const isQueued = (await mails().get(mail)) !== null;
+  return !isQueued && (await enqueue(mail, { kind: 'confirmation', subscriber })) ? [mail] : [];
 }
 
 /** Each confirmation has one welcome: its mail is named by both. */
@@ -133,18 +128,14 @@ export function welcomeId(subscriber: string, { confirmedAt }: StoredSubscriber)
 /** A press that failed is repeated, and finds what is queued already. @returns the ids of the mails to send */
 export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
   const mail = welcomeId(id, subscriber);
-  if (await mails().get(mail)) return [];
-  const isInTime = await consumeDailyQuota('welcomes', 'everybody', CONFIRMATIONS);
-  await enqueue(mail, { kind: 'welcome', subscriber: id }, isInTime ? now() : inADay());
-  return [mail];
+  return (await enqueue(mail, { kind: 'welcome', subscriber: id })) ? [mail] : [];
 }
 
 export function recoverUnqueuedConfirmations(): Promise<boolean> {
   return recoverUnqueued(subscriberStore(), 'pending', async (id) => {
     const stored = await subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
-    if (!isWanted || (await mailsTo(id, ['confirmation'])).length > 0) return [];
-    return [await queueConfirmation(id, new Date(stored.subscribedAt))];
+    return isWanted ? queueConfirmation(id, new Date(stored.subscribedAt)) : [];
   });
 }
 
@@ -177,21 +168,26 @@ export async function confirmSignUp(
 
 /** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */
 export async function purgeUnconfirmed(before: Date): Promise<void> {
-  const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
-  const old = await subscriberStore().list('pending', { accepts });
-  await mapConcurrently(old, ({ id }) => unlessUnreadable(expire(id, before)));
+  const isOld = (listed: Listed) => listedTime(listed) < before.getTime();
+  const isLeftOver = (listed: Listed) => listedLeftBy(listed) === EXPIRED;
+  const found = await Promise.all([
+    subscriberStore().list('pending', { accepts: isOld }),
+    subscriberStore().list('left', { accepts: isLeftOver }),
+  ]);
+  await mapConcurrently(found.flat(), ({ id }) => unlessUnreadable(expire(id, before)));
 }
 
+/** A conditional write first, so that neither a concurrent confirmation nor a new sign-up is deleted. */
 async function expire(id: string, before: Date): Promise<void> {
-  let isForgotten = false;
-  // A conditional write first, so that a concurrent confirmation is not erased.
-  await subscriberStore().change(id, (subscriber) => {
+  const left = await subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
-    const isOver = state === 'pending' && Date.parse(subscribedAt) < before.getTime();
-    isForgotten = isOver && !leftAt;
-    return isOver ? tombstone(subscriber, leftBy ?? PAGE, leftAt ? new Date(leftAt) : now()) : null;
+    if (leftBy === EXPIRED) return tombstone(subscriber, EXPIRED, now());
+    if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
+    return leftAt
+      ? tombstone(subscriber, leftBy ?? PAGE, new Date(leftAt))
+      : tombstone(subscriber, EXPIRED, now());
   });
-  if (isForgotten) await subscriberStore().delete(id);
+  if (left?.leftBy === EXPIRED) await subscriberStore().delete(id);
 }
 
 /** Path of the subscriber's preferences page; `letter` is the id of the letter with the link. */

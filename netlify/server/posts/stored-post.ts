@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import identity from '#generated/identity.json' with { type: 'json' };
 import { fieldRefusal } from '#netlify/server/http/refusal.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { isDue, now } from '#netlify/server/settings/clock.ts';
 import { trashedPostSchema } from '#src/api/admin/posts.ts';
 import {
   ownerPostSchema,
@@ -49,16 +49,16 @@ export function isPublic(
   time: Date,
 ): boolean {
   if (!post.published || post.deletedAt || !post.publishedAt) return false;
-  return Date.parse(post.publishedAt) <= time.getTime();
+  return isDue(post.publishedAt, time);
 }
 
 export function dateOf(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): string {
   return post.publishedAt ?? post.createdAt;
 }
 
-/** `publishedAt` while it is in the future, otherwise null. */
+/** `publishedAt` until it is due, otherwise null. */
 function plannedDate({ publishedAt }: StoredPost, time: Date): string | null {
-  return publishedAt && Date.parse(publishedAt) > time.getTime() ? publishedAt : null;
+  return publishedAt && !isDue(publishedAt, time) ? publishedAt : null;
 }
 
 export function holdsSlug(post: StoredPost, slug: string): boolean {

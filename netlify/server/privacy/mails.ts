@@ -9,6 +9,10 @@ import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site.ts';
 
+/** Mails a day: to all together, and to one mailbox, whatever aliases lead to it. */
+const LINKS = 100;
+const LINKS_PER_MAILBOX = 3;
+
 /** Data under the fingerprint of an address, and the page on which its person reads, downloads and erases it. */
 export interface PersonalData {
   label: string;
@@ -58,7 +62,13 @@ const dataLink: MailKind<'data-link'> = {
       ],
       footer: [FROM_FORM],
     };
-    return { envelope: automaticMail(email, content) };
+    return {
+      envelope: automaticMail(email, content),
+      limits: [
+        ['data-links', { email }, LINKS_PER_MAILBOX],
+        ['data-links', 'everybody', LINKS],
+      ],
+    };
   },
   label: () => 'Lien vers des données personnelles',
   addressOf: async ({ person }) => (await keptOf(person))[0]?.email ?? null,

@@ -68,7 +68,7 @@ async function startSignUp(
     // The mail has just been proven worth more work than a sign-up.
     await countSignUp(call.ip, true);
     const id = await addSignUp(email, SUNDAY_LETTER);
-    queueAndSend(call, newsletterMails, async () => [await queueConfirmation(id)]);
+    queueAndSend(call, newsletterMails, () => queueConfirmation(id));
     return 'asked';
   } catch (error) {
     if (error instanceof Refusal) return error.status === 409 ? 'asked' : 'refused';

@@ -4,3 +4,10 @@ export function now(): Date {
   const shift = process.env.SITE_ID ? 0 : Number(process.env.CLOCK_SHIFT_MS) || 0;
   return new Date(Date.now() + shift);
 }
+
+/** Netlify may start a scheduled function a little before its time. */
+const EARLY_MS = 30_000;
+
+export function isDue(time: Date | string | number, at = now()): boolean {
+  return new Date(time).getTime() <= at.getTime() + EARLY_MS;
+}

@@ -33,8 +33,59 @@ const webAddress = z.url(
   'une adresse complète est attendue, par exemple « https://exemple.ch/v1 »',
 );
 
-const mailAddress = z.optional(
-  z.email('une adresse e-mail est attendue, par exemple « lettre@exemple.ch »'),
+const ADDRESS_EXPECTED =
+  'une adresse e-mail est attendue, par exemple « lettre@exemple.ch » ou « Nom <lettre@exemple.ch> »';
+
+/** A mailbox: an address alone, or `Name <address>`. */
+const mailbox = z.optional(
+  z.pipe(
+    z.transform((value) => {
+      const text = String(value).trim();
+      const [, name = '', address = text] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? [];
+      return { name, address };
+    }),
+    z.object({ name: z.string(), address: z.email(ADDRESS_EXPECTED) }),
+  ),
+);
+
+/** What connects to a mail server. */
+export interface SmtpServer {
+  host: string;
+  port?: number;
+  /** Encrypted from the first byte; `smtp://` encrypts with STARTTLS. */
+  secure: boolean;
+  auth?: { user: string; pass: string };
+}
+
+/** @throws for anything but a scheme, a login, a host and a port: what follows a `#` or a `/` was part of a password */
+function parseSmtpUrl(text: string): SmtpServer {
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+  if (!/^smtps?:$/.test(protocol) || !hostname || search || hash || pathname.length > 1) {
+    throw new TypeError('Not the address of a mail server');
+  }
+  return {
+    // An IPv6 address comes in brackets.
+    host: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
+    secure: protocol === 'smtps:',
+    ...(port && { port: Number(port) }),
+    ...(username && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+  };
+}
+
+const SMTP_EXPECTED =
+  '« smtps://nom:secret@serveur » est attendu, et dans le nom et le secret ces signes s’écrivent # = %23, / = %2F, ? = %3F, % = %25, @ = %40, : = %3A';
+
+const smtpUrl = z.optional(
+  z.transform((value, context) => {
+    try {
+      return parseSmtpUrl(String(value));
+    } catch {
+      context.issues.push({ code: 'custom', message: SMTP_EXPECTED, input: '' });
+      return z.NEVER;
+    }
+  }),
 );
 
 /** The deploy context, such as `production` or `deploy-preview`; `production` where the host says nothing. */
@@ -109,11 +160,15 @@ export const publishingEnvironment = environmentReader({
 
 export const mailEnvironment = environmentReader({
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails wait. */
-  SMTP_URL: z.optional(text(/^smtps?:\/\/\S+$/, '« smtp:// » ou « smtps:// » est attendu')),
-  /** Sender of every mail; the public address of the owner's identity otherwise. */
-  MAIL_FROM: mailAddress,
+  SMTP_URL: smtpUrl,
+  /** After so many messages a connection is replaced; servers limit them. */
+  SMTP_MAILS_PER_CONNECTION: wholeNumber(100),
+  /** The mail server's limit for newsletters; 0 is none. */
+  SMTP_MAILS_PER_MINUTE: wholeNumber(0),
+  /** Sender of every mail, `Name <address>` or an address; the public address of the owner's identity otherwise. */
+  MAIL_FROM: mailbox,
   /** Where messages of the contact form go; the public address otherwise. */
-  MAIL_TO: mailAddress,
+  MAIL_TO: mailbox,
   /** Folder for mails instead of a mail server: set by the local platform. */
   MAIL_OUTBOX: anything,
 });

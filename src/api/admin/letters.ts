@@ -6,7 +6,8 @@ import { cleanText, emailSchema, isoDateSchema, lineSchema } from '#src/api/text
 import { trialSchema } from './mails.ts';
 import { doneSchema } from './session.ts';
 
-export const LETTER_LIMITS = { subject: 150, preheader: 200, content: 100_000 } as const;
+/** Gmail cuts off what is beyond 102 KB of HTML, with the link to unsubscribe: that is about 76,000 characters. */
+export const LETTER_LIMITS = { subject: 150, preheader: 200, content: 70_000 } as const;
 
 export const letterInputSchema = z.object({
   kind: letterKindSchema,
@@ -21,7 +22,10 @@ export const letterInputSchema = z.object({
     .check(
       cleanText,
       z.regex(/\S/, 'Le texte est obligatoire.'),
-      z.maxLength(LETTER_LIMITS.content, 'Le texte est trop long.'),
+      z.maxLength(
+        LETTER_LIMITS.content,
+        'Le texte est trop long : au-delà de 70 000 caractères, Gmail coupe la fin de la lettre.',
+      ),
     ),
   /** True: the letter can be read on the site once it was sent. */
   archived: z.boolean('L’archive doit valoir oui ou non.'),
@@ -104,6 +108,11 @@ export const testLetter = endpoint('POST', '/api/admin/letters/:id/test', {
 export const scheduleLetter = endpoint('POST', '/api/admin/letters/:id/schedule', {
   request: z.object({ when: z.enum(['now', 'sunday', 'draft']), version: z.int() }),
   response: letterSchema,
+});
+
+/** Queues again the mails of the letter that failed. */
+export const resendLetter = endpoint('POST', '/api/admin/letters/:id/resend', {
+  response: z.object({ resent: z.int() }),
 });
 
 export const archiveLetter = endpoint('POST', '/api/admin/letters/:id/archive', {

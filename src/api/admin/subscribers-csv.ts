@@ -1,6 +1,12 @@
-import { KIND_NAMES, LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { KIND_NAMES, LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
+import { emailSchema } from '#src/api/text-schemas.ts';
 import { formatCsv, parseCsv } from '#src/text/csv.ts';
-import { type ImportedRow, importedRowSchema, type Subscriber } from './subscribers.ts';
+import {
+  type ImportedRow,
+  importedRowSchema,
+  type Subscriber,
+  type SubscriberState,
+} from './subscribers.ts';
 
 export interface SubscriberLine
   extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {
@@ -29,6 +35,11 @@ export const SUBSCRIBER_CSV_HEADER: readonly string[] = [
   ...CHOICES.map(([title]) => title),
 ];
 
+/** The titles of this site's own exports by property, as `plain` writes them. */
+const OWN_TITLES = new Map<string, string>(
+  [...Object.entries(COLUMNS), ...CHOICES].map(([title, property]) => [property, plain(title)]),
+);
+
 /** Without the header; the file begins with `SUBSCRIBER_CSV_HEADER`. */
 export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   return formatCsv(
@@ -41,35 +52,163 @@ export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   );
 }
 
+/** Titles of columns in lists of other services, as `plain` writes them; each property has its own title too. */
+const TITLES: Record<string, readonly string[]> = {
+  email: [
+    ...['email', 'mail', 'courriel', 'adresse e mail', 'adresse email', 'adresse mail'],
+    ...['email address', 'e mail address'],
+  ],
+  state: ['statut', 'status', 'state', 'subscription status', 'subscribed to emails'],
+  subscribedAt: [
+    ...['date d inscription', 'inscrit le', 'subscribed at', 'subscription date', 'signup date'],
+    ...['created at', 'date added', 'added on', 'added time', 'optin time'],
+  ],
+  confirmedAt: ['date de confirmation', 'confirmed at', 'confirmation date', 'confirm time'],
+  consentAt: ['consentement', 'consent', 'consent date'],
+  consentText: ['consent text'],
+  fingerprint: ['fingerprint'],
+  left: [
+    ...['desinscription', 'date de desinscription', 'desinscrit le', 'desabonne le', 'desinscrit'],
+    ...['unsub time', 'unsubscribed at', 'unsubscribed', 'unsubscribe date', 'blocklisted'],
+  ],
+  weekly: ['hebdomadaire', 'lettre du dimanche', 'weekly', 'newsletter'],
+  articles: ['nouveaux articles', 'posts'],
+  offers: ['offers'],
+  events: ['events'],
+};
+
+const YES = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x']);
+const NO = new Set(['', 'non', 'n', 'no', 'false', 'faux', '0']);
+
+/** Words for a state, as `plain` writes them. */
+const STATE_WORDS: Record<SubscriberState, ReadonlySet<string>> = {
+  confirmed: new Set([
+    ...['confirme', 'confirmee', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'actif', 'active'],
+    ...['confirmed', 'subscribed', 'enabled', ...YES],
+  ]),
+  pending: new Set(['en attente', 'non confirme', 'pending', 'unconfirmed']),
+  left: new Set([
+    ...['parti', 'partie', 'desinscrit', 'desinscrite', 'desabonne', 'desabonnee', 'inactif'],
+    ...['left', 'unsubscribed', 'cleaned', 'bounced', 'blocklisted', 'blacklisted', 'complained'],
+    ...['inactive', 'disabled', 'non', 'n', 'no', 'false', 'faux', '0'],
+  ]),
+};
+
+/** Lower case, without accents or punctuation. */
+function plain(text: string): string {
+  const letters = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  return letters.replace(/[^a-z0-9]+/g, ' ').trim();
+}
+
+/** A date as services write it, in ISO 8601; unchanged where it is none. */
+function toIsoDate(text: string | undefined): string | undefined {
+  const [, year, month, day, dayFirst, monthSecond, yearLast, time = '00:00:00'] =
+    /^(?:(\d{4})[-/](\d\d?)[-/](\d\d?)|(\d\d?)[-./](\d\d?)[-./](\d{4}))(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(
+      text ?? '',
+    ) ?? [];
+  const parts = [year ?? yearLast, month ?? monthSecond, day ?? dayFirst];
+  if (!parts[0]) return text;
+  const date = new Date(`${parts.map((part) => part?.padStart(2, '0')).join('-')}T${time}Z`);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+}
+
 export interface RefusedLine {
   line: number;
   /** In French. */
   reason: string;
 }
 
-/** Reads a file whose columns may be in any order. @throws SyntaxError for a file that is no CSV */
-export function parseSubscriberCsv(csv: string): { rows: ImportedRow[]; refused: RefusedLine[] } {
+export interface SubscriberFile {
+  rows: ImportedRow[];
+  refused: RefusedLine[];
+  /** Without states everybody counts as confirmed. */
+  hasStates: boolean;
+}
+
+/** Reads a file as spreadsheets write them, in UTF-8, UTF-16 or the alphabet of Windows. @throws SyntaxError in French */
+export async function readSubscriberFile(file: File): Promise<SubscriberFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return parseSubscriberCsv(new TextDecoder(encodingOf(bytes)).decode(bytes));
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** Reads a list of this site or of another service; columns may stand in any order. @throws SyntaxError in French */
+export function parseSubscriberCsv(csv: string): SubscriberFile {
   const [header, ...lines] = parseCsv(csv);
-  const titles = header?.cells.map((title) => title.toLowerCase()) ?? [];
+  if (!header) throw new SyntaxError('Le fichier est vide.');
+  const titles = header.cells.map(plain);
+  const columns = new Map(
+    Object.entries(TITLES).map(([property, words]) => [
+      property,
+      titles.findIndex((title) => title === OWN_TITLES.get(property) || words.includes(title)),
+    ]),
+  );
+  const has = (property: string) => (columns.get(property) ?? -1) >= 0;
+  if (!has('email')) {
+    // A list may be addresses alone.
+    columns.set(
+      'email',
+      header.cells.findIndex((cell) => emailSchema.safeParse(cell).success),
+    );
+    lines.unshift(header);
+  }
+  if (!has('email')) {
+    throw new SyntaxError(
+      'La colonne des adresses manque\u202f: donnez-lui le titre «\u202fe-mail\u202f».',
+    );
+  }
+  const hasStates = has('state') || has('left');
   const rows: ImportedRow[] = [];
   const refused: RefusedLine[] = [];
   for (const { line, cells } of lines) {
-    const fields = readFields((title) => cells[titles.indexOf(title)] || undefined);
+    const fields = readFields(
+      (property) => cells[columns.get(property) ?? -1] || undefined,
+      hasStates,
+    );
     const { success, data, error } = importedRowSchema.safeParse(fields);
     if (success) rows.push(data);
     else refused.push({ line, reason: error.issues[0]?.message ?? 'Ligne illisible.' });
   }
-  return { rows, refused };
+  return { rows, refused, hasStates };
 }
 
-function readFields(cell: (title: string) => string | undefined): Record<string, unknown> {
-  const fields = Object.entries(COLUMNS).map(([title, property]) => [property, cell(title)]);
-  const state = Object.entries(STATES).find(([, word]) => word === cell('état'))?.[0];
-  const preferences = CHOICES.map(([title, kind]) => [kind, cell(title) === 'oui']);
+function readFields(
+  cell: (property: string) => string | undefined,
+  hasStates: boolean,
+): Record<string, unknown> {
+  const isOn = (kind: LetterKind) => YES.has(plain(cell(kind) ?? ''));
   return {
-    ...Object.fromEntries(fields),
-    email: cell('e-mail') ?? null,
-    state,
-    preferences: Object.fromEntries(preferences),
+    // Some services write a name before the address.
+    email: cell('email')?.replace(/^.*<([^<>]+)>$/, '$1') ?? null,
+    fingerprint: cell('fingerprint'),
+    state: hasStates ? readState(cell) : 'confirmed',
+    preferences: {
+      ...{ weekly: isOn('weekly'), articles: isOn('articles') },
+      ...{ offers: isOn('offers'), events: isOn('events') },
+    },
+    subscribedAt: toIsoDate(cell('subscribedAt')),
+    confirmedAt: toIsoDate(cell('confirmedAt')),
+    consentAt: toIsoDate(cell('consentAt')),
+    consentText: cell('consentText'),
   };
+}
+
+/** Undefined for a word that is no state. */
+function readState(cell: (property: string) => string | undefined): SubscriberState | undefined {
+  if (!NO.has(plain(cell('left') ?? ''))) return 'left';
+  const word = cell('state');
+  if (word === undefined && cell('left') === undefined) return undefined;
+  const states = Object.keys(STATE_WORDS) as SubscriberState[];
+  return states.find((state) => STATE_WORDS[state].has(plain(word ?? '')));
 }

@@ -22,9 +22,16 @@ const subscriberSchema = z.object({
   confirmedAt: z.nullable(isoDateSchema),
   pausedUntil: z.nullable(isoDateSchema),
   leftAt: z.nullable(isoDateSchema),
+  /** The mail server refused two letters in a row because the mailbox does not exist: no more are sent. */
+  isRefused: z.boolean(),
 });
 
 export type Subscriber = z.infer<typeof subscriberSchema>;
+
+/** What the list can be limited to: a state, or the confirmed ones whose address is refused. */
+export const subscriberFilterSchema = z.enum([...subscriberStateSchema.options, 'refused']);
+
+export type SubscriberFilter = z.infer<typeof subscriberFilterSchema>;
 
 /**
  * Newest first, 50 a page; `?cursor=` goes on, `?search=` looks in addresses, `?state=` keeps one state.
@@ -33,6 +40,11 @@ export type Subscriber = z.infer<typeof subscriberSchema>;
 export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscribers', {
   access: 'personal',
   response: z.array(subscriberSchema),
+});
+
+/** Sends letters again to an address that was refused. */
+export const retrySubscriber = endpoint('POST', '/api/admin/newsletter/subscribers/:id/retry', {
+  response: doneSchema,
 });
 
 /** The address gets nothing more, also after an import that contains it. */
@@ -48,6 +60,7 @@ const subscriberStatsSchema = z.object({
   growth: z.int(),
   pending: z.int(),
   left: z.int(),
+  refused: z.int(),
   /** Confirmed subscribers by the kind of letter they chose. */
   choices: z.record(z.enum(LETTER_KINDS), z.int()),
 });
@@ -87,6 +100,11 @@ export const importedRowSchema = z
   );
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
+
+/** Whether the row names no letter that this person chose. */
+export function isUndecided({ state, preferences }: ImportedRow): boolean {
+  return state !== 'left' && !Object.values(preferences).includes(true);
+}
 
 export const IMPORT_ROWS = 200;
 

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { MESSAGE_LIMITS, NO_CAPTCHA } from '#src/api/contact.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
+import { Honeypot } from '#src/ui/Honeypot.tsx';
 import { PlainForm } from '#src/ui/PlainForm.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { notifyError } from '#src/ui/toasts.ts';
@@ -76,6 +77,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
             <input type="hidden" name="recaptchaToken" value={NO_CAPTCHA} />
             <input type="hidden" name="key" />
             <p className="text-sm/loose text-umber">{privacyHint}</p>
+            <Honeypot />
           </>
         )}
       </PlainForm>

@@ -2,7 +2,7 @@
 
 const KEY = 'message';
 /** What a program fills in, or a captcha. */
-const NEVER_KEPT = ['website', 'recaptchaToken'];
+const NEVER_KEPT = ['lune', 'recaptchaToken'];
 
 /**
  * Keeps what is typed in this tab until it is sent, and puts back what a reload would have lost. The form is

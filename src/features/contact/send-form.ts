@@ -22,7 +22,7 @@ const MISSING: Partial<ContactMessage> = {
   message: 'Écrivez votre message.',
 };
 
-type Fields = ContactMessage & { website: string; key: string };
+type Fields = ContactMessage & { lune: string; key: string };
 
 /** Sends the form's text, which stays there until the server has it. */
 export async function sendForm(

@@ -32,7 +32,6 @@ export async function sendMail(
     categorization: reading.categorization,
     email: data.get('email'),
     newsletter: data.has('newsletter'),
-    website: data.get('website'),
     elapsed,
   });
   if (!success) {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { LetterKind } from '#src/api/letter-kinds.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
+import { Honeypot } from '#src/ui/Honeypot.tsx';
 import { PlainForm } from '#src/ui/PlainForm.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { signUp } from './sign-up.ts';
@@ -53,6 +54,7 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
                 />
                 <LetterTypes types={types} fault={errors.preferences} />
                 <Consent text={consent} fault={errors.consent} />
+                <Honeypot />
               </>
             )}
           </PlainForm>

@@ -31,7 +31,7 @@ export async function signUp(
     email: data.get('email'),
     preferences: Object.fromEntries(choices) as Preferences,
     consent: data.has('consent'),
-    website: data.get('website'),
+    lune: data.get('lune'),
     elapsed,
   });
   if (!success) {

@@ -31,6 +31,7 @@ const SUBSCRIPTION_FIELDS: Record<keyof StoredSubscriber, string> = {
   consent: 'preuve de votre accord',
   signUp: 'identifiant tiré au hasard',
   recent: 'lettres reçues ces sept derniers jours',
+  refusals: 'refus de votre messagerie',
 };
 
 function withFields(what: string, fields: Record<string, string>): string {

@@ -13,6 +13,7 @@ import {
   letters,
   loadReport,
   removeLetter,
+  resendFailed,
   takeBack,
   toggleArchive,
   watchSending,
@@ -59,6 +60,7 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
       page={archivePath}
       buttons={[
         isSent && !report && ['Rapport', () => loadReport(letter)],
+        isSent && !!report?.failed && ['Tout renvoyer', () => resendFailed(letter)],
         isSent && [
           archived ? 'Retirer du site' : 'Montrer sur le site',
           () => toggleArchive(letter),

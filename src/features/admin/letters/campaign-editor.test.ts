@@ -60,7 +60,7 @@ test('a letter is sent as it was saved, and only once it was', async () => {
   expect(await server.untaken()).toEqual([]);
   save.answer({ ...LETTER, subject: 'À envoyer', version: 2 });
   (await server.call('GET', '/api/admin/newsletter/stats')).answer({
-    ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0 },
+    ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
     choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
   });
   await settled();

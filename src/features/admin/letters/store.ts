@@ -4,6 +4,7 @@ import {
   deleteLetter,
   getLetter,
   listLetters,
+  resendLetter,
   scheduleLetter,
 } from '#src/api/admin/letters.ts';
 import { callPage } from '#src/api/client.ts';
@@ -50,6 +51,15 @@ export function isLeaving({ state, sendAt }: LetterSummary): boolean {
   const isDue = sendAt !== null && Date.parse(sendAt) <= Date.now();
   return state === 'sending' || (state === 'scheduled' && isDue);
 }
+
+export const resendFailed = attempting('Erreur d’envoi', async (letter: LetterSummary) => {
+  const { resent } = await ownerCall(resendLetter, { parameters: { id: letter.id } });
+  notify(
+    resent > 1 ? `${resent} e-mails remis en route` : `${resent} e-mail remis en route`,
+    letter.subject,
+  );
+  await Promise.all([readReport(letter), mailStatus.refresh()]);
+});
 
 /** Takes back a letter that has not begun to go out. */
 export async function takeBack({ id, version }: LetterSummary): Promise<void> {

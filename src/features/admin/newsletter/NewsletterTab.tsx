@@ -18,6 +18,7 @@ import {
   $newsletterPart,
   downloadSubscribers,
   removeSubscriber,
+  retry,
   subscriberStats,
   subscribers,
 } from '#src/features/admin/subscribers/store.ts';
@@ -88,6 +89,7 @@ function SubscriberList() {
               confirmed: counted('Confirmés', stats?.total),
               pending: counted('En attente', stats?.pending),
               left: counted('Partis', stats?.left),
+              refused: counted('Adresses refusées', stats?.refused),
             }}
           />
           <span className="flex gap-x-4">
@@ -107,7 +109,8 @@ function SubscriberList() {
 }
 
 function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
-  const { id, email, state, subscribedAt, preferences, pausedUntil, leftAt } = subscriber;
+  const { id, email, state, subscribedAt, preferences, pausedUntil, leftAt, isRefused } =
+    subscriber;
   const chosen = state === 'left' ? [] : LETTER_KINDS.filter((kind) => preferences[kind]);
   return (
     <ListRow
@@ -120,12 +123,15 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
           <span>inscription le {formatDate(subscribedAt)}</span>
           {leftAt && <span>départ le {formatDate(leftAt)}</span>}
           {state === 'pending' && <Badge tone="open">En attente de confirmation</Badge>}
+          {isRefused && <Badge tone="faulty">Adresse refusée deux fois</Badge>}
           {pausedUntil && <Badge>En pause jusqu’au {formatDate(pausedUntil)}</Badge>}
           {chosen.map((kind) => (
             <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>
           ))}
         </>
       }
+      target={email ?? ''}
+      {...(isRefused && { buttons: [['Réessayer', () => retry(subscriber)]] })}
       corner={email && <DeleteButton target={email} onClick={() => removeSubscriber(subscriber)} />}
     />
   );

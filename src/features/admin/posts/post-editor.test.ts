@@ -134,7 +134,7 @@ describe('publishing', () => {
     await open();
     postEditor.save(RELEASE);
     (await server.call(...STATS)).answer({
-      ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0 },
+      ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
       choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
     });
     await settled();

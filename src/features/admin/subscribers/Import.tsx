@@ -1,11 +1,19 @@
 import { useState } from 'react';
-import { IMPORT_ROWS, type ImportReport, importSubscribers } from '#src/api/admin/subscribers.ts';
-import type { RefusedLine } from '#src/api/admin/subscribers-csv.ts';
+import {
+  IMPORT_ROWS,
+  type ImportedRow,
+  type ImportReport,
+  importSubscribers,
+  isUndecided,
+} from '#src/api/admin/subscribers.ts';
+import type { RefusedLine, SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
+import { KIND_NAMES, LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { LongActionDialog, useLongAction } from '#src/features/admin/list/LongAction.tsx';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import type { Preferences } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { TextField } from '#src/ui/Field.tsx';
+import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
 import { subscribers } from './store.ts';
 
 const MAX_REFUSED_LINES = 20;
@@ -19,12 +27,20 @@ export function Import() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [progress, runSteps] = useLongAction();
 
+  /** A file that leaves something to ask. */
+  const [question, setQuestion] = useState<QuestionProps['file'] | null>(null);
+
+  const importFile = attempting('Ce fichier n’est pas importé', async (chosen: File) => {
+    setOutcome(null);
+    const file = await readFile(chosen);
+    if (file.rows.length > 0 && (file.undecided > 0 || !file.hasStates)) setQuestion(file);
+    else sendRows(file.rows, file.refused);
+  });
+
   // Importing the same file twice adds nobody twice: after a failure it can be given again.
-  const importFile = attempting(
+  const sendRows = attempting(
     'Importation interrompue : vous pouvez redonner le même fichier',
-    async (file: File) => {
-      setOutcome(null);
-      const { rows, refused } = await readFile(file);
+    async (rows: readonly ImportedRow[], refused: RefusedLine[]) => {
       const total = { added: 0, known: 0, suppressed: 0 };
       await runSteps(batchesOf(rows), async (batch) => {
         const report = await ownerCall(importSubscribers, { body: { rows: batch } });
@@ -37,6 +53,15 @@ export function Import() {
     },
   );
 
+  function answer({ rows, refused }: SubscriberFile, preferences: Preferences | null): void {
+    setQuestion(null);
+    const decided = rows.flatMap((row) => {
+      if (!isUndecided(row)) return row;
+      return preferences ? { ...row, preferences } : [];
+    });
+    sendRows(decided, refused);
+  }
+
   return (
     <>
       <Button
@@ -44,6 +69,7 @@ export function Import() {
         aria-haspopup="dialog"
         onClick={() => {
           setOutcome(null);
+          setQuestion(null);
           setOpen(true);
         }}
       >
@@ -57,43 +83,43 @@ export function Import() {
         progress={progress}
         label="Importation en cours…"
       >
-        <div className="mt-5 grid gap-5">
-          {outcome && <ImportOutcome {...outcome} />}
-          <TextField
-            label={outcome ? 'Un autre fichier' : 'Fichier CSV'}
-            hint="Les colonnes sont celles du fichier que donne « Exporter » : e-mail, état (confirmé, en attente ou parti), puis les choix par oui ou non. N’importez que des personnes qui ont donné leur accord."
-            type="file"
-            accept=".csv,text/csv"
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              if (file) importFile(file);
-              // The same file, once it is mended, is another choice.
-              target.value = '';
-            }}
+        {question ? (
+          <ImportQuestions
+            file={question}
+            onAnswer={(preferences) => answer(question, preferences)}
+            onCancel={() => setQuestion(null)}
           />
-        </div>
+        ) : (
+          <div className="mt-5 grid gap-5">
+            {outcome && <ImportOutcome {...outcome} />}
+            <TextField
+              label={outcome ? 'Un autre fichier' : 'Fichier CSV'}
+              hint="Une liste de ce site ou d’un autre service : une colonne d’adresses suffit. L’état, les dates et les choix sont repris s’ils y sont. N’importez que des personnes qui ont donné leur accord."
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                if (file) importFile(file);
+                // The same file, once it is mended, is another choice.
+                target.value = '';
+              }}
+            />
+          </div>
+        )}
       </LongActionDialog>
     </>
   );
 }
 
-/** @throws FrenchError for a file that is no CSV */
-async function readFile(file: File) {
+/** @throws FrenchError for a file that is no list of subscribers */
+async function readFile(chosen: File): Promise<QuestionProps['file']> {
   // The CSV parser is loaded for this alone.
-  const { parseSubscriberCsv } = await import('#src/api/admin/subscribers-csv.ts');
+  const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
   try {
-    return parseSubscriberCsv(decodeCsv(await file.arrayBuffer()));
+    const file = await readSubscriberFile(chosen);
+    return { ...file, undecided: file.rows.filter(isUndecided).length };
   } catch (error) {
     throw error instanceof SyntaxError ? new FrenchError(error.message) : error;
-  }
-}
-
-/** Spreadsheets still write in the alphabet of Windows, unless asked for UTF-8. */
-function decodeCsv(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
@@ -101,6 +127,67 @@ function batchesOf<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / IMPORT_ROWS);
   return Array.from({ length: count }, (_, index) =>
     rows.slice(index * IMPORT_ROWS, (index + 1) * IMPORT_ROWS),
+  );
+}
+
+interface QuestionProps {
+  file: SubscriberFile & { undecided: number };
+  /** With the letters for those who chose none, or null to leave them out. */
+  onAnswer: (preferences: Preferences | null) => void;
+  onCancel: () => void;
+}
+
+/** Nobody is imported without a letter to receive, nor as confirmed, unless the administrator chooses so. */
+function ImportQuestions({ file, onAnswer, onCancel }: QuestionProps) {
+  const { undecided, hasStates } = file;
+  const [fault, setFault] = useState<string | null>(null);
+  const people = undecided > 1 ? `${undecided}\u00a0personnes` : '1\u00a0personne';
+  return (
+    <form
+      className="mt-5 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const data = new FormData(event.currentTarget);
+        const chosen = LETTER_KINDS.map((kind) => [kind, data.has(kind)] as const);
+        const isNone = undecided > 0 && !chosen.some(([, isOn]) => isOn);
+        if (isNone) setFault('Choisissez au moins une sorte d’envoi.');
+        else onAnswer(Object.fromEntries(chosen) as Preferences);
+      }}
+    >
+      {!hasStates && (
+        <p>
+          Ce fichier ne dit pas qui a confirmé son inscription : tout le monde y comptera comme
+          confirmé. N’y laissez que des personnes qui ont donné leur accord.
+        </p>
+      )}
+      {undecided > 0 && (
+        <fieldset className="grid gap-2.5">
+          <legend className="mb-2.5">
+            Le fichier ne dit pas ce que {people} {undecided > 1 ? 'veulent' : 'veut'} recevoir. Que{' '}
+            {undecided > 1 ? 'recevront-elles' : 'recevra-t-elle'} ?
+          </legend>
+          {LETTER_KINDS.map((kind) => (
+            <Choice key={kind} name={kind}>
+              {KIND_NAMES[kind].letter}
+            </Choice>
+          ))}
+          {fault && <Fault>{fault}</Fault>}
+        </fieldset>
+      )}
+      <div className="flex flex-wrap gap-4 max-sm:*:flex-auto">
+        <Button type="submit" small>
+          Importer
+        </Button>
+        {undecided > 0 && (
+          <Button look="quiet" small onClick={() => onAnswer(null)}>
+            Laisser {undecided > 1 ? 'ces personnes' : 'cette personne'} de côté
+          </Button>
+        )}
+        <Button look="link" onClick={onCancel}>
+          Renoncer
+        </Button>
+      </div>
+    </form>
   );
 }
 

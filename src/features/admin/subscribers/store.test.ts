@@ -12,7 +12,12 @@ const server = fakeServer();
 
 const SUBSCRIBER: Subscriber = {
   ...{ id: 'a1', email: 'ines@lecture.example', state: 'confirmed', pausedUntil: null },
-  ...{ subscribedAt: '2026-11-01T10:00:00.000Z', confirmedAt: null, leftAt: null },
+  ...{
+    subscribedAt: '2026-11-01T10:00:00.000Z',
+    confirmedAt: null,
+    leftAt: null,
+    isRefused: false,
+  },
   preferences: { weekly: true, articles: true, offers: false, events: true },
 };
 
@@ -22,7 +27,10 @@ beforeEach(() => {
 });
 
 test('the sentence before a letter tells how many people get it', () => {
-  const stats = { ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0 }, choices: CHOICES };
+  const stats = {
+    ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
+    choices: CHOICES,
+  };
   expect(recipientsSentence('weekly', stats)).toMatch(/^2 personnes ont choisi/);
   expect(recipientsSentence('articles', stats)).toMatch(/^1 personne a choisi/);
   expect(recipientsSentence('offers', stats)).toMatch(/^Personne n’a choisi/);

@@ -4,8 +4,9 @@ import {
   exportSubscribers,
   getSubscriberStats,
   listSubscribers,
+  retrySubscriber,
   type Subscriber,
-  type SubscriberState,
+  type SubscriberFilter,
   type SubscriberStats,
 } from '#src/api/admin/subscribers.ts';
 import { call, callPage, send } from '#src/api/client.ts';
@@ -45,7 +46,7 @@ export const $newsletterPart = atom<'subscribers' | 'letters'>('subscribers');
 onLeave(() => $newsletterPart.set('subscribers'));
 
 /** Without a state: everybody who has an address here, confirmed or not yet. */
-export const subscribers = pagedList<Subscriber, { search: string; state: SubscriberState | '' }>({
+export const subscribers = pagedList<Subscriber, { search: string; state: SubscriberFilter | '' }>({
   filters: { search: '', state: '' },
   read: (query) => callPage(listSubscribers, { query }),
   alongside: subscriberStats.refresh,
@@ -63,6 +64,12 @@ export function removeSubscriber({ id, email }: Subscriber): Promise<void> {
     },
   });
 }
+
+export const retry = attempting('Erreur de mise à jour', async ({ id, email }: Subscriber) => {
+  await ownerCall(retrySubscriber, { parameters: { id } });
+  notify('L’adresse recevra la prochaine lettre', email ?? '');
+  subscribers.refresh();
+});
 
 export const downloadSubscribers = attempting('Erreur d’exportation', async () => {
   const file = await withSession(async () => (await send(exportSubscribers)).blob());
