@@ -44,6 +44,9 @@ export interface CardTexts {
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
 
+/** What each card says about the topic of a reading, by its id and its place. */
+export type TopicTexts = Partial<Record<string, Partial<Record<FragmentKind, string>>>>;
+
 /** What letters say besides the texts of their cards. */
 export interface Wordings {
   motifs: Partial<Record<Motif, MotifWording>>;
