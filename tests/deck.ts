@@ -29,8 +29,8 @@ export const cardTexts: readonly CardTexts[] = cards.map((card) =>
 );
 export const wordings = toWordings(motifs, spreads);
 
-/** What the cards say about each topic, as `content/themes.yaml` has it now. */
-export const topicTexts = typeset(topics.cards);
+/** What readings about each topic are made of, as `content/themes.yaml` has it now. */
+export const topicTexts = typeset(topics.readings);
 
 /** The texts of these cards, in this order. */
 export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] {

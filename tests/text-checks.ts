@@ -207,7 +207,7 @@ function banksIn(texts: Texts): { file: string; bank: PassagesContent }[] {
   }));
 }
 
-/** Every sentence of content/voisines, content/motifs.yaml, content/tirages.yaml and of the cards in content/themes.yaml. */
+/** Every sentence of content/voisines, content/motifs.yaml, content/tirages.yaml and of the readings in content/themes.yaml. */
 function letterTexts(source: Texts): LetterText[] {
   const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
   const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
@@ -239,16 +239,17 @@ function letterTexts(source: Texts): LetterText[] {
       text,
     })),
   );
-  const { cards } = topicsSchema.parse(source.themes?.fields);
-  const ofTopics = Object.entries(cards).flatMap(([topic, texts]) =>
-    Object.entries(texts).flatMap(([id, byPlace]) =>
+  const { readings } = topicsSchema.parse(source.themes?.fields);
+  const ofTopics = Object.entries(readings).flatMap(([topic, { openings: firsts, cards }]) => [
+    ...firsts.map((text) => ({ place: `themes.yaml, ${topic}`, text, cards: [] })),
+    ...Object.entries(cards).flatMap(([id, byPlace]) =>
       Object.values(byPlace).map((text) => ({
         place: `themes.yaml, ${topic}.${id}`,
         text,
         cards: [id],
       })),
     ),
-  );
+  ]);
   const ofPlain = { place: 'motifs.yaml, plain', text: plain };
   return [...ofBanks, ofPlain, ...ofMotifs, ...ofSpreads, ...ofTopics];
 }

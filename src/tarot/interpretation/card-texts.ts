@@ -44,8 +44,13 @@ export interface CardTexts {
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
 
-/** What each card says about the topic of a reading, by its id and its place. */
-export type TopicTexts = Partial<Record<string, Partial<Record<FragmentKind, string>>>>;
+/** What an interpretation says about the topic of its reading. */
+export interface TopicTexts {
+  /** How its opening ends. */
+  openings: string[];
+  /** What each card says, by its id and its place. */
+  cards: Partial<Record<string, Partial<Record<FragmentKind, string>>>>;
+}
 
 /** What letters say besides the texts of their cards. */
 export interface Wordings {

@@ -127,7 +127,7 @@ function textsOf(walk: Walk, answers: ReadonlyMap<number, string>): string[] {
 
 /** What one card of each part says about the topic, by its place: the card that would say least without it. */
 function answersAbout(
-  topic: TopicTexts,
+  topic: TopicTexts['cards'],
   { spread, cards, places }: Walk,
   said: readonly string[],
 ): [place: number, text: string][] {
@@ -168,7 +168,7 @@ function paragraphsOf(texts: readonly string[]): string[] {
 }
 
 interface Options {
-  /** What the cards say about the visitor's topic. */
+  /** For a reading about a topic of the visitor. */
   topic?: TopicTexts;
   wordings?: Wordings;
 }
@@ -180,16 +180,18 @@ interface Options {
 export function composeInterpretation(
   cards: readonly CardTexts[],
   spread: Spread,
-  { topic = {}, wordings = deliveredWordings }: Options = {},
+  { topic, wordings = deliveredWordings }: Options = {},
 ): Interpretation {
   const seed = cards.map(({ number }) => number);
   const walk: Walk = { spread, cards, places: placesOf(spread), seed };
   const { opening, turns, question, answers } = frame(walk, wordings);
-  const about = answersAbout(topic, walk, textsOf(walk, answers));
+  const about = topic ? answersAbout(topic.cards, walk, textsOf(walk, answers)) : [];
   const said = textsOf(walk, new Map([...answers, ...about]));
   const wording = wordings.spreads[spread.id].sum;
   const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
-  const letter: Interpretation = { summary: opening };
+  const letter: Interpretation = {
+    summary: topic ? `${opening} ${choose(topic.openings, seed, 'topic')}` : opening,
+  };
   for (const group of spread.groups) {
     const part = said.filter((_, place) => walk.places[place] === group);
     const paragraphs = paragraphsOf(part);
