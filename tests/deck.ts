@@ -1,9 +1,10 @@
-import { toArcanum, toCardTexts, toWordings } from '#scripts/content/deck-texts.ts';
+import { toArcanum, toCardTexts, toWordings, typeset } from '#scripts/content/deck-texts.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
+import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import type { Selection } from '#src/tarot/selection.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
@@ -16,7 +17,7 @@ import {
 import { readDeck } from './site-content.ts';
 import { seededRandom } from './unit/seeded-random.ts';
 
-const { cards, passages, motifs, spreads } = await readDeck(process.cwd());
+const { cards, passages, motifs, spreads, topics } = await readDeck(process.cwd());
 const passagesOf = (id: string) => passages.find((one) => one.id === id) as PassagesContent;
 
 /** The deck as `content/cartes` has it now. */
@@ -28,14 +29,20 @@ export const cardTexts: readonly CardTexts[] = cards.map((card) =>
 );
 export const wordings = toWordings(motifs, spreads);
 
+/** What readings about each topic are made of, as `content/themes.yaml` has it now. */
+export const topicTexts = typeset(topics.readings);
+
 /** The texts of these cards, in this order. */
 export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] {
   return ids.map((id) => among.find((card) => card.id === id) as CardTexts);
 }
 
 /** The letter of a spread as the site weaves it now. */
-export function wovenLetter(laid: LaidSpread): Interpretation {
-  return composeInterpretation(textsOf(laidCards(laid)), spreadNamed(laid.spread), wordings);
+export function wovenLetter(laid: LaidSpread, topic?: Topic): Interpretation {
+  return composeInterpretation(textsOf(laidCards(laid)), spreadNamed(laid.spread), {
+    ...(topic && { topic: topicTexts[topic] }),
+    wordings,
+  });
 }
 
 /** Draws of a spread, the same at every run for the same seed. */

@@ -3,6 +3,7 @@ import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { type LaidTable, tableOf } from '#src/tarot/interpretation/table.ts';
+import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import { type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
@@ -42,6 +43,11 @@ export function kindIn(group: TenGroup): FragmentKind {
 /** The letter of a draw as the site weaves it now. */
 export function wovenReading(cards: TenCards): TenLetter {
   return wovenLetter(tenSpread(cards)) as TenLetter;
+}
+
+/** The same about a topic. */
+export function wovenAbout(topic: Topic, cards: TenCards): TenLetter {
+  return wovenLetter(tenSpread(cards), topic) as TenLetter;
 }
 
 /** Draws of ten cards, the same at every run for the same seed. */

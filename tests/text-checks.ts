@@ -11,6 +11,7 @@ import {
   passagesIn,
   passagesSchema,
   spreadsSchema,
+  topicsSchema,
 } from '#src/content/schemas/reading-texts.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS, POLES } from '#src/tarot/interpretation/card-texts.ts';
@@ -206,7 +207,7 @@ function banksIn(texts: Texts): { file: string; bank: PassagesContent }[] {
   }));
 }
 
-/** Every sentence of content/voisines, content/motifs.yaml and content/tirages.yaml. */
+/** Every sentence of content/voisines, content/motifs.yaml, content/tirages.yaml and of the readings in content/themes.yaml. */
 function letterTexts(source: Texts): LetterText[] {
   const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
   const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
@@ -238,8 +239,19 @@ function letterTexts(source: Texts): LetterText[] {
       text,
     })),
   );
+  const { readings } = topicsSchema.parse(source.themes?.fields);
+  const ofTopics = Object.entries(readings).flatMap(([topic, { openings: firsts, cards }]) => [
+    ...firsts.map((text) => ({ place: `themes.yaml, ${topic}`, text, cards: [] })),
+    ...Object.entries(cards).flatMap(([id, byPlace]) =>
+      Object.values(byPlace).map((text) => ({
+        place: `themes.yaml, ${topic}.${id}`,
+        text,
+        cards: [id],
+      })),
+    ),
+  ]);
   const ofPlain = { place: 'motifs.yaml, plain', text: plain };
-  return [...ofBanks, ofPlain, ...ofMotifs, ...ofSpreads];
+  return [...ofBanks, ofPlain, ...ofMotifs, ...ofSpreads, ...ofTopics];
 }
 
 /** What no letter may say, whoever writes it. */

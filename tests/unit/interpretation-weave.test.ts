@@ -35,7 +35,7 @@ const plain = (cards: readonly CardTexts[]) =>
 const groupAt = (place: number) => placesOf(TEN)[Math.max(place, 0)] as SpreadGroup;
 
 const wovenOf = (draw: TenCards, among: readonly CardTexts[] = bank, wordings = WORDINGS) =>
-  composeInterpretation(textsOf(tenPicked(draw), among), TEN, wordings) as TenLetter;
+  composeInterpretation(textsOf(tenPicked(draw), among), TEN, { wordings }) as TenLetter;
 
 /** The cards whose images the text shows, in its order. */
 function shownIn(text: string, draw: TenCards): string[] {
@@ -206,11 +206,9 @@ describe('the motif', () => {
     expect(letterText(wovenOf(draw, plain(bank)))).not.toContain('Passage');
     // A part of one card needs no sentence to hold it together.
     const laid = lay({ spread: 'three', selectedCards: draw.qualities });
-    const three = composeInterpretation(
-      textsOf(laidCards(laid), handsOnly),
-      spreadNamed('three'),
-      WORDINGS,
-    );
+    const three = composeInterpretation(textsOf(laidCards(laid), handsOnly), spreadNamed('three'), {
+      wordings: WORDINGS,
+    });
     expect(Object.values(three).join(' ')).not.toContain('Passage');
   });
 
@@ -248,7 +246,9 @@ describe('the motif', () => {
 describe('other spreads', () => {
   const wovenOn = (spread: 'cross' | 'three', selectedCards: string[], among = bank) => {
     const laid = lay({ spread, selectedCards });
-    return composeInterpretation(textsOf(laidCards(laid), among), spreadNamed(spread), WORDINGS);
+    return composeInterpretation(textsOf(laidCards(laid), among), spreadNamed(spread), {
+      wordings: WORDINGS,
+    });
   };
 
   test('each card says at its place what that place takes of it', () => {

@@ -106,6 +106,12 @@ function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTex
     checkAll('topic openings', openings, {});
     checkAll('topic turns', turns, { places: [...nameForms(1, 2), 'geste'] });
   }
+  for (const [topic, { openings, cards: texts }] of Object.entries(topics.readings)) {
+    checkAll(`${topic} openings`, openings, { words: [8, 20], pattern: SENTENCE });
+    for (const [id, byPlace] of Object.entries(texts)) {
+      checkAll(`${id} ${topic}`, Object.values(byPlace), { words: [20, 45], names: [id] });
+    }
+  }
   const choices = [...nameForms(1, 2), 'pour', 'contre', 'conseil'];
   checkAll('topic choice', topics.choice, { places: choices });
   return broken;

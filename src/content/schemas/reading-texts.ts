@@ -89,9 +89,17 @@ export const spreadsSchema = z.strictObject({
 export type SpreadsContent = z.infer<typeof spreadsSchema>;
 
 const topicWordings = z.strictObject({ openings: wordings, turns: wordings });
+const topicTexts = z.strictObject({
+  openings: wordings,
+  cards: z.record(
+    cardId,
+    z.strictObject({ quality: sentence, obstacle: sentence, future: sentence }),
+  ),
+});
 
 export const topicsSchema = z.strictObject({
   love: topicWordings,
   work: topicWordings,
   choice: wordings,
+  readings: z.strictObject({ love: topicTexts, work: topicTexts, choice: topicTexts }),
 });

@@ -44,6 +44,14 @@ export interface CardTexts {
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
 
+/** What an interpretation says about the topic of its reading. */
+export interface TopicTexts {
+  /** How its opening ends. */
+  openings: string[];
+  /** What each card says, by its id and its place. */
+  cards: Partial<Record<string, Partial<Record<FragmentKind, string>>>>;
+}
+
 /** What letters say besides the texts of their cards. */
 export interface Wordings {
   motifs: Partial<Record<Motif, MotifWording>>;

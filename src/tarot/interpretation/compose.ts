@@ -15,6 +15,7 @@ import {
   type MotifWording,
   type ShownMotif,
   type SumWording,
+  type TopicTexts,
   type Wordings,
 } from './card-texts.ts';
 import { namingsOf } from './name-patterns.ts';
@@ -117,6 +118,29 @@ function frame(walk: Walk, wordings: Wordings): Frame {
   return { opening, answers, turns: wording.turns, question: ending.question };
 }
 
+/** What each card says: its answer, or else its passage. */
+function textsOf(walk: Walk, answers: ReadonlyMap<number, string>): string[] {
+  return walk.cards.map((_, place) => {
+    return answers.get(place) ?? passageOf(walk, place, answers.has(place - 1));
+  });
+}
+
+/** What one card of each part says about the topic, by its place: the card that would say least without it. */
+function answersAbout(
+  topic: TopicTexts['cards'],
+  { spread, cards, places }: Walk,
+  said: readonly string[],
+): [place: number, text: string][] {
+  return spread.groups.flatMap((group) => {
+    const texts = cards.flatMap(({ id }, place): [number, string][] => {
+      const text = places[place] === group && topic[id]?.[group.kind];
+      return text ? [[place, text]] : [];
+    });
+    const length = ([place]: [number, string]) => said[place]?.length ?? 0;
+    return texts.sort((a, b) => length(a) - length(b)).slice(0, 1);
+  });
+}
+
 /** How the last card was found, and that it counts twice where it lies there already. */
 function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording): string {
   const last = cards.at(-1) as CardTexts;
@@ -143,24 +167,31 @@ function paragraphsOf(texts: readonly string[]): string[] {
   return texts.toSpliced(pairs.indexOf(shortest), 2, shortest);
 }
 
+interface Options {
+  /** For a reading about a topic of the visitor. */
+  topic?: TopicTexts;
+  wordings?: Wordings;
+}
+
 /**
- * Composes the interpretation of a spread, card by card between an opening and an end. The same cards give the same text
- * in the browser and on the server.
+ * Composes the interpretation of a spread, card by card between an opening and an end. The same cards and the same topic
+ * give the same text in the browser and on the server.
  */
 export function composeInterpretation(
   cards: readonly CardTexts[],
   spread: Spread,
-  wordings: Wordings = deliveredWordings,
+  { topic, wordings = deliveredWordings }: Options = {},
 ): Interpretation {
   const seed = cards.map(({ number }) => number);
   const walk: Walk = { spread, cards, places: placesOf(spread), seed };
-  const { opening, answers, turns, question } = frame(walk, wordings);
-  const said = cards.map((_, place) => {
-    return answers.get(place) ?? passageOf(walk, place, answers.has(place - 1));
-  });
+  const { opening, turns, question, answers } = frame(walk, wordings);
+  const about = topic ? answersAbout(topic.cards, walk, textsOf(walk, answers)) : [];
+  const said = textsOf(walk, new Map([...answers, ...about]));
   const wording = wordings.spreads[spread.id].sum;
   const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
-  const letter: Interpretation = { summary: opening };
+  const letter: Interpretation = {
+    summary: topic ? `${opening} ${choose(topic.openings, seed, 'topic')}` : opening,
+  };
   for (const group of spread.groups) {
     const part = said.filter((_, place) => walk.places[place] === group);
     const paragraphs = paragraphsOf(part);
