@@ -1,5 +1,5 @@
 // See docs/decisions/0053-checks.md.
-import { currentTexts } from '#netlify/server/content/current-texts.ts';
+import { currentTexts } from '#netlify/server/content/contents.ts';
 import { checkHealth } from '#netlify/server/health/health.ts';
 import { CHECK_LEVELS, type Check } from '#src/api/admin/checks.ts';
 import { typographer } from '#src/text/typography.ts';
