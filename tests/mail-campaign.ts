@@ -1,4 +1,4 @@
-// See docs/decisions/0027-memory-as-on-the-host.md.
+// See docs/decisions/0025-test-environment.md.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// See docs/decisions/0002-bundling.md.
+// See docs/decisions/0002-functions.md.
 import { hash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// See docs/decisions/0035-content-read-once.md.
+// See docs/decisions/0050-content-overrides.md.
 import { createHash } from 'node:crypto';
 import { fileOf } from '#netlify/server/content/paths.ts';
 import {

@@ -1,4 +1,4 @@
-// See docs/decisions/0001-local-host.md.
+// See docs/decisions/0001-local-server.md.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Cron, type CronOptions } from 'croner';

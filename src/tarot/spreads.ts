@@ -1,4 +1,4 @@
-// See docs/decisions/0057-spread-is-a-value.md.
+// See docs/decisions/0057-spreads.md.
 import type { WordRange } from './lengths.ts';
 import type { GroupOf, SpreadOf } from './spread-model.ts';
 

@@ -1,4 +1,4 @@
-// See docs/decisions/0015-line-markup.md.
+// See docs/decisions/0015-markup.md.
 import { Marked, type MarkedToken, type Token } from 'marked';
 import { slugify } from './slug.ts';
 import { typographer } from './typography.ts';

@@ -13,7 +13,7 @@ import { testPlatform } from '#tests/platform.ts';
 const platform = testPlatform();
 
 const bundles = process.env.TEST_FUNCTIONS ?? '';
-/** See docs/decisions/0002-bundling.md. */
+/** See docs/decisions/0002-functions.md. */
 const MOST_COMPRESSED_BYTES = 300_000;
 const contract = await readContract();
 const manifest = (await listFunctions(bundles, { parseISC: true })).map((entry) => ({
@@ -42,8 +42,8 @@ test('the packager finds every function', async () => {
   expect(manifest.map(({ name }) => `${name}.ts`).sort()).toEqual(sources.sort());
 });
 
-test('docs/functions.md says of each function why its calls stand together', async () => {
-  const text = await readFile('docs/functions.md', 'utf8');
+test('docs/architecture.md has a row for each function', async () => {
+  const text = await readFile('docs/architecture.md', 'utf8');
   const rows = Array.from(text.matchAll(/^\| `([\w-]+)` /gm), ([, name]) => name);
   expect(rows.sort()).toEqual(manifest.map(({ name }) => name).sort());
 });

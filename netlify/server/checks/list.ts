@@ -1,4 +1,4 @@
-// See docs/decisions/0053-what-is-to-do.md.
+// See docs/decisions/0053-checks.md.
 import { currentTexts } from '#netlify/server/content/contents.ts';
 import { checkHealth } from '#netlify/server/health/health.ts';
 import { CHECK_LEVELS, type Check } from '#src/api/admin/checks.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0050-owner-texts-over-files.md.
+// See docs/decisions/0050-content-overrides.md.
 import type * as z from 'zod';
 import type { ContentText } from '#src/api/admin/text-groups.ts';
 import { type GeneratedPage, PAGES, type PageName, type PageText } from '#src/content/pages.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0006-gathered-builds.md.
+// See docs/decisions/0006-deploys.md.
 import type { DeploySucceededEvent } from '@netlify/functions';
 import * as z from 'zod/mini';
 import { isDue, now } from '#netlify/server/settings/clock.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0003-function-a-resource.md.
+// See docs/decisions/0002-functions.md.
 import { randomInt } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import { logFault, loggedAs } from '#netlify/server/settings/log.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0033-mails-by-hand.md.
+// See docs/decisions/0020-mails.md.
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_WIDTH, pictureFileName } from '#src/tarot/card-picture.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0020-mails-count-when-they-leave.md.
+// See docs/decisions/0020-mails.md.
 import { enqueue, mails } from '#netlify/server/mail/queue.ts';
 import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { isDue, now } from '#netlify/server/settings/clock.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0021-login-throttle.md.
+// See docs/decisions/0021-login.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0028-argon2id.md.
+// See docs/decisions/0021-login.md.
 import * as crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '#netlify/server/http/refusal.ts';

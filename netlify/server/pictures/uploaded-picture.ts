@@ -1,4 +1,4 @@
-// See docs/decisions/0004-uploads-redrawn.md.
+// See docs/decisions/0004-images.md.
 import { readForm } from '#netlify/server/http/input.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
 import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';

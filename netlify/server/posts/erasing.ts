@@ -1,4 +1,4 @@
-// See docs/decisions/0005-removed-posts.md.
+// See docs/decisions/0005-static-posts.md.
 import { ownerTextStore } from '#netlify/server/content/owner-texts.ts';
 import {
   deleteVersions,

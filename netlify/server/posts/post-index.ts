@@ -1,4 +1,4 @@
-// See docs/decisions/0017-post-index.md.
+// See docs/decisions/0016-post-storage.md.
 import * as z from 'zod/mini';
 import { buildIfDue, countChanges } from '#netlify/server/deploys/builds.ts';
 import { now } from '#netlify/server/settings/clock.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0016-post-is-one-key.md.
+// See docs/decisions/0016-post-storage.md.
 import heads from '#generated/article-heads.json' with { type: 'json' };
 import type { Versioned } from '#netlify/server/storage/access.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0030-slug-claims.md.
+// See docs/decisions/0016-post-storage.md.
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';

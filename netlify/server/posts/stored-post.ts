@@ -1,4 +1,4 @@
-// See docs/decisions/0018-scheduled-posts.md.
+// See docs/decisions/0005-static-posts.md.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';

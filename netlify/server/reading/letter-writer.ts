@@ -1,4 +1,4 @@
-// See docs/decisions/0010-letter-in-one-request.md.
+// See docs/decisions/0010-ai-interpretation.md.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
 import type { LaidTable } from '#src/tarot/interpretation/table.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0026-vendor-storage-client.md.
+// See docs/decisions/0026-netlify-blobs.md.
 import { setTimeout as pause } from 'node:timers/promises';
 import { getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';

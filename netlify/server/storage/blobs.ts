@@ -1,4 +1,4 @@
-// See docs/decisions/0056-postgres.md.
+// See docs/decisions/0026-netlify-blobs.md.
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0041-date-in-the-page.md.
+// See docs/decisions/0041-date-in-page.md.
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0038-a-walk-along-the-table.md.
+// See docs/decisions/0038-composition.md.
 import deliveredWordings from '#generated/wordings.json' with { type: 'json' };
 import { cardSum } from '#src/tarot/digit-sums.ts';
 import { isSummed } from '#src/tarot/laying.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0052-pictures-in-a-text.md.
+// See docs/decisions/0004-images.md.
 import { atom } from 'nanostores';
 import { IMAGE_TYPES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 import { BRAND } from '#src/brand.ts';

@@ -1,4 +1,4 @@
-// See docs/decisions/0049-marks-in-a-textarea.md.
+// See docs/decisions/0015-markup.md.
 import { parsePicture } from '#src/text/markdown.ts';
 
 interface Place {

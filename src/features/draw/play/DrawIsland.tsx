@@ -1,4 +1,4 @@
-// See docs/decisions/0023-idle-hydration.md.
+// See docs/decisions/0023-idle-work.md.
 import { useStore } from '@nanostores/react';
 import {
   type ComponentType,

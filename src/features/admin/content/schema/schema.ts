@@ -1,4 +1,4 @@
-// See docs/decisions/0054-contents-tab-by-schema.md.
+// See docs/decisions/0054-content-forms.md.
 import { asSentence } from '#src/text/words.ts';
 
 /** What the form reads of a JSON Schema: the keywords that content/ needs, and those of its own (src/content/schemas). */
