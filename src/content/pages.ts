@@ -145,8 +145,6 @@ interface PageDeclaration {
   indexed?: false;
   /** The page whose picture is shared in the place of one of its own. */
   pictureOf?: string;
-  /** Paths that a function answers instead of a file: its own, or what stands below it. */
-  onDemand?: readonly string[];
 }
 
 function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
@@ -280,7 +278,6 @@ export const PAGES = {
       path: DAILY_CARD,
       header: ['cards', 'L’arcane du jour'],
       footer: ['contents', 'L’arcane du jour'],
-      onDemand: [DAILY_CARD],
     },
     {
       sections: sections({
@@ -302,7 +299,6 @@ export const PAGES = {
       path: '/blog',
       header: 'Blog',
       footer: ['contents', 'Blog'],
-      onDemand: ['/blog/:slug'],
     },
     {
       sections: sections({
@@ -338,7 +334,7 @@ export const PAGES = {
     },
   ),
   'infolettre-confirmer': page(
-    { ...mailPage(MAIL_PAGES.confirm), onDemand: [MAIL_PAGES.confirm] },
+    { ...mailPage(MAIL_PAGES.confirm) },
     {
       sections: sections({
         known: line('Le titre d’une inscription déjà confirmée.'),
@@ -352,7 +348,7 @@ export const PAGES = {
   ),
   'infolettre-bienvenue': page({ ...mailPage(MAIL_PAGES.confirmed) }, { links }),
   'infolettre-preferences': page(
-    { ...mailPage(MAIL_PAGES.preferences), onDemand: [MAIL_PAGES.preferences] },
+    { ...mailPage(MAIL_PAGES.preferences) },
     {
       sections: sections({
         choose: line('Le titre des choix.'),
@@ -383,7 +379,6 @@ export const PAGES = {
   'infolettre-lettres': page(
     {
       ...mailPage(MAIL_PAGES.archive),
-      onDemand: [MAIL_PAGES.archive, `${MAIL_PAGES.archive}/:slug`],
     },
     {
       sections: sections({
@@ -418,7 +413,7 @@ export const PAGES = {
     },
   ),
   'mes-messages': page(
-    { ...mailPage(MAIL_PAGES.messages), group: 'pages', onDemand: [MAIL_PAGES.messages] },
+    { ...mailPage(MAIL_PAGES.messages), group: 'pages' },
     {
       sections: sections({
         empty: line('Le titre quand il n’y a aucun message.'),

@@ -6,8 +6,8 @@ import { fileSize, PAGES, PUBLIC_PAGES } from './built-site.ts';
 /** Footer links that show the 404 page until their drafts are published. */
 const UNROUTED = new Set<string>(DRAFT_PAGES.map((name) => `/${name}`));
 
-/** Made for each request: they are tried in mail-pages.test.ts and daily-card.test.ts. */
-const ON_DEMAND = new Set(PAGE_LIST.flatMap(({ onDemand = [] }) => onDemand));
+/** Pages without a file are rendered on demand: they are tested in mail-pages.test.ts and daily-card.test.ts. */
+const DEFINED = new Set<string>(PAGE_LIST.map(({ path }) => path));
 
 const anchorsOf = new Map(
   PAGES.map(({ path, document }) => [
@@ -23,7 +23,7 @@ function isBroken(from: string, target: string): boolean {
   const { pathname, hash } = new URL(target, `http://site${from}`);
   const anchors = anchorsOf.get(pathname);
   if (!anchors) {
-    return !UNROUTED.has(pathname) && !ON_DEMAND.has(pathname) && fileSize(pathname) === null;
+    return !UNROUTED.has(pathname) && !DEFINED.has(pathname) && fileSize(pathname) === null;
   }
   return hash !== '' && !anchors.has(decodeURIComponent(hash.slice(1)));
 }

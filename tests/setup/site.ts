@@ -1,19 +1,21 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuild } from '#scripts/build/site-build.ts';
+import { BUILD, ensureBuild } from '#scripts/build/site-build.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { TestPlatform } from '#tests/platform.ts';
 
 /** The indexed pages that a function makes: read as they are answered, they are tested like those of the build. */
-const ON_DEMAND = PAGE_LIST.filter(
-  ({ path, indexed = true, onDemand }) => indexed && onDemand?.includes(path),
-).map(({ path }) => path);
+function isOnDemand({ path, indexed, draft }: (typeof PAGE_LIST)[number]): boolean {
+  const file = path === '/' ? 'index.html' : `${path}.html`;
+  return indexed !== false && !draft && !existsSync(join(BUILD.site, file));
+}
 
-async function keepAnswers(folder: string): Promise<void> {
+async function saveAnswers(folder: string): Promise<void> {
   const platform = new TestPlatform({});
   await platform.start();
-  for (const path of ON_DEMAND) {
+  for (const { path } of PAGE_LIST.filter(isOnDemand)) {
     const answer = await platform.fetch(path);
     await writeFile(join(folder, `${path}.html`), await answer.text());
   }
@@ -26,6 +28,6 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_RUN = String(process.pid);
   const folder = await mkdtemp(join(tmpdir(), 'on-demand-'));
   process.env.TEST_ON_DEMAND = folder;
-  await keepAnswers(folder);
+  await saveAnswers(folder);
   return () => rm(folder, { recursive: true });
 }
