@@ -11,12 +11,14 @@ declare module '#generated/offers.json' {
 }
 
 declare module '#generated/faq.json' {
-  const faq: import('./schemas/faq.ts').Faq;
+  const faq: import('zod').infer<typeof import('./schemas/faq.ts').faqSchema>;
   export default faq;
 }
 
 declare module '#generated/testimonials.json' {
-  const testimonials: import('./schemas/testimonials.ts').Testimonials;
+  const testimonials: import('zod').infer<
+    typeof import('./schemas/testimonials.ts').testimonialsSchema
+  >;
   export default testimonials;
 }
 
