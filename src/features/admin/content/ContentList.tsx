@@ -4,8 +4,8 @@ import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { Rows } from '#src/features/admin/list/Rows.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Sheet } from '#src/ui/Sheet.tsx';
-import { contentAddress } from './texts/address.ts';
-import { contents } from './texts/editor.ts';
+import { contentAddress } from './address.ts';
+import { contents } from './content-editor.ts';
 
 export function ContentList() {
   return (

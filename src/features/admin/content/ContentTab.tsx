@@ -11,8 +11,8 @@ import { useFragment } from '#src/ui/fragment.ts';
 import { Placeholder } from '#src/ui/Sheet.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
-import { $revealed } from './form/remarks.ts';
-import { type ContentDocument, contentEditor } from './texts/editor.ts';
+import { type ContentDocument, contentEditor } from './content-editor.ts';
+import { $revealed } from './remarks.ts';
 
 /** All texts of the site, or one of them in its form. */
 export function ContentTab() {

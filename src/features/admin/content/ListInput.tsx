@@ -2,21 +2,16 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice } from '#src/content/format.ts';
-import { emptyValue, readField, type ShapeOf } from '#src/features/admin/content/schema/schema.ts';
-import {
-  fieldIn,
-  isWithin,
-  itemTitle,
-  moveItem,
-} from '#src/features/admin/content/schema/values.ts';
-import { changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
 import { withinSentence } from '#src/text/words.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { DeleteButton, IconButton } from '#src/ui/IconButton.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
+import { changeField, removeItem } from './content-editor.ts';
 import { type FieldProps, Input, Remarks } from './Input.tsx';
 import { $checks, $faults, $revealed } from './remarks.ts';
+import { emptyValue, readField, type ShapeOf } from './schema.ts';
+import { fieldIn, isWithin, itemTitle, moveItem } from './values.ts';
 
 const MOVES = [
   { hint: 'Monter', by: -1 },

@@ -8,7 +8,6 @@ import {
   updateContent,
 } from '#src/api/admin/texts.ts';
 import { call } from '#src/api/client.ts';
-import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { resource } from '#src/features/admin/list/list.ts';
@@ -16,6 +15,7 @@ import { publication } from '#src/features/admin/publication/store.ts';
 import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { CONTENT_ROOT } from './address.ts';
+import { valueAt } from './values.ts';
 
 export type ContentDocument = EditorState<ContentText, Content>;
 

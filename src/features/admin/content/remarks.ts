@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { $content, sentencesByField } from '#src/features/admin/content/texts/editor.ts';
+import { $content, sentencesByField } from './content-editor.ts';
 
 type Sentences = Readonly<Record<string, string | undefined>>;
 
