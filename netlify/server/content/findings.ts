@@ -1,4 +1,4 @@
-import type { ContentText } from '#src/api/admin/text-groups.ts';
+import type { ContentText } from '#src/api/admin/texts.ts';
 import { everyPlace, type Path } from './placeholders.ts';
 
 /** An ellipsis in brackets is an omission in a quotation. */

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { asSentence } from '#src/text/words.ts';
-import { type ContentDocument, contentEditor } from './content-editor.ts';
+import { $faults, $revealed, type ContentDocument, contentEditor } from './content-editor.ts';
 import { Fields, Input, Remarks } from './Input.tsx';
-import { $faults, $revealed } from './remarks.ts';
 import { readField } from './schema.ts';
 
 const HEAD = ['title', 'subtitle'];

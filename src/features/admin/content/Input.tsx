@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useState } from 'react';
 import { asSentence } from '#src/text/words.ts';
 import { Choice, Fault, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
-import { changeField } from './content-editor.ts';
+import { $checks, $faults, changeField } from './content-editor.ts';
 import { ListInput } from './ListInput.tsx';
-import { $checks, $faults } from './remarks.ts';
 import { type FieldSchema, readField, type ShapeOf } from './schema.ts';
 import { fieldIn, formatNumber, parseNumber, valueAt } from './values.ts';
 

@@ -7,9 +7,8 @@ import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { DeleteButton, IconButton } from '#src/ui/IconButton.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
-import { changeField, removeItem } from './content-editor.ts';
+import { $checks, $faults, $revealed, changeField, removeItem } from './content-editor.ts';
 import { type FieldProps, Input, Remarks } from './Input.tsx';
-import { $checks, $faults, $revealed } from './remarks.ts';
 import { emptyValue, readField, type ShapeOf } from './schema.ts';
 import { fieldIn, isWithin, itemTitle, moveItem } from './values.ts';
 

@@ -9,7 +9,7 @@ import { call, callPage } from '#src/api/client.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session.ts';
 import { notify } from '#src/ui/toasts.ts';
 
 /** Also for the tab's number; without an answer the tab shows none. */

@@ -8,8 +8,7 @@ import {
 } from '#src/features/admin/editor/editor-state.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
 import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
-import { ownerCall } from '#src/features/admin/session/session-store.ts';
-import { $site } from '#src/features/admin/session/site.ts';
+import { $site, ownerCall } from '#src/features/admin/session/session.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';

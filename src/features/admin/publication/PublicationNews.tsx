@@ -3,14 +3,10 @@ import { useEffect } from 'react';
 import { Notice } from '#src/ui/Notice.tsx';
 import { publication, publishNow, watchBuilds } from './store.ts';
 
-function usePublication() {
-  useEffect(watchBuilds, []);
-  return useStore(publication.$resource).value;
-}
-
 /** What readers do not see yet, until when, and what showing it now would cost. */
 export function PublicationNews() {
-  const news = usePublication()?.news;
+  useEffect(watchBuilds, []);
+  const news = useStore(publication.$resource).value?.news;
   return (
     <div className="empty:hidden" role="status">
       {news && (
@@ -34,7 +30,7 @@ interface OnlineStateProps {
  * once; any other page is a file of the build, which the next one replaces.
  */
 export function OnlineState({ page, publishedAt }: OnlineStateProps) {
-  const builds = usePublication();
+  const builds = useStore(publication.$resource).value;
   if (!builds) return null;
   const { when, builtAt } = builds;
   const isFile = publishedAt !== null && publishedAt <= builtAt;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { attempt, onLeave } from './session-store.ts';
+import { attempt, onLeave } from './session.ts';
 
 export interface Confirmation {
   question: string;

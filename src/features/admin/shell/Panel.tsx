@@ -6,7 +6,7 @@ import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { NewsletterTab } from '#src/features/admin/newsletter/NewsletterTab.tsx';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
-import { signOut } from '#src/features/admin/session/session-store.ts';
+import { signOut } from '#src/features/admin/session/session.ts';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
@@ -14,7 +14,7 @@ import { useFragment } from '#src/ui/fragment.ts';
 import { TooltipProvider } from '#src/ui/IconButton.tsx';
 import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { Placeholder } from '#src/ui/Sheet.tsx';
-import { ConfirmationDialog, RecentLoginDialog, ReturnDialog } from './Dialogs.tsx';
+import { ConfirmationDialog, LoginDialogs } from './Dialogs.tsx';
 
 const TAB =
   'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold forced-colors:border-[color:Canvas] forced-colors:data-active:border-[color:Highlight] max-sm:text-[0.8125rem] sm:px-1 sm:font-title sm:text-xl';
@@ -103,8 +103,7 @@ export function Panel() {
         ))}
       </Tabs.Root>
       <ConfirmationDialog />
-      <RecentLoginDialog />
-      <ReturnDialog />
+      <LoginDialogs />
     </TooltipProvider>
   );
 }
