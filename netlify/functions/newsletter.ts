@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/worker.ts';
+import { count } from '#netlify/server/figures/figures.ts';
 import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
 import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { invalidFields } from '#netlify/server/http/refusal.ts';
@@ -89,6 +90,7 @@ export default serve(
       const { id, subscriber } = await subscription.confirmSignUp(link);
       const queued = await subscription.queueWelcome(id, subscriber);
       queueAndSend(call, newsletterMails, async () => queued);
+      if (queued.length > 0) call.waitUntil(count('signUps'));
       return subscription.viewSubscription(subscriber);
     },
     confirmRedirect,

@@ -29,6 +29,7 @@ export async function receiveMessage(
     receivedAt: time.toISOString(),
     doubtful,
     answeredAt: null,
+    answer: null,
     mayAcknowledge: !lune,
   });
   return id;

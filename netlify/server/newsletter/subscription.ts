@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
+import { count } from '#netlify/server/figures/figures.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { requireSlot } from '#netlify/server/limits/quota.ts';
 import {
@@ -250,10 +251,14 @@ function fieldsOf(change: Kept): Partial<StoredSubscriber> {
 }
 
 /** Unsubscribes; only a tombstone under the fingerprint of the address stays. Idempotent. */
-export function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
-  return subscriberStore().change(id, (subscriber) =>
-    subscriber.state === 'left' ? null : tombstone(subscriber, by, now()),
-  );
+export async function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
+  let isDeparture = false;
+  const left = await subscriberStore().change(id, (subscriber) => {
+    isDeparture = subscriber.state === 'confirmed';
+    return subscriber.state === 'left' ? null : tombstone(subscriber, by, now());
+  });
+  if (isDeparture) await count('departures');
+  return left;
 }
 
 async function erase(id: string): Promise<StoredSubscriber | null> {
