@@ -39,9 +39,9 @@ export default serve(
   handle(
     sendMessage,
     async (message, call) => {
-      const id = await receiveMessage(message, call.ip);
+      const { id, isNew } = await receiveMessage(message, call.ip);
       queueAndSend(call, contactMails, () => queueMessageMails(id));
-      call.waitUntil(count('messages'));
+      if (isNew) call.waitUntil(count('messages'));
       return { received: true as const };
     },
     contactRedirect,

@@ -87,10 +87,10 @@ export default serve(
   handle(
     api.confirmSubscription,
     async ({ link }, call) => {
-      const { id, subscriber } = await subscription.confirmSignUp(link);
+      const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
       const queued = await subscription.queueWelcome(id, subscriber);
       queueAndSend(call, newsletterMails, async () => queued);
-      if (queued.length > 0) call.waitUntil(count('signUps'));
+      if (isNew) call.waitUntil(count('signUps'));
       return subscription.viewSubscription(subscriber);
     },
     confirmRedirect,

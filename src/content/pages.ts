@@ -382,7 +382,9 @@ export const PAGES = {
   'infolettre-lien-perime': page({ ...mailPage(MAIL_PAGES.badLink) }, { links }),
   'infolettre-lettres': page(
     {
-      ...mailPage(MAIL_PAGES.archive),
+      path: MAIL_PAGES.archive,
+      group: 'newsletter',
+      pictureOf: '/infolettre',
       onDemand: [MAIL_PAGES.archive, `${MAIL_PAGES.archive}/:slug`],
     },
     {

@@ -152,19 +152,22 @@ export async function signUpBehind(
     : null;
 }
 
+/** `isNew` is false for a link that is used again. @throws Refusal 410 */
 export async function confirmSignUp(
   link: string,
-): Promise<{ id: string; subscriber: StoredSubscriber }> {
+): Promise<{ id: string; subscriber: StoredSubscriber; isNew: boolean }> {
   const found = await signUpBehind(link);
   if (!found) throw new Refusal(410, BAD_LINK);
   const { id, subscriber: known } = found;
+  let isNew = false;
   const subscriber = await subscriberStore().change(id, (current) => {
-    if (current.signUp !== known.signUp || current.state === 'confirmed') return null;
+    isNew = current.signUp === known.signUp && current.state !== 'confirmed';
+    if (!isNew) return null;
     const confirmedAt = now().toISOString();
     return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
   });
   if (subscriber?.signUp !== known.signUp) throw new Refusal(410, BAD_LINK);
-  return { id, subscriber };
+  return { id, subscriber, isNew };
 }
 
 /** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */

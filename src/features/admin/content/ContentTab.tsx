@@ -1,8 +1,9 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { ContentText } from '#src/api/admin/texts.ts';
 import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
+import { isChanged, statusSentence } from '#src/features/admin/editor/editor-state.ts';
 import { MarkupPreview } from '#src/features/admin/editor/Preview.tsx';
-import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
+import { OnlineState, PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { interpolate } from '#src/text/interpolate.ts';
 import { renderPage } from '#src/text/page-markup.ts';
 import { useFragment } from '#src/ui/fragment.ts';
@@ -44,6 +45,12 @@ function ContentEditor({ state }: { state: ContentDocument }) {
       list="Contenu"
       title={saved.title}
       save="Publier"
+      status={
+        <>
+          {statusSentence(state, contentEditor.words)}
+          {state.savedAt && !isChanged(state) && !state.saving && <OnlineState />}
+        </>
+      }
       {...(saved.body !== null && {
         preview: ({ body }: ContentText) => <BodyPreview body={body ?? ''} words={saved.words} />,
       })}

@@ -109,13 +109,13 @@ export function ListInput({ name, label, hint, fault, shape, value }: Props) {
   );
 }
 
-/** Beside an item's title its price, and whether it is an example. */
+/** Beside an item's title its price, and whether it is an example to approve. */
 function Marks({ value }: { value: unknown }) {
   const { placeholder, price } = (value ?? {}) as Record<string, unknown>;
   return (
     <>
       {typeof price === 'number' && <span>{formatPrice(price)}</span>}
-      {placeholder === true && <Badge tone="open">Exemple</Badge>}
+      {placeholder === true && <Badge tone="open">À approuver</Badge>}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { createEditor } from '#src/features/admin/editor/editor.ts';
 import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
+import { confirmBrackets } from '#src/features/admin/session/confirmation.ts';
 import { ownerCall } from '#src/features/admin/session/session.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { valueAt } from './values.ts';
@@ -31,6 +32,11 @@ export const contentEditor = createEditor<ContentText, Content>({
   load: (id) => ownerCall(getContent, { parameters: { id } }),
   save: (id, version, text) =>
     ownerCall(updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
+  // The server refuses a legal page.
+  confirm: async ({ fields, body }, saved) =>
+    saved?.group === 'legal' ||
+    valueAt(fields, 'published') === false ||
+    confirmBrackets([...textsIn(fields), body ?? '']),
   errorsOf: ({ body }) => sentencesByField((body as { faults?: Remark[] } | null)?.faults ?? []),
   onSaved(_, { title }) {
     notify('Texte enregistré', title);
@@ -43,6 +49,12 @@ export const contentEditor = createEditor<ContentText, Content>({
     saved: 'Enregistré',
   },
 });
+
+/** Every text of a value of any shape. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+}
 
 /** Null while no text is open. */
 export const $content = contentEditor.$document;

@@ -88,12 +88,16 @@ export function EditorFrame(props: FrameProps) {
     scrollToTop(frame.current);
   }, []);
 
+  useEffect(() => {
+    if (Object.keys(state.errors).length > 0) setPreview(false);
+  }, [state.errors]);
+
   // Only after a button of the bar: the check of a slug must not move the focus out of another field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form shows the errors
   useEffect(() => {
-    if (form.current?.contains(document.activeElement)) return;
+    if (isPreview || form.current?.contains(document.activeElement)) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [state.errors]);
+  }, [state.errors, isPreview]);
 
   function togglePreview(): void {
     setPreview(!isPreview);

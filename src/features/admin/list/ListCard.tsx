@@ -164,7 +164,9 @@ export function counted(words: string, count: number | undefined): string {
 /** Figures that sum up a tab, by label; a dash until they are known. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
   const entries = Object.entries(figures);
-  const columns = entries.length === 3 ? 'grid-cols-3' : 'grid-cols-2 md:grid-cols-4';
+  const columns =
+    { 3: 'grid-cols-3', 5: 'grid-cols-2 md:grid-cols-5' }[entries.length] ??
+    'grid-cols-2 md:grid-cols-4';
   return (
     <dl aria-label={label} className={`grid gap-3 ${columns}`}>
       {entries.map(([label, value]) => (

@@ -44,6 +44,7 @@ function PostList() {
           Total: stats?.total,
           Publiés: stats?.published,
           Brouillons: stats?.drafts,
+          ...(stats?.scheduled && { Programmés: stats.scheduled }),
           'Avec images': stats?.withImages,
         }}
       />

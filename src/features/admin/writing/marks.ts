@@ -121,10 +121,8 @@ export function insertLines({ text, start, end }: Selected, lines: string): Edit
   return put(start, end, by, start + lead.length + lines.length);
 }
 
-/** Puts the picture on a line of its own below that of the cursor, which waits where its words are to be typed. */
-export function insertPicture(selected: Selected, address: string): Edit {
+/** Puts the picture on a line of its own below that of the cursor. */
+export function insertPicture(selected: Selected, address: string, description: string): Edit {
   const [{ end } = { end: 0 }] = linesOf(selected);
-  const edit = insertLines({ ...selected, start: end, end }, `![](${address})`);
-  const words = edit.from + edit.by.indexOf(']');
-  return { ...edit, start: words, end: words };
+  return insertLines({ ...selected, start: end, end }, `![${description}](${address})`);
 }
