@@ -131,7 +131,7 @@ export function EditorFrame(props: FrameProps) {
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
-          <div className="[display:contents] max-md:*:px-1 max-md:*:text-[0.875rem] max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
+          <div className="[display:contents] max-md:*:px-1 max-md:[&>:is(.button,.button-quiet)]:px-2 max-md:*:text-[0.875rem] max-[24rem]:*:text-[0.8125rem] max-[24rem]:[&>:not(.button,.button-quiet)]:px-0.5 max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
             {preview && (
               <Button look="link" className="lg:hidden" onClick={togglePreview}>
                 {isPreview ? 'Écrire' : 'Aperçu'}

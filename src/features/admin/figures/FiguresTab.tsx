@@ -28,7 +28,7 @@ export function FiguresTab() {
               Ce que le site a fait, compté par jour sans cookie, sans adresse et sans script. Une
               lettre compte autant de fois qu’elle est partie.
             </p>
-            <Chart weeks={weeks} />
+            {weeks.some(({ draws }) => draws > 0) && <Chart weeks={weeks} />}
             <Table weeks={weeks} />
           </div>
         )}
