@@ -5,7 +5,7 @@ import { owner, ownerAddress } from '#netlify/server/mail/sender.ts';
 import { mailRoute } from '#netlify/server/mail/transport.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { truncate } from '#src/text/truncate.ts';
+import { truncate } from '#src/text/words.ts';
 import { formatDate } from '#src/time.ts';
 import { answerId, messages, messagesBefore, replySubject, setMessageState } from './inbox.ts';
 
