@@ -5,7 +5,7 @@ export default {
       name: 'no-file-cycle',
       severity: 'error',
       // In a form a list holds inputs, and an input may be a list.
-      from: { pathNot: '^src/features/admin/content/form/' },
+      from: { pathNot: '^src/features/admin/content/(List)?Input' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {

@@ -1,3 +1,4 @@
+import { storedCredentials } from '#netlify/server/owner/credentials.ts';
 import { OwnerError } from '#scripts/build/build-step.ts';
 import {
   type Platform,
@@ -15,11 +16,19 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
   return sentence ? new OwnerError([sentence]) : error;
 }
 
-function report(site: { url: string; password: string | null }): string {
+/** The first password, unless the administrator has chosen another since. */
+async function describePassword(first: string | null): Promise<[string, string]> {
+  const stored = await storedCredentials();
+  if (stored && stored.hash !== stored.origin)
+    return ['Mot de passe', 'celui que vous avez choisi'];
+  return ['Premier mot de passe', first ?? 'celui de l’environnement'];
+}
+
+async function report(site: { url: string; password: string | null }): Promise<string> {
   const lines: [string, string][] = [
     ['Site', site.url],
     ['Administration', `${site.url}/admin`],
-    ['Premier mot de passe', site.password ?? 'celui de l’environnement'],
+    await describePassword(site.password),
     ['Ce qui n’est pas réglé', 'npm run doctor'],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
@@ -50,5 +59,5 @@ export async function runSite(
       Promise.all([platform.close(), alsoClose()]).finally(() => process.exit(0));
     });
   }
-  return { platform, summary: report({ url: platform.url, password }) };
+  return { platform, summary: await report({ url: platform.url, password }) };
 }

@@ -1,5 +1,4 @@
-import type { ContentText } from '#src/api/admin/text-groups.ts';
-import type { Content } from '#src/api/admin/texts.ts';
+import type { Content, ContentText } from '#src/api/admin/texts.ts';
 import type { Owner } from './owner.ts';
 
 export const CONTENT = '/api/admin/content';

@@ -1,5 +1,5 @@
 import { readContent, type Texts } from '#netlify/server/content/site-content.ts';
-import type { ContentText } from '#src/api/admin/text-groups.ts';
+import type { ContentText } from '#src/api/admin/texts.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 interface HostileContent {

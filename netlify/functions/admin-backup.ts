@@ -1,9 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { OtherKey, restoreArchives, writeArchive } from '#netlify/server/backup/archive.ts';
-import * as unreadable from '#netlify/server/backup/unreadable.ts';
 import { type Files, UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
 import { noteMoment } from '#netlify/server/health/health.ts';
-import { type Call, done, download, linkNext } from '#netlify/server/http/call.ts';
+import { type Call, download, linkNext } from '#netlify/server/http/call.ts';
 import { handle } from '#netlify/server/http/http.ts';
 import { readForm } from '#netlify/server/http/input.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
@@ -77,25 +76,8 @@ export default serveOwner(
   }),
 
   handle(api.restoreBackup, (_, call) => restoreUploaded(call)),
-
-  handle(api.listUnreadable, () => unreadable.unreadableList()),
-
-  handle(api.downloadUnreadable, async (_, { id }) =>
-    download(
-      'illisible.json',
-      'application/json; charset=utf-8',
-      await unreadable.unreadableText(id),
-    ),
-  ),
-
-  handle(api.deleteUnreadable, (_, { id }) => done(unreadable.removeUnreadable(id))),
 );
 
 export const config: Config = {
-  path: [
-    '/api/admin/backup',
-    '/api/admin/restore',
-    '/api/admin/unreadable',
-    '/api/admin/unreadable/:id',
-  ],
+  path: ['/api/admin/backup', '/api/admin/restore'],
 };

@@ -1,5 +1,8 @@
 import type { Config } from '@netlify/functions';
+import { answerMessage } from '#netlify/server/contact/answers.ts';
 import * as inbox from '#netlify/server/contact/inbox.ts';
+import { contactMails } from '#netlify/server/contact/mails.ts';
+import { queueAndSend } from '#netlify/server/delivery/worker.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle } from '#netlify/server/http/http.ts';
 import { serveOwner } from '#netlify/server/owner/sessions.ts';
@@ -16,9 +19,20 @@ export default serveOwner(
 
   handle(api.markMessage, (marks, { id }) => inbox.setMessageState(id, marks)),
 
+  handle(api.answerMessage, async ({ text }, call) => {
+    const answered = await answerMessage(call.id, text);
+    queueAndSend(call, contactMails, async () => [inbox.answerId(call.id)]);
+    return answered;
+  }),
+
   handle(api.deleteMessage, (_, { id }) => done(inbox.deleteStoredMessage(id))),
 );
 
 export const config: Config = {
-  path: ['/api/admin/messages', '/api/admin/message-counts', '/api/admin/messages/:id'],
+  path: [
+    '/api/admin/messages',
+    '/api/admin/message-counts',
+    '/api/admin/messages/:id',
+    '/api/admin/messages/:id/answer',
+  ],
 };

@@ -3,6 +3,7 @@ import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/conta
 import { contactMails } from '#netlify/server/contact/mails.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { queueAndSend } from '#netlify/server/delivery/worker.ts';
+import { count } from '#netlify/server/figures/figures.ts';
 import { jsonFile } from '#netlify/server/http/call.ts';
 import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
@@ -38,8 +39,9 @@ export default serve(
   handle(
     sendMessage,
     async (message, call) => {
-      const id = await receiveMessage(message, call.ip);
+      const { id, isNew } = await receiveMessage(message, call.ip);
       queueAndSend(call, contactMails, () => queueMessageMails(id));
+      if (isNew) call.waitUntil(count('messages'));
       return { received: true as const };
     },
     contactRedirect,

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/worker.ts';
+import { count } from '#netlify/server/figures/figures.ts';
 import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
 import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { invalidFields } from '#netlify/server/http/refusal.ts';
@@ -86,9 +87,10 @@ export default serve(
   handle(
     api.confirmSubscription,
     async ({ link }, call) => {
-      const { id, subscriber } = await subscription.confirmSignUp(link);
+      const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
       const queued = await subscription.queueWelcome(id, subscriber);
       queueAndSend(call, newsletterMails, async () => queued);
+      if (isNew) call.waitUntil(count('signUps'));
       return subscription.viewSubscription(subscriber);
     },
     confirmRedirect,

@@ -1,9 +1,16 @@
 import type { Config } from '@netlify/functions';
+import { count } from '#netlify/server/figures/figures.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { mailLetter } from '#netlify/server/reading-mail/send.ts';
 import { mailReading } from '#src/api/reading-mail.ts';
 
-export default serve(handle(mailReading, mailLetter));
+export default serve(
+  handle(mailReading, async (wanted, call) => {
+    const answer = await mailLetter(wanted, call);
+    call.waitUntil(count('mailedReadings'));
+    return answer;
+  }),
+);
 
 export const config: Config = {
   path: '/api/reading-mail',

@@ -12,7 +12,7 @@ import {
 import { fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
 import type { Texts } from '#netlify/server/content/site-content.ts';
 import { OwnerError } from '#scripts/build/build-step.ts';
-import type { ContentText } from '#src/api/admin/text-groups.ts';
+import type { ContentText } from '#src/api/admin/texts.ts';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/api/blog.ts';
 import type { Article } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';

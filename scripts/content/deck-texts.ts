@@ -9,7 +9,7 @@ import {
 } from '#netlify/server/content/faults.ts';
 import { fileOf, idsIn } from '#netlify/server/content/paths.ts';
 import { mapTexts } from '#netlify/server/content/placeholders.ts';
-import type { ContentText } from '#src/api/admin/text-groups.ts';
+import type { ContentText } from '#src/api/admin/texts.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import {

@@ -16,9 +16,12 @@ const sentFields = {
 export const storedMessageSchema = z.object({
   ...sentFields,
   receivedAt: z.iso.datetime(),
-  /** « À vérifier »: nothing spoke for a person, and the owner has not said otherwise. */
+  /** « Douteux »: nothing spoke for a person, and the owner has not said otherwise. */
   doubtful: z.boolean(),
+  /** When it was answered from the administration, or marked as treated. */
   answeredAt: z.nullable(z.iso.datetime()),
+  /** Text of the answer that the site sends. */
+  answer: z._default(z.nullable(z.string()), null),
   /** Whether the sender may get an acknowledgement: false if the honeypot was filled. */
   mayAcknowledge: z._default(z.boolean(), true),
 });

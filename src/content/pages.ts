@@ -378,7 +378,9 @@ export const PAGES = {
   'infolettre-lien-perime': page({ ...mailPage(MAIL_PAGES.badLink) }, { links }),
   'infolettre-lettres': page(
     {
-      ...mailPage(MAIL_PAGES.archive),
+      path: MAIL_PAGES.archive,
+      group: 'newsletter',
+      pictureOf: '/infolettre',
     },
     {
       sections: sections({

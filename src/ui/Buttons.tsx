@@ -10,6 +10,8 @@ const FIRST = {
   bold: { look: 'link', className: 'font-semibold' },
   /** On paper. */
   framed: { look: 'quiet', small: true },
+  /** As the others: a framed button is before them. */
+  link: { look: 'link' },
 } as const;
 
 interface Props {

@@ -65,7 +65,7 @@ test('the tab counts, lists hold what they name, answering marks, and deleting a
   const received = Date.parse((await row.locator('time').getAttribute('datetime')) ?? '');
   const answerBy = formatDateTime(new Date(received + 24 * HOUR).toISOString());
   expect(await due.textContent()).toBe(`Répondre avant le ${answerBy}`);
-  await doubtful.getByText('À vérifier', { exact: true }).waitFor();
+  await doubtful.getByText('Douteux', { exact: true }).waitFor();
   expect(await doubtful.getByText(DUE).count()).toBe(0);
 
   const filter = page.getByLabel('Messages montrés');
@@ -77,8 +77,20 @@ test('the tab counts, lists hold what they name, answering marks, and deleting a
   await filter.selectOption({ label: 'Tous les messages' });
   await doubtful.waitFor();
 
-  const link = await row.getByRole('link', { name: /^Répondre/ }).getAttribute('href');
-  expect(link).toMatch(/^mailto:claude@tarot\.example\?subject=Re%3A%20Un%20rendez-vous&body=/);
+  await row.getByRole('button', { name: /^Répondre/ }).click();
+  const link = await admin.dialog.getByRole('link', { name: 'Depuis votre messagerie' });
+  expect(await link.getAttribute('href')).toMatch(
+    /^mailto:claude@tarot\.example\?subject=Re%3A%20Un%20rendez-vous&body=/,
+  );
+  expect(await admin.faults()).toEqual([]);
+  await admin.field('Votre réponse').fill('Bonjour Claude,\n\nJeudi à 10 h ?');
+  // What is not sent yet waits behind the dialog.
+  await page.keyboard.press('Escape');
+  await admin.dialog.waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: /^Répondre/ }).click();
+  expect(await admin.field('Votre réponse').inputValue()).toContain('Jeudi à 10 h ?');
+  await page.keyboard.press('Escape');
+  await admin.dialog.waitFor({ state: 'detached' });
 
   // Three lines as they were written, and a way to the rest where there is one.
   const text = row.getByText('avez-vous une place en mars');
@@ -93,7 +105,7 @@ test('the tab counts, lists hold what they name, answering marks, and deleting a
   expect(await doubtful.getByRole('button', { name: 'Tout lire' }).count()).toBe(0);
 
   await row.getByRole('button', { name: /^Marquer comme traité/ }).click();
-  await row.getByText(/^Répondu le /).waitFor();
+  await row.getByText(/^Traité le /).waitFor();
   await expect.poll(() => tab.textContent(), SLOW).toBe('Messages');
   await row.getByRole('button', { name: /^Remettre en attente/ }).click();
   await due.waitFor();
@@ -101,6 +113,13 @@ test('the tab counts, lists hold what they name, answering marks, and deleting a
   await doubtful.getByRole('button', { name: /^C’est un vrai message/ }).click();
   await doubtful.getByText(DUE).waitFor();
   await expect.poll(() => tab.textContent(), SLOW).toBe('Messages2 à répondre');
+
+  await doubtful.getByRole('button', { name: /^Répondre/ }).click();
+  await admin.button('Envoyer').dblclick();
+  await admin.toastText('Réponse en route');
+  await doubtful.getByText(/^Répondu le /).waitFor();
+  await doubtful.getByText('Votre réponse').click();
+  await doubtful.getByText('Bonjour Claude,').waitFor();
 
   await doubtful.getByRole('button', { name: /^Supprimer/ }).click();
   await admin.dialog.getByText('Supprimer ce message ?').waitFor();

@@ -199,14 +199,25 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
     await admin.toastText('Image uploadée avec succès');
   };
   await take();
-  await expect.poll(() => content.inputValue()).toMatch(/^Un\n\n!\[\]\(\S+\)\ndeux$/);
+  const description = page.getByLabel('Description de l’image', { exact: true });
+  await description.fill('Du [bleu]');
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Insérer l’image').click();
+  await expect.poll(() => content.inputValue()).toMatch(/^Un\n\n!\[Du bleu\]\(\S+\)\ndeux$/);
+  await admin.dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
+  expect(await content.inputValue()).toBe('Un\ndeux');
+  // A picture that is not described does not come into the text.
+  await take();
+  await description.waitFor();
+  await page.keyboard.press('Escape');
+  await admin.dialog.waitFor({ state: 'detached' });
   expect(await content.inputValue()).toBe('Un\ndeux');
   await content.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(1, 1));
   await take();
-  await expect.poll(() => content.inputValue()).toMatch(/^Un\n\n!\[\]\(\S+\)\ndeux$/);
-  // The cursor is where its words are to be typed.
-  await page.keyboard.type('Du bleu');
+  await description.fill('Du bleu');
+  await page.keyboard.press('Enter');
+  await admin.dialog.waitFor({ state: 'detached' });
   expect(await content.inputValue()).toMatch(
     /^Un\n\n!\[Du bleu\]\(\/images\/blog\/[a-f0-9]{32}-40x30\.jpg\)\ndeux$/,
   );
@@ -214,8 +225,17 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
 
   const written = await content.inputValue();
   await content.fill(written.replace('Du bleu', ' '));
+  await admin.button('Aperçu').click();
   await admin.save();
   await page.getByText('Ligne 3\u202f: l’image n’a pas de texte de remplacement').first().waitFor();
+  // The form is back in place of the preview, at the line.
+  const selected = () =>
+    content.evaluate((area: HTMLTextAreaElement) =>
+      document.activeElement === area
+        ? area.value.slice(area.selectionStart, area.selectionEnd)
+        : '',
+    );
+  await expect.poll(selected).toMatch(/^!\[ \]/);
   await content.fill(`${written}\n\n# Ce que l’on voit`);
 }
 
@@ -234,7 +254,7 @@ async function previewsOnItsOwnScreen({ admin }: Visit): Promise<void> {
   expect(await admin.field('Contenu').inputValue()).toBe(written);
 }
 
-test('on a phone the bar stays in sight above a long text, a picture comes into the text and waits for the words that it must have, and the preview has its own screen', async () => {
+test('on a phone the bar stays in sight above a long text, a picture comes into the text with its description, an error opens its line, and the preview has its own screen', async () => {
   const visit = await openAdmin(PHONE);
   const { admin, page } = visit;
   await admin.write({ ...POST, title: `Écrit d’un téléphone ${++written}` });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BUILD, ensureBuild } from '#scripts/build/site-build.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { TestPlatform } from '#tests/platform.ts';
@@ -17,7 +17,9 @@ async function saveAnswers(folder: string): Promise<void> {
   await platform.start();
   for (const { path } of PAGE_LIST.filter(isOnDemand)) {
     const answer = await platform.fetch(path);
-    await writeFile(join(folder, `${path}.html`), await answer.text());
+    const file = join(folder, `${path}.html`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await answer.text());
   }
   await platform.remove();
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readContent, type Texts } from '#netlify/server/content/site-content.ts';
 import { readSource, readText } from '#scripts/content/content-files.ts';
-import type { ContentText } from '#src/api/admin/text-groups.ts';
+import type { ContentText } from '#src/api/admin/texts.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';

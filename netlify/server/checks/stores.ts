@@ -78,11 +78,11 @@ export async function checkAiRefusals(settings: readonly Check[]): Promise<Check
 }
 
 export async function checkUnreadable(): Promise<Check[]> {
-  return (await unreadableList()).map(({ id, what }) => ({
-    id,
+  return (await unreadableList()).map(({ path, what }) => ({
+    id: path,
     level: 'error',
-    message: `${what} : cette version du site ne sait pas le lire et ne le montre pas. Téléchargez-le, ou supprimez-le.`,
-    link: '#sauvegarde',
+    message: `${what} (${path}) : cette version du site ne sait pas le lire et ne le montre pas. Les sauvegardes le contiennent tel quel.`,
+    link: null,
   }));
 }
 

@@ -3,6 +3,7 @@ import { messages, purgeMessages, senderOf } from '#netlify/server/contact/inbox
 import { markOwnerTexts, ownerTextStore } from '#netlify/server/content/owner-texts.ts';
 import { purgeMailTraces } from '#netlify/server/delivery/status.ts';
 import { versionStore } from '#netlify/server/documents/versions.ts';
+import { figureStore } from '#netlify/server/figures/figures.ts';
 import { purgeQuotas } from '#netlify/server/limits/quota.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
 import {
@@ -120,6 +121,7 @@ export const COLLECTIONS: readonly Collection[] = [
       idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),
     }),
   },
+  { stores: ['figures'], of: 'site', backup: entityBackup('chiffres/', 'Chiffres', figureStore) },
   {
     stores: ['messages', 'messages-index'],
     of: 'visitors',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { mails, mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
+import { mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { verifyLink } from '#netlify/server/signing/signing.ts';
 import {
@@ -48,6 +48,10 @@ export function noticeId(message: string): string {
   return `notice-${message}`;
 }
 
+export function answerId(message: string): string {
+  return `answer-${message}`;
+}
+
 export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
   const accepts = ({ indexKey }: Listed) => only === null || indexKey.projection === only;
   return listPage(messages(), viewMessage, { groups: ['inbox'], size: PAGE_SIZE, cursor, accepts });
@@ -80,7 +84,7 @@ export async function setMessageState(
 
 export async function deleteStoredMessage(id: string): Promise<void> {
   await messages().delete(id);
-  await mails().delete(noticeId(id));
+  await removeMails([noticeId(id), answerId(id)]);
 }
 
 export async function purgeMessages(before: Date): Promise<void> {
@@ -98,9 +102,13 @@ function viewMessage(id: string, stored: StoredMessage): InboxMessage {
   return { id, ...shown, answerBy, answerLink: answerLink(stored) };
 }
 
+export function replySubject(subject: string): string {
+  return /^re\s*:/i.test(subject) ? subject : `Re: ${subject}`;
+}
+
 function answerLink({ name, email, subject, message }: StoredMessage): string {
   const quote = truncate(message, MAX_QUOTE_LENGTH).replace(/^/gm, '> ');
-  const reply = encodeURIComponent(/^re\s*:/i.test(subject) ? subject : `Re: ${subject}`);
+  const reply = encodeURIComponent(replySubject(subject));
   const body = encodeURIComponent(`Bonjour ${name},\n\n\n\n${quote}`);
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;
 }

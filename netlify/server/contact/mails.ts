@@ -11,6 +11,7 @@ import { signLink } from '#netlify/server/signing/signing.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site.ts';
+import { messageAnswer } from './answers.ts';
 import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 /** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see spam-check.ts. */
@@ -27,7 +28,7 @@ const messageNotice: MailKind<'message-notice'> = {
     if (!stored) return GONE;
     const { name, email, subject, message, doubtful } = stored;
     const content: MailContent = {
-      subject: `${doubtful ? '[À vérifier] ' : ''}Message\u202f: ${subject}`,
+      subject: `${doubtful ? '[Douteux] ' : ''}Message\u202f: ${subject}`,
       preheader: `Message de ${name}`,
       title: `Message de ${name}`,
       signature: `Le site ${BRAND.name}`,
@@ -36,7 +37,7 @@ const messageNotice: MailKind<'message-notice'> = {
         { label: 'De', value: `${name}, ${email}` },
         { quote: message },
         ...(doubtful
-          ? ['Ce message est à vérifier\u202f: rien ne prouve qu’il vienne d’une personne.']
+          ? ['Ce message est douteux\u202f: rien ne prouve qu’il vienne d’une personne.']
           : []),
         { button: 'Ouvrir les messages', href: siteLink('/admin') },
       ],
@@ -98,4 +99,8 @@ const messageReceipt: MailKind<'message-receipt'> = {
   addressOf: async ({ message }) => (await messages().get(message))?.email ?? null,
 };
 
-export const contactMails = { 'message-notice': messageNotice, 'message-receipt': messageReceipt };
+export const contactMails = {
+  'message-notice': messageNotice,
+  'message-receipt': messageReceipt,
+  'message-answer': messageAnswer,
+};

@@ -10,28 +10,29 @@ import { isDoubtful } from './spam-check.ts';
 
 const MESSAGES_PER_SOURCE = 10;
 
-/** Stores the message and gives its id. Idempotent: a retry is not stored again. @throws Refusal 429 */
+/** Stores the message. Idempotent: a retry is not stored again, nor new. @throws Refusal 429 */
 export async function receiveMessage(
   { key, lune, elapsed, proof, recaptchaToken, ...message }: RequestOf<typeof sendMessage>,
   ip: string,
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const time = now();
   const sender = await emailFingerprint(message.email);
   // A plain form brings no key: the same text twice on one day is one message.
   const id = messageId(sender, key || time.toISOString().slice(0, 10), message);
-  if (await messages().get(id)) return id;
+  if (await messages().get(id)) return { id, isNew: false };
   const [, doubtful] = await Promise.all([
     requireSlot('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_MESSAGES.tooMany.text),
     isDoubtful({ ...provenMessage(message), key, lune, elapsed, proof, recaptchaToken }),
   ]);
-  await messages().create(id, {
+  const isNew = await messages().create(id, {
     ...message,
     receivedAt: time.toISOString(),
     doubtful,
     answeredAt: null,
+    answer: null,
     mayAcknowledge: !lune,
   });
-  return id;
+  return { id, isNew: Boolean(isNew) };
 }
 
 /** The notice comes last: once there is one, all is done. @returns the ids of the mails to send */

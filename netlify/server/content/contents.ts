@@ -4,8 +4,7 @@ import source from '#generated/content-source.json' with { type: 'json' };
 import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import type { ContentText } from '#src/api/admin/text-groups.ts';
-import type { Content, listContent, Remark } from '#src/api/admin/texts.ts';
+import type { Content, ContentText, listContent, Remark } from '#src/api/admin/texts.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -89,19 +88,25 @@ function describeText({ id, version, updatedAt, text: own }: OwnerText) {
   return { head, text, checks: [...faults, ...findings] };
 }
 
-function toRemark({ path, message }: ContentFault): Remark {
+function toRemark({ path, message }: Pick<ContentFault, 'path' | 'message'>): Remark {
   return {
     path: path.map((key) => (typeof key === 'symbol' ? '' : key)),
     message: typographer(message),
   };
 }
 
+const isPublished = ({ fields }: ContentText) =>
+  (fields as { published?: unknown }).published === true;
+
 /** @throws Refusal 422 with every error that would keep the site from being built */
 function requireFaultless(id: string, text: ContentText): void {
   if ((text.body !== null) !== hasBody(id)) {
     throw new Refusal(400, 'Ce texte n’a pas la forme attendue.');
   }
-  const faults = validateText(id, text).map(toRemark);
+  // A legal page that is public has nothing left to complete.
+  const isPublicLaw = requireKind(id).group === 'legal' && isPublished(text);
+  const open = isPublicLaw ? findingsIn(text).filter(({ kind }) => kind === 'bracket') : [];
+  const faults = [...validateText(id, text), ...open].map(toRemark);
   if (faults.length === 0) return;
   const where =
     faults.length > 1 ? `${faults.length} endroits sont à corriger` : 'un endroit est à corriger';

@@ -1,8 +1,7 @@
-import type { ContentText } from '#src/api/admin/text-groups.ts';
+import type { ContentText } from '#src/api/admin/texts.ts';
+import { bracketsIn } from '#src/text/brackets.ts';
 import { everyPlace, type Path } from './placeholders.ts';
 
-/** An ellipsis in brackets is an omission in a quotation. */
-const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
 const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
@@ -48,7 +47,7 @@ export function findingsIn({ fields, body }: ContentText): Finding[] {
 }
 
 function findBrackets(text: string, path: Path): Finding[] {
-  const found = [...(text.match(BRACKETS) ?? []), ...(text.match(UNREACHABLE) ?? [])];
+  const found = [...bracketsIn(text), ...(text.match(UNREACHABLE) ?? [])];
   const list = [...new Set(found)];
   if (list.length === 0) return [];
   const labels = list.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/deploys/builds.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { type ContentText, contentTextSchema } from '#src/api/admin/text-groups.ts';
+import { type ContentText, contentTextSchema } from '#src/api/admin/texts.ts';
 
 /** What the owner made of a text that came with the site. */
 const ownerTextSchema = z.object({

@@ -1,6 +1,6 @@
 // See docs/decisions/0050-content-overrides.md.
 import type * as z from 'zod';
-import type { ContentText } from '#src/api/admin/text-groups.ts';
+import type { ContentText } from '#src/api/admin/texts.ts';
 import { type GeneratedPage, PAGES, type PageName, type PageText } from '#src/content/pages.ts';
 import { type Checked, type ContentFault, checkFields, faultAt, faultOf } from './faults.ts';
 import { fileOf, idsIn, nameIn } from './paths.ts';

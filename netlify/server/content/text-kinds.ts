@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { CONTENT_GROUPS, type ContentGroup, type ContentText } from '#src/api/admin/text-groups.ts';
+import { CONTENT_GROUPS, type ContentGroup, type ContentText } from '#src/api/admin/texts.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';

@@ -41,7 +41,7 @@ export function publicationState(stored: ChangeLog, online: Revision, time: Date
   return {
     ...{ change: log.change, waiting, ...hook, builtAt: online.builtAt },
     news: newsOf(log, { progress, waiting, ...hook }, { moment, builtAt: online.builtAt }),
-    when: isSettled ? '' : moment,
+    when: isSettled ? '' : expectedAt && moment,
     lookAgainMs: isSettled ? null : pause,
   };
 }

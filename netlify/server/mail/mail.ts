@@ -11,6 +11,7 @@ const purposeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('letter'), letter: z.string(), subscriber: z.string() }),
   z.object({ kind: z.literal('message-notice'), message: z.string() }),
   z.object({ kind: z.literal('message-receipt'), message: z.string() }),
+  z.object({ kind: z.literal('message-answer'), message: z.string() }),
   /** The links to all that is kept of a person, by the fingerprint of her address. */
   z.object({ kind: z.literal('data-link'), person: z.string() }),
 ]);
@@ -18,7 +19,14 @@ const purposeSchema = z.discriminatedUnion('kind', [
 export type MailPurpose = z.infer<typeof purposeSchema>;
 
 /** Prefix of the ids of a kind's mails, before a hyphen. */
-export type MailPrefix = 'confirmation' | 'welcome' | 'letter' | 'notice' | 'receipt' | 'data-link';
+export type MailPrefix =
+  | 'confirmation'
+  | 'welcome'
+  | 'letter'
+  | 'notice'
+  | 'receipt'
+  | 'answer'
+  | 'data-link';
 
 export type PurposeOf<Kind extends MailPurpose['kind']> = Extract<MailPurpose, { kind: Kind }>;
 

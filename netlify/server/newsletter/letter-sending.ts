@@ -1,4 +1,5 @@
 // See docs/decisions/0020-mails.md.
+import { count } from '#netlify/server/figures/figures.ts';
 import { enqueue, mails } from '#netlify/server/mail/queue.ts';
 import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { isDue, now } from '#netlify/server/settings/clock.ts';
@@ -75,11 +76,14 @@ async function finishWhenSent(id: string): Promise<void> {
   const report = await letterReport(id);
   if (report.waiting > 0) return;
   const time = now().toISOString();
-  await letterStore().change(id, (current) =>
-    current.state === 'sending'
+  let isFinished = false;
+  await letterStore().change(id, (current) => {
+    isFinished = current.state === 'sending';
+    return isFinished
       ? { ...current, state: 'sent', finishedAt: time, updatedAt: time, report }
-      : null,
-  );
+      : null;
+  });
+  if (isFinished) await count('letters', report.sent);
 }
 
 /** Once for each recent post whose author wants it announced. @returns whether there was one */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
+import { count } from '#netlify/server/figures/figures.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { requireSlot } from '#netlify/server/limits/quota.ts';
 import {
@@ -151,19 +152,22 @@ export async function signUpBehind(
     : null;
 }
 
+/** `isNew` is false for a link that is used again. @throws Refusal 410 */
 export async function confirmSignUp(
   link: string,
-): Promise<{ id: string; subscriber: StoredSubscriber }> {
+): Promise<{ id: string; subscriber: StoredSubscriber; isNew: boolean }> {
   const found = await signUpBehind(link);
   if (!found) throw new Refusal(410, BAD_LINK);
   const { id, subscriber: known } = found;
+  let isNew = false;
   const subscriber = await subscriberStore().change(id, (current) => {
-    if (current.signUp !== known.signUp || current.state === 'confirmed') return null;
+    isNew = current.signUp === known.signUp && current.state !== 'confirmed';
+    if (!isNew) return null;
     const confirmedAt = now().toISOString();
     return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
   });
   if (subscriber?.signUp !== known.signUp) throw new Refusal(410, BAD_LINK);
-  return { id, subscriber };
+  return { id, subscriber, isNew };
 }
 
 /** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */
@@ -250,10 +254,14 @@ function fieldsOf(change: Kept): Partial<StoredSubscriber> {
 }
 
 /** Unsubscribes; only a tombstone under the fingerprint of the address stays. Idempotent. */
-export function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
-  return subscriberStore().change(id, (subscriber) =>
-    subscriber.state === 'left' ? null : tombstone(subscriber, by, now()),
-  );
+export async function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
+  let isDeparture = false;
+  const left = await subscriberStore().change(id, (subscriber) => {
+    isDeparture = subscriber.state === 'confirmed';
+    return subscriber.state === 'left' ? null : tombstone(subscriber, by, now());
+  });
+  if (isDeparture) await count('departures');
+  return left;
 }
 
 async function erase(id: string): Promise<StoredSubscriber | null> {

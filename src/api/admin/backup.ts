@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { doneSchema } from './session.ts';
 
 /**
  * A zip archive. One answer carries about 12 MB, or what can be read within its call's time: the rest comes in the
@@ -41,26 +40,4 @@ export const restoreBackup = endpoint('POST', '/api/admin/restore', {
   encoding: 'multipart',
   response: z.array(reportSchema),
   maxBytes: RESTORE_BYTES,
-});
-
-const unreadableSchema = z.object({
-  id: z.string(),
-  /** What it is, e.g. « Un message ». */
-  what: z.string(),
-});
-
-export type Unreadable = z.infer<typeof unreadableSchema>;
-
-/** What is stored in a shape that this version of the site cannot read: it is in no list, and in every backup. */
-export const listUnreadable = endpoint('GET', '/api/admin/unreadable', {
-  response: z.array(unreadableSchema),
-});
-
-/** One of them as a file, as it is stored. */
-export const downloadUnreadable = endpoint('POST', '/api/admin/unreadable/:id', {
-  response: z.unknown(),
-});
-
-export const deleteUnreadable = endpoint('DELETE', '/api/admin/unreadable/:id', {
-  response: doneSchema,
 });

@@ -15,7 +15,7 @@ const inboxMessageSchema = z.object({
 
 export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
-/** Newest first, 30 a page; `?cursor=` goes on, `?only=open` keeps the unanswered, `?only=doubtful` those « À vérifier ». */
+/** Newest first, 30 a page; `?cursor=` goes on, `?only=open` keeps the unanswered, `?only=doubtful` the doubtful ones. */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
   access: 'personal',
   response: z.array(inboxMessageSchema),
@@ -31,6 +31,22 @@ export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {
     answered: z.optional(z.boolean()),
     /** False: the owner vouches for it. */
     doubtful: z.optional(z.boolean()),
+  }),
+  response: inboxMessageSchema,
+});
+
+export const ANSWER_LENGTH = 10_000;
+
+/** Stores the answer with the message and sends it by mail. 409 after an answer, 503 while no mail can leave. */
+export const answerMessage = endpoint('POST', '/api/admin/messages/:id/answer', {
+  request: z.object({
+    text: z
+      .string('La réponse manque.')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Écrivez votre réponse.'),
+        z.maxLength(ANSWER_LENGTH, `Une réponse compte ${ANSWER_LENGTH} signes au plus.`),
+      ),
   }),
   response: inboxMessageSchema,
 });

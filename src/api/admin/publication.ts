@@ -21,8 +21,8 @@ const publicationSchema = z.object({
   ),
   /** When the deploy that is online was built: a post published later is rendered on demand. */
   builtAt: z.iso.datetime(),
-  /** When readers see everything, e.g. « à 14 h 40 »; empty when they do, and nothing is awaited. */
-  when: z.string(),
+  /** When readers see everything, e.g. « à 14 h 40 »; empty when they do, null when no build is expected. */
+  when: z.nullable(z.string()),
   /** How soon this may have changed; null when nothing is awaited. */
   lookAgainMs: z.nullable(z.int()),
 });

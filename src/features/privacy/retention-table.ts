@@ -14,6 +14,7 @@ const MESSAGE_FIELDS: Record<keyof StoredMessage, string> = {
   receivedAt: 'date',
   doubtful: MESSAGE_MARKS,
   answeredAt: MESSAGE_MARKS,
+  answer: 'ma réponse',
   mayAcknowledge: MESSAGE_MARKS,
 };
 

@@ -1,16 +1,13 @@
 import { useRef, useState } from 'react';
 import type { RestoreReport } from '#src/api/admin/backup.ts';
-import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { LongActionDialog, useLongAction } from '#src/features/admin/list/LongAction.tsx';
 import { publication } from '#src/features/admin/publication/store.ts';
-import { attempting } from '#src/features/admin/session/session-store.ts';
+import { attempting } from '#src/features/admin/session/session.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Buttons } from '#src/ui/Buttons.tsx';
 import { DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
 import type { ArchivePart } from './parts.ts';
-import { addReports, addTooLarge, readArchives, restorePart } from './restore.ts';
-import { dropUnreadable, saveBackup, saveUnreadable, unreadable } from './store.ts';
+import { addReports, addTooLarge, readArchives, restorePart, saveBackup } from './store.ts';
 
 export function Backup() {
   const withKey = useRef<HTMLInputElement>(null);
@@ -107,37 +104,7 @@ function RestoreField() {
           />
         )}
       </LongActionDialog>
-      <UnreadableList />
     </>
-  );
-}
-
-/** Stored entries that this version of the site cannot read. */
-function UnreadableList() {
-  const all = useResource(unreadable) ?? [];
-  if (all.length === 0) return null;
-  return (
-    <div role="alert">
-      <p>
-        Le site ne sait pas lire {all.length > 1 ? 'ces enregistrements' : 'cet enregistrement'} :
-        ni les listes ni les pages ne les montrent. Les sauvegardes les gardent tels quels.
-      </p>
-      <ul>
-        {all.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-3 py-2">
-            <strong>{one.what}</strong>
-            <Buttons
-              first="framed"
-              target={one.what}
-              of={[
-                ['Télécharger', () => saveUnreadable(one)],
-                ['Supprimer', () => dropUnreadable(one)],
-              ]}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -1,18 +1,28 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import type { MouseEvent } from 'react';
-import type { Check } from '#src/api/admin/checks.ts';
+import { type Check, listChecks } from '#src/api/admin/checks.ts';
+import { call } from '#src/api/client.ts';
 import { sendTrialMail } from '#src/features/admin/delivery/store.ts';
 import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
+import { resource } from '#src/features/admin/list/list.ts';
+import { onLeave } from '#src/features/admin/session/session.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { $isChecksOpen, checks, openChecks } from './store.ts';
 
 const TITLES = { error: 'À corriger', missing: 'À compléter', advice: 'Conseils' } as const;
 
-const close = () => $isChecksOpen.set(false);
+const checks = resource(() => call(listChecks));
+
+const $isOpen = atom(false);
+
+export const openChecks = () => $isOpen.set(true);
+const close = () => $isOpen.set(false);
+
+onLeave(close);
 
 /** One line with how much is to be done. It has its place before the list is loaded, so that nothing below moves. */
 export function ChecksBar() {
@@ -39,7 +49,7 @@ export function ChecksBar() {
 /** Everything that is set, missing or went wrong, read again whenever it is opened. */
 export function ChecksDialog() {
   return (
-    <Dialog open={useStore($isChecksOpen)} onClose={close} title="À faire" width="wide">
+    <Dialog open={useStore($isOpen)} onClose={close} title="À faire" width="wide">
       <ErrorBoundary>
         <Loaded resource={checks} waiting="Lecture de l’état du site…">
           {(all) => <CheckLists all={all} />}

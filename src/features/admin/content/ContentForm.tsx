@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { asSentence } from '#src/text/words.ts';
-import { Fields, Input, Remarks } from './form/Input.tsx';
-import { $faults, $revealed } from './form/remarks.ts';
-import { readField } from './schema/schema.ts';
-import { type ContentDocument, contentEditor } from './texts/editor.ts';
+import { $faults, $revealed, type ContentDocument, contentEditor } from './content-editor.ts';
+import { Fields, Input, Remarks } from './Input.tsx';
+import { readField } from './schema.ts';
 
 const HEAD = ['title', 'subtitle'];
 /** Fields that search engines read, and no visitor. */

@@ -1,11 +1,13 @@
-import { CONTENT_GROUPS, GROUP_TITLES } from '#src/api/admin/text-groups.ts';
 import type { ContentSummary } from '#src/api/admin/texts.ts';
+import { CONTENT_GROUPS, GROUP_TITLES } from '#src/api/admin/texts.ts';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
-import { Rows } from '#src/features/admin/list/Rows.tsx';
+import { type FocusedControl, Rows } from '#src/features/admin/list/Rows.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Sheet } from '#src/ui/Sheet.tsx';
-import { contentAddress } from './texts/address.ts';
-import { contents } from './texts/editor.ts';
+import { contentEditor, contents } from './content-editor.ts';
+
+/** The row that the focus returns to after a form. */
+const focused: { current: FocusedControl | null } = { current: null };
 
 export function ContentList() {
   return (
@@ -14,6 +16,7 @@ export function ContentList() {
         {(texts) => (
           <Rows
             items={CONTENT_GROUPS}
+            focused={focused}
             row={(group) => (
               <li key={group} className="mt-6">
                 <h3 className="border-b border-ink/40 py-1 text-2xl">{GROUP_TITLES[group]}</h3>
@@ -38,7 +41,7 @@ function ContentRow({ id, title, isChanged, checks }: ContentSummary) {
     <li data-row={id} className="border-b border-ink/15">
       <a
         className="flex min-h-12 items-center justify-between gap-3 px-1 py-2 text-ink no-underline hover:bg-ink/5 hover:underline"
-        href={contentAddress(id)}
+        href={`${contentEditor.root}/${id}`}
       >
         <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className="flex flex-wrap justify-end gap-1.5">

@@ -1,22 +1,18 @@
-import { Activity, useDeferredValue, useEffect, useMemo } from 'react';
-import type { ContentText } from '#src/api/admin/text-groups.ts';
-import { EditorFrame, useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
-import { canSave } from '#src/features/admin/editor/editor-state.ts';
-import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
-import { MarkupPreview } from '#src/features/admin/writing/MarkupPreview.tsx';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import type { ContentText } from '#src/api/admin/texts.ts';
+import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
+import { isChanged, statusSentence } from '#src/features/admin/editor/editor-state.ts';
+import { MarkupPreview } from '#src/features/admin/editor/Preview.tsx';
+import { OnlineState, PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { interpolate } from '#src/text/interpolate.ts';
 import { renderPage } from '#src/text/page-markup.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
-import { Placeholder } from '#src/ui/Sheet.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
-import { $revealed } from './form/remarks.ts';
-import { type ContentDocument, contentEditor } from './texts/editor.ts';
+import { $revealed, type ContentDocument, contentEditor } from './content-editor.ts';
 
 /** All texts of the site, or one of them in its form. */
 export function ContentTab() {
-  const { state, isOpening } = useEditor(contentEditor);
   const fragment = useFragment();
 
   useEffect(() => {
@@ -27,18 +23,20 @@ export function ContentTab() {
   return (
     <>
       <PublicationNews />
-      {state && <ContentEditor key={state.id} state={state} />}
-      {isOpening && <Placeholder role="status">Chargement du texte…</Placeholder>}
-      <Activity mode={state || isOpening ? 'hidden' : 'visible'}>
+      <EditorSwitch
+        editor={contentEditor}
+        waiting="Chargement du texte…"
+        form={(state) => <ContentEditor state={state} />}
+      >
         <ContentList />
-      </Activity>
+      </EditorSwitch>
     </>
   );
 }
 
 /** The form of one text, and the preview of its Markdown if it has some. */
 function ContentEditor({ state }: { state: ContentDocument }) {
-  const { saved, saving } = state;
+  const { saved } = state;
   if (!saved) return null;
   return (
     <EditorFrame
@@ -46,17 +44,13 @@ function ContentEditor({ state }: { state: ContentDocument }) {
       editor={contentEditor}
       list="Contenu"
       title={saved.title}
-      actions={
-        <Button
-          small
-          busy={!canSave(state)}
-          className="min-w-32"
-          onClick={() => contentEditor.save()}
-        >
-          {saving ? 'Un instant…' : 'Publier'}
-        </Button>
+      save="Publier"
+      status={
+        <>
+          {statusSentence(state, contentEditor.words)}
+          {state.savedAt && !isChanged(state) && !state.saving && <OnlineState />}
+        </>
       }
-      onSave={() => contentEditor.save()}
       {...(saved.body !== null && {
         preview: ({ body }: ContentText) => <BodyPreview body={body ?? ''} words={saved.words} />,
       })}

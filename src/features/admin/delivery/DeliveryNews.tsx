@@ -20,7 +20,7 @@ export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
         )}
       </div>
       {troubles.length > 0 && (
-        <Sheet title="E-mails à vérifier">
+        <Sheet title="Envois incertains">
           <Rows
             items={troubles}
             row={(trouble) => <TroubleRow key={trouble.id} trouble={trouble} />}
@@ -46,7 +46,7 @@ function TroubleRow({ trouble }: { trouble: MailTrouble }) {
           {state === 'failed' ? (
             <Badge tone="faulty">Pas parti</Badge>
           ) : (
-            <Badge tone="open">Peut-être parti</Badge>
+            <Badge tone="open">Envoi incertain</Badge>
           )}
           {to && <span className="wrap-anywhere">{to}</span>}
           <span>{formatDateTime(at)}</span>

@@ -2,7 +2,7 @@ import { decideMail, getMailStatus, type MailTrouble, tryMail } from '#src/api/a
 import { call } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { resource } from '#src/features/admin/list/list.ts';
-import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 
 export const mailStatus = resource(() => call(getMailStatus));

@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Text } from '#src/api/admin/documents.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
+import { Placeholder } from '#src/ui/Sheet.tsx';
 import type { Editor, Stored } from './editor.ts';
-import { type EditorState, statusSentence } from './editor-state.ts';
+import { canSave, type EditorState, statusSentence } from './editor-state.ts';
 import { Versions } from './Versions.tsx';
 
 const BAR =
@@ -16,12 +17,21 @@ const BAR =
 const FORM =
   'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
 
-/** The form that the address asks for; `isOpening` until its document is loaded. */
-export function useEditor<State>(editor: {
-  $document: ReadableAtom<State | null>;
-  root: string;
-  follow: (hash: string) => unknown;
-}) {
+interface SwitchProps<State extends { id: string }> {
+  editor: {
+    $document: ReadableAtom<State | null>;
+    root: string;
+    follow: (hash: string) => unknown;
+  };
+  waiting: string;
+  form: (state: State) => ReactNode;
+  /** The list. */
+  children: ReactNode;
+}
+
+/** The list, or the form of the document that the address names. */
+export function EditorSwitch<State extends { id: string }>(props: SwitchProps<State>) {
+  const { editor, waiting, form, children } = props;
   const hash = useFragment();
   const state = useStore(editor.$document);
 
@@ -29,7 +39,9 @@ export function useEditor<State>(editor: {
     editor.follow(hash);
   }, [editor, hash]);
 
-  return { state, isOpening: !state && hash.startsWith(`${editor.root}/`) };
+  if (state) return <Fragment key={state.id}>{form(state)}</Fragment>;
+  if (!hash.startsWith(`${editor.root}/`)) return children;
+  return <Placeholder role="status">{waiting}</Placeholder>;
 }
 
 export interface FrameProps {
@@ -43,14 +55,18 @@ export interface FrameProps {
     | 'restore'
     | 'resolveConflict'
     | 'discardRecovered'
+    | 'save'
   >;
   /** Name of the list that the form returns to. */
   list: string;
   title: string;
   /** In place of the sentence about the last save. */
   status?: ReactNode;
-  actions: ReactNode;
-  onSave: () => unknown;
+  /** Of the button that saves. */
+  save: string;
+  saveLook?: 'quiet' | 'gold';
+  /** Buttons after it. */
+  actions?: ReactNode;
   /** A method, since its parameter is the fields of one kind of document. */
   preview?(fields: Text): ReactNode;
   /** The text as it came with the site. */
@@ -60,7 +76,7 @@ export interface FrameProps {
 
 /** The form of a document with its bar, which stays visible, and the preview beside it. */
 export function EditorFrame(props: FrameProps) {
-  const { state, editor, list, title, status, actions, onSave, preview, children } = props;
+  const { state, editor, list, title, status, save, saveLook, actions, preview, children } = props;
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLDivElement>(null);
@@ -72,12 +88,16 @@ export function EditorFrame(props: FrameProps) {
     scrollToTop(frame.current);
   }, []);
 
+  useEffect(() => {
+    if (Object.keys(state.errors).length > 0) setPreview(false);
+  }, [state.errors]);
+
   // Only after a button of the bar: the check of a slug must not move the focus out of another field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form shows the errors
   useEffect(() => {
-    if (form.current?.contains(document.activeElement)) return;
+    if (isPreview || form.current?.contains(document.activeElement)) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [state.errors]);
+  }, [state.errors, isPreview]);
 
   function togglePreview(): void {
     setPreview(!isPreview);
@@ -94,7 +114,7 @@ export function EditorFrame(props: FrameProps) {
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
         event.preventDefault();
-        if (!event.repeat) onSave();
+        if (!event.repeat) editor.save();
       }}
     >
       <div className={`${BAR} -mx-2 gap-4 max-md:contents`}>
@@ -111,13 +131,22 @@ export function EditorFrame(props: FrameProps) {
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
-          <div className="[display:contents] max-md:*:px-1 max-md:*:text-[0.875rem] max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
+          <div className="[display:contents] max-md:*:px-1 max-md:[&>:is(.button,.button-quiet)]:px-2 max-md:*:text-[0.875rem] max-[24rem]:*:text-[0.8125rem] max-[24rem]:[&>:not(.button,.button-quiet)]:px-0.5 max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
             {preview && (
               <Button look="link" className="lg:hidden" onClick={togglePreview}>
                 {isPreview ? 'Écrire' : 'Aperçu'}
               </Button>
             )}
             <Versions {...props} />
+            <Button
+              small
+              look={saveLook}
+              className="md:min-w-32"
+              busy={!canSave(state)}
+              onClick={() => editor.save()}
+            >
+              {state.saving ? 'Un instant…' : save}
+            </Button>
             {actions}
           </div>
         </div>

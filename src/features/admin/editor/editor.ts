@@ -11,7 +11,7 @@ import {
   ownerCall,
   reportFailure,
   SessionLeft,
-} from '#src/features/admin/session/session-store.ts';
+} from '#src/features/admin/session/session.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import {

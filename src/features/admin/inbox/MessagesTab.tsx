@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { InboxMessage } from '#src/api/admin/messages.ts';
+import { ANSWER_LENGTH, type InboxMessage } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { counted, ListCard, StateFilter } from '#src/features/admin/list/ListCard.tsx';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Buttons } from '#src/ui/Buttons.tsx';
+import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
+import { Disclosure } from '#src/ui/Disclosure.tsx';
+import { TextArea } from '#src/ui/Field.tsx';
 import { DeleteButton } from '#src/ui/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import { inbox, markAs, messageCounts, removeMessage } from './store.ts';
+import { $drafts, inbox, markAs, messageCounts, removeMessage, sendAnswer } from './store.ts';
 
 export function MessagesTab() {
   const { state } = useStore(inbox.$filters);
@@ -25,7 +28,7 @@ export function MessagesTab() {
           options={{
             '': 'Tous les messages',
             open: counted('À répondre', counts?.unanswered),
-            doubtful: counted('À vérifier', counts?.doubtful),
+            doubtful: counted('Douteux', counts?.doubtful),
           }}
         />
       }
@@ -36,9 +39,7 @@ export function MessagesTab() {
           sous {ANSWER_HOURS} heures.
         </Placeholder>
       }
-      unmatched={
-        state === 'open' ? 'Aucun message n’attend de réponse' : 'Aucun message à vérifier'
-      }
+      unmatched={state === 'open' ? 'Aucun message n’attend de réponse' : 'Aucun message douteux'}
       row={(message) => <MessageRow key={message.id} message={message} />}
     />
   );
@@ -46,6 +47,7 @@ export function MessagesTab() {
 
 function MessageRow({ message }: { message: InboxMessage }) {
   const { id, name, email, subject, receivedAt, doubtful, answeredAt } = message;
+  const answer = (answeredAt && message.answer) ?? '';
   const target = `« ${subject} » de ${name}`;
   return (
     <ListRow
@@ -63,13 +65,21 @@ function MessageRow({ message }: { message: InboxMessage }) {
       corner={<DeleteButton target={target} onClick={() => removeMessage(message)} />}
     >
       <MessageText text={message.message} />
+      {answer && (
+        <Disclosure summary="Votre réponse">
+          <p className="max-w-176 border-l-3 border-gold pl-4 wrap-anywhere whitespace-pre-line">
+            {answer}
+          </p>
+        </Disclosure>
+      )}
       <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-1">
+        {!answer && <AnswerDialog message={message} target={target} />}
         <Buttons
-          first="framed"
+          first={answer ? 'framed' : 'link'}
           target={target}
           of={[
-            ['Répondre', message.answerLink],
-            [
+            answer && ['Écrire encore', message.answerLink],
+            !answer && [
               answeredAt ? 'Remettre en attente' : 'Marquer comme traité',
               () => markAs(message, { answered: !answeredAt }),
             ],
@@ -83,14 +93,76 @@ function MessageRow({ message }: { message: InboxMessage }) {
 }
 
 /** Until when the promised answer is due, or what became of it. */
-function AnswerState({ answeredAt, doubtful, answerBy }: InboxMessage) {
-  if (answeredAt) return <Badge tone="good">Répondu le {formatDateTime(answeredAt)}</Badge>;
-  if (doubtful) return <Badge tone="open">À vérifier</Badge>;
+function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
+  if (answeredAt) {
+    return (
+      <Badge tone="good">
+        {answer ? 'Répondu' : 'Traité'} le {formatDateTime(answeredAt)}
+      </Badge>
+    );
+  }
+  if (doubtful) return <Badge tone="open">Douteux</Badge>;
   const isLate = Date.parse(answerBy) < Date.now();
   return (
     <span className={`font-semibold ${isLate ? 'text-crimson' : 'text-moss'}`}>
       {isLate ? 'En retard depuis le' : 'Répondre avant le'} {formatDateTime(answerBy)}
     </span>
+  );
+}
+
+interface AnswerProps {
+  message: InboxMessage;
+  target: string;
+}
+
+/** The form of an answer, below the message; the mail program is a second way. */
+function AnswerDialog({ message, target }: AnswerProps) {
+  const { id, name, email } = message;
+  const draft = useStore($drafts)[id] || message.answer || `Bonjour ${name},\n\n`;
+  return (
+    <DialogButton
+      button={{
+        look: 'quiet',
+        small: true,
+        children: (
+          <>
+            Répondre<span className="visually-hidden"> à {target}</span>
+          </>
+        ),
+      }}
+      title={`Répondre à ${name}`}
+      description={`La réponse part à ${email}, signée de votre nom.`}
+    >
+      {(close) => (
+        <div className="mt-5 grid gap-5">
+          <blockquote className="max-h-40 overflow-y-auto border-l-3 border-gold pl-4 text-sm/loose wrap-anywhere whitespace-pre-line text-umber">
+            {message.message}
+          </blockquote>
+          <TextArea
+            label="Votre réponse"
+            className="min-h-48"
+            rows={8}
+            maxLength={ANSWER_LENGTH}
+            value={draft}
+            onChange={({ target }) => $drafts.setKey(id, target.value)}
+          />
+          <DialogActions>
+            <Button look="link" className="mr-auto" href={message.answerLink}>
+              Depuis votre messagerie
+            </Button>
+            <Button
+              small
+              busyLabel="Envoi…"
+              onClick={async () => {
+                if (await sendAnswer(message, draft)) close();
+              }}
+            >
+              Envoyer
+            </Button>
+          </DialogActions>
+        </div>
+      )}
+    </DialogButton>
   );
 }
 

@@ -1,4 +1,6 @@
+import { map } from 'nanostores';
 import {
+  answerMessage,
   deleteMessage,
   getMessageCounts,
   type InboxMessage,
@@ -9,7 +11,7 @@ import { call, callPage } from '#src/api/client.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, onLeave, ownerCall } from '#src/features/admin/session/session.ts';
 import { notify } from '#src/ui/toasts.ts';
 
 /** Also for the tab's number; without an answer the tab shows none. */
@@ -21,16 +23,28 @@ export const inbox = pagedList<InboxMessage, { state: '' | 'open' | 'doubtful' }
   alongside: messageCounts.refresh,
 });
 
-/**
- * The answer is written in the mail program, which does not tell whether it was sent: the owner says so. She vouches for
- * a doubtful message. It stays where it is until the list is asked for again, so that nothing moves under the pointer.
- */
+/** Answers that are not sent yet, by the message's id. */
+export const $drafts = map<Record<string, string>>({});
+
+onLeave(() => $drafts.set({}));
+
+export const sendAnswer = attempting(
+  'Réponse non envoyée',
+  async ({ id, name }: InboxMessage, text: string) => {
+    inbox.replace(await ownerCall(answerMessage, { parameters: { id }, body: { text } }));
+    $drafts.setKey(id, '');
+    messageCounts.refresh();
+    notify('Réponse en route', `À ${name}`);
+  },
+);
+
+/** The message stays where it is until the list is read again, so that nothing moves under the pointer. */
 export const markAs = attempting(
   'Erreur de mise à jour',
   async ({ id, name }: InboxMessage, marks: RequestOf<typeof markMessage>) => {
     inbox.replace(await ownerCall(markMessage, { parameters: { id }, body: marks }));
     messageCounts.refresh();
-    const answered = marks.answered ? 'Réponse notée' : 'Message remis en attente de réponse';
+    const answered = marks.answered ? 'Message traité' : 'Message remis en attente de réponse';
     notify(marks.answered === undefined ? 'Message vérifié' : answered, name);
   },
 );

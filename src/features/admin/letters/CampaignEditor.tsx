@@ -1,12 +1,11 @@
 import type { Letter, LetterInput } from '#src/api/admin/letters.ts';
 import { KIND_NAMES, LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
-import { EditorFrame, useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
-import { canSave, type EditorState, textFields } from '#src/features/admin/editor/editor-state.ts';
+import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
+import { type EditorState, textFields } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Choice, SelectField, TextField } from '#src/ui/Field.tsx';
-import { Placeholder } from '#src/ui/Sheet.tsx';
 import { useBusy } from '#src/ui/use-busy.ts';
 import {
   campaignEditor,
@@ -23,17 +22,19 @@ const KINDS = Object.fromEntries(
 
 /** The list of letters, or the form of one. */
 export function Campaigns() {
-  const { state, isOpening } = useEditor(campaignEditor);
-  if (state) return <CampaignEditor key={state.id} state={state} />;
-  return isOpening ? (
-    <Placeholder role="status">Chargement de la lettre…</Placeholder>
-  ) : (
-    <LetterList />
+  return (
+    <EditorSwitch
+      editor={campaignEditor}
+      waiting="Chargement de la lettre…"
+      form={(state) => <CampaignEditor state={state} />}
+    >
+      <LetterList />
+    </EditorSwitch>
   );
 }
 
 function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) {
-  const { fields, saving } = state;
+  const { fields } = state;
   const field = textFields(campaignEditor, state);
   return (
     <EditorFrame
@@ -41,17 +42,7 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
       editor={campaignEditor}
       list="Lettres"
       title={state.saved ? 'Modifier la lettre' : 'Nouvelle lettre'}
-      actions={
-        <Button
-          small
-          busy={!canSave(state)}
-          className="min-w-32"
-          onClick={() => campaignEditor.save()}
-        >
-          {saving ? 'Un instant…' : 'Enregistrer'}
-        </Button>
-      }
-      onSave={() => campaignEditor.save()}
+      save="Enregistrer"
       preview={({ kind, subject, preheader, content }: LetterInput) => (
         <Preview
           label="Lettre"

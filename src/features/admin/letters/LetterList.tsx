@@ -105,7 +105,7 @@ function Report({ report, isSending }: { report: Letter['report']; isSending: bo
     [recipients > 1 ? 'destinataires' : 'destinataire', recipients],
     [sent > 1 ? 'envoyées' : 'envoyée', sent],
     [failed > 1 ? 'échecs' : 'échec', failed],
-    ['à vérifier', unknown],
+    [unknown > 1 ? 'envois incertains' : 'envoi incertain', unknown],
     [withheld > 1 ? 'retenues' : 'retenue', withheld],
     [left > 1 ? 'départs' : 'départ', left],
   ];

@@ -19,7 +19,7 @@ import {
   attempting,
   ownerCall,
   withSession,
-} from '#src/features/admin/session/session-store.ts';
+} from '#src/features/admin/session/session.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { announceWeek } from '#src/features/newsletter/model.ts';
 import { formatDate, nextSunday } from '#src/time.ts';

@@ -11,7 +11,7 @@ import { callPage } from '#src/api/client.ts';
 import { mailStatus } from '#src/features/admin/delivery/store.ts';
 import { pagedList } from '#src/features/admin/list/list.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempt, attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempt, attempting, ownerCall } from '#src/features/admin/session/session.ts';
 import { notify } from '#src/ui/toasts.ts';
 
 const LOOK_MS = 2_000;

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#src/api/client.ts';
-import { $session } from '#src/features/admin/session/session.ts';
-import { leaveSession } from '#src/features/admin/session/session-store.ts';
+import { $session, giveUpLogin } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { settled } from '#tests/fake-server.ts';
 import { pagedList } from './list.ts';
@@ -202,7 +201,7 @@ describe('a list', () => {
     await (await question()).answer('a');
     list.refresh();
     const late = await question();
-    leaveSession();
+    giveUpLogin('out');
     await late.answer('b');
     expect(list.$resource.get()).toEqual({ value: null, failure: '' });
   });

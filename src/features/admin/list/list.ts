@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { Page } from '#src/api/client.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';
-import { attempt, onLeave, withSession } from '#src/features/admin/session/session-store.ts';
+import { attempt, onLeave, withSession } from '#src/features/admin/session/session.ts';
 import type { FocusedControl } from './Rows.tsx';
 
 /** What the server was asked for. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Subscriber } from '#src/api/admin/subscribers.ts';
 import { KIND_NAMES, LETTER_KINDS } from '#src/api/letter-kinds.ts';
-import { openChecks } from '#src/features/admin/checks/store.ts';
+import { openChecks } from '#src/features/admin/checks/Checks.tsx';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
 import { Campaigns } from '#src/features/admin/letters/CampaignEditor.tsx';
 import { campaignEditor } from '#src/features/admin/letters/campaign-editor.ts';
@@ -11,8 +11,8 @@ import {
   ListCard,
   SearchFilter,
   StateFilter,
+  Stats,
 } from '#src/features/admin/list/ListCard.tsx';
-import { Stats } from '#src/features/admin/list/Stats.tsx';
 import { Import } from '#src/features/admin/subscribers/Import.tsx';
 import {
   $newsletterPart,

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import type { ListedPasskey, PasskeyList } from '#src/api/admin/passkeys.ts';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { Rows } from '#src/features/admin/list/Rows.tsx';
-import { $site } from '#src/features/admin/session/site.ts';
+import { $site } from '#src/features/admin/session/session.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';

@@ -6,8 +6,7 @@ import {
 } from '#src/api/admin/passkeys.ts';
 import { call, HttpError, setToken } from '#src/api/client.ts';
 import { SecretForm } from '#src/features/admin/session/SecretForm.tsx';
-import { $secondStep } from '#src/features/admin/session/session.ts';
-import { attempting, enter } from '#src/features/admin/session/session-store.ts';
+import { $secondStep, attempting, enter } from '#src/features/admin/session/session.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { useBusy } from '#src/ui/use-busy.ts';

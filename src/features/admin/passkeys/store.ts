@@ -11,7 +11,7 @@ import { call } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
-import { attempting, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, onLeave, ownerCall } from '#src/features/admin/session/session.ts';
 import { notify } from '#src/ui/toasts.ts';
 
 const loadLibrary = () => import('@simplewebauthn/browser');

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { PostSummary } from '#src/api/blog.ts';
-import { useEditor } from '#src/features/admin/editor/EditorFrame.tsx';
-import { ListCard, SearchFilter, StateFilter } from '#src/features/admin/list/ListCard.tsx';
-import { Stats } from '#src/features/admin/list/Stats.tsx';
+import { EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
+import { ListCard, SearchFilter, StateFilter, Stats } from '#src/features/admin/list/ListCard.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
@@ -21,13 +20,16 @@ const FILTERS = {
 };
 
 export function BlogTab() {
-  const { state, isOpening } = useEditor(postEditor);
   return (
     <>
       <PublicationNews />
-      {state && <PostEditor key={state.id} state={state} />}
-      {isOpening && <Placeholder role="status">Chargement de l’article…</Placeholder>}
-      {!state && !isOpening && <PostList />}
+      <EditorSwitch
+        editor={postEditor}
+        waiting="Chargement de l’article…"
+        form={(state) => <PostEditor state={state} />}
+      >
+        <PostList />
+      </EditorSwitch>
     </>
   );
 }
@@ -42,6 +44,7 @@ function PostList() {
           Total: stats?.total,
           Publiés: stats?.published,
           Brouillons: stats?.drafts,
+          ...(stats?.scheduled && { Programmés: stats.scheduled }),
           'Avec images': stats?.withImages,
         }}
       />

@@ -11,7 +11,8 @@ import { $isUploading } from './upload-image.ts';
 
 export function PostEditor({ state }: { state: PostState }) {
   const isUploading = useStore($isUploading);
-  const { saved, savedAt } = state;
+  const { saved, savedAt, fields } = state;
+  const isPublishable = !fields.published && saved?.state !== 'published';
   const today = new Date().toISOString();
   return (
     <EditorFrame
@@ -27,8 +28,17 @@ export function PostEditor({ state }: { state: PostState }) {
           )}
         </>
       }
-      actions={<Actions state={state} />}
-      onSave={() => postEditor.save()}
+      save={
+        isRelease(fields, saved) ? (fields.publishAt ? 'Programmer' : 'Publier') : 'Enregistrer'
+      }
+      saveLook={isPublishable ? 'quiet' : 'gold'}
+      actions={
+        isPublishable && (
+          <Button small busy={!canSave(state, RELEASE)} onClick={() => postEditor.save(RELEASE)}>
+            Publier
+          </Button>
+        )
+      }
       preview={(fields: PostFields) => (
         <Preview
           label="Article"
@@ -47,30 +57,6 @@ export function PostEditor({ state }: { state: PostState }) {
     >
       <PostForm state={state} />
     </EditorFrame>
-  );
-}
-
-function Actions({ state }: { state: PostState }) {
-  const { saved, saving, fields } = state;
-  const release = fields.publishAt ? 'Programmer' : 'Publier';
-  const save = isRelease(fields, saved) ? release : 'Enregistrer';
-  const isPublishable = !fields.published && saved?.state !== 'published';
-  return (
-    <>
-      <Button
-        small
-        look={isPublishable ? 'quiet' : 'gold'}
-        busy={!canSave(state)}
-        onClick={() => postEditor.save()}
-      >
-        {saving ? 'Un instant…' : save}
-      </Button>
-      {isPublishable && (
-        <Button small busy={!canSave(state, RELEASE)} onClick={() => postEditor.save(RELEASE)}>
-          Publier
-        </Button>
-      )}
-    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ChangeEvent } from 'react';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/api/blog.ts';
 import { textFields } from '#src/features/admin/editor/editor-state.ts';
-import { $site } from '#src/features/admin/session/site.ts';
+import { $site } from '#src/features/admin/session/session.ts';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';

@@ -7,9 +7,8 @@ import {
   validate,
 } from '#src/features/admin/editor/editor-state.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
-import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
-import { ownerCall } from '#src/features/admin/session/session-store.ts';
-import { $site } from '#src/features/admin/session/site.ts';
+import { askConfirmation, confirmBrackets } from '#src/features/admin/session/confirmation.ts';
+import { $site, ownerCall } from '#src/features/admin/session/session.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
@@ -99,6 +98,8 @@ async function noticeSentence({ notice }: PostFields, saved: OwnerPost | null): 
 }
 
 async function confirmRelease(fields: PostFields, saved: OwnerPost | null): Promise<boolean> {
+  const { title, excerpt, content } = fields;
+  if (fields.published && !(await confirmBrackets([title, excerpt, content]))) return false;
   if (!isRelease(fields, saved)) return true;
   const { publishAt } = fields;
   const moment = publishAt

@@ -13,7 +13,7 @@ import { call, callPage } from '#src/api/client.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session.ts';
 import type { PostState } from '#src/features/blog/model.ts';
 import { notify } from '#src/ui/toasts.ts';
 

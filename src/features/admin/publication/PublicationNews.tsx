@@ -3,14 +3,10 @@ import { useEffect } from 'react';
 import { Notice } from '#src/ui/Notice.tsx';
 import { publication, publishNow, watchBuilds } from './store.ts';
 
-function usePublication() {
-  useEffect(watchBuilds, []);
-  return useStore(publication.$resource).value;
-}
-
 /** What readers do not see yet, until when, and what showing it now would cost. */
 export function PublicationNews() {
-  const news = usePublication()?.news;
+  useEffect(watchBuilds, []);
+  const news = useStore(publication.$resource).value?.news;
   return (
     <div className="empty:hidden" role="status">
       {news && (
@@ -24,26 +20,28 @@ export function PublicationNews() {
 }
 
 interface OnlineStateProps {
-  /** Path of the page that shows what was saved. */
-  page: string;
-  publishedAt: string | null;
+  /** The post's page, if the text is a post. */
+  page?: string;
+  publishedAt?: string | null;
 }
 
 /**
- * Says when readers see what was saved. A page published since the build is rendered on demand, so an edit shows there at
- * once; any other page is a file of the build, which the next one replaces.
+ * When readers see what was saved. A post published since the build is rendered on demand, so an edit shows there at once;
+ * any other page is a file of the build, which the next one replaces.
  */
-export function OnlineState({ page, publishedAt }: OnlineStateProps) {
-  const builds = usePublication();
+export function OnlineState({ page, publishedAt = '' }: OnlineStateProps) {
+  const builds = useStore(publication.$resource).value;
   if (!builds) return null;
   const { when, builtAt } = builds;
   const isFile = publishedAt !== null && publishedAt <= builtAt;
-  if (when && isFile) return `, en ligne ${when}`;
+  if (isFile && when === null) return ', pas encore en ligne';
+  if (isFile && when) return `, en ligne ${when}`;
+  if (!page) return ', en ligne';
   return (
     <>
       {', '}
       <a href={page} target="_blank" rel="noreferrer">
-        en ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
+        en ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
       </a>
       {when && `, dans les listes ${when}`}
     </>

@@ -5,7 +5,7 @@ import {
 } from '#src/api/admin/publication.ts';
 import { call } from '#src/api/client.ts';
 import { type Resource, resource } from '#src/features/admin/list/list.ts';
-import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 
 export const publication = resource(() => call(getPublication));

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { attempt, onLeave } from './session-store.ts';
+import { bracketsIn } from '#src/text/brackets.ts';
+import { attempt, onLeave } from './session.ts';
 
 export interface Confirmation {
   question: string;
@@ -32,6 +33,19 @@ export function answerConfirmation(answer: Answer): void {
 }
 
 onLeave(() => answerConfirmation('cancel'));
+
+/** Asks before texts become public that hold places to complete; without any, it is true at once. */
+export async function confirmBrackets(texts: readonly string[]): Promise<boolean> {
+  const brackets = texts.flatMap(bracketsIn);
+  if (brackets.length === 0) return true;
+  const answer = await askConfirmation({
+    question: 'Publier ce qui reste à compléter ?',
+    detail: `Les visiteurs liront tel quel : ${brackets.join(', ')}.`,
+    confirm: 'Publier quand même',
+    cancel: 'Compléter d’abord',
+  });
+  return answer === 'confirm';
+}
 
 interface Removal extends Pick<Confirmation, 'question' | 'detail'> {
   confirm?: string;

@@ -8,7 +8,7 @@ import {
   continueWith,
   onLeave,
   ownerCall,
-} from '#src/features/admin/session/session-store.ts';
+} from '#src/features/admin/session/session.ts';
 import { notify } from '#src/ui/toasts.ts';
 
 export const MIN_PASSWORD = 8;

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { PasswordForm } from '#src/features/admin/session/PasswordForm.tsx';
-import { $session } from '#src/features/admin/session/session.ts';
-import { $site } from '#src/features/admin/session/site.ts';
+import { $session, $site } from '#src/features/admin/session/session.ts';
 import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 
-/** The login screen itself is light: the rest comes while the password is being typed. */
 const loadPanel = async () => (await import('./Panel.tsx')).Panel;
 
 const Panel = lazyPart(
@@ -20,14 +18,18 @@ const Panel = lazyPart(
 export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
   const isOut = useStore($session) === 'out';
 
-  useEffect(() => $site.set(site), [site]);
+  useEffect(() => {
+    $site.set(site);
+    // The rest comes while the password is being typed.
+    loadPanel().catch(() => {});
+  }, [site]);
 
   return (
     <div className="admin relative text-base">
       {isOut ? (
         <section className="paper mx-auto my-[clamp(1.5rem,8vh,5rem)] max-w-112">
           <h1 className="text-center text-title-2">Administration</h1>
-          <PasswordForm onTyping={loadPanel} />
+          <PasswordForm />
         </section>
       ) : (
         <Panel />

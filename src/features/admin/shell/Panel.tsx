@@ -6,7 +6,7 @@ import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { NewsletterTab } from '#src/features/admin/newsletter/NewsletterTab.tsx';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
-import { signOut } from '#src/features/admin/session/session-store.ts';
+import { signOut } from '#src/features/admin/session/session.ts';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
@@ -14,18 +14,23 @@ import { useFragment } from '#src/ui/fragment.ts';
 import { TooltipProvider } from '#src/ui/IconButton.tsx';
 import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { Placeholder } from '#src/ui/Sheet.tsx';
-import { ConfirmationDialog, RecentLoginDialog, ReturnDialog } from './Dialogs.tsx';
+import { ConfirmationDialog, LoginDialogs } from './Dialogs.tsx';
 
 const TAB =
-  'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold forced-colors:border-[color:Canvas] forced-colors:data-active:border-[color:Highlight] max-sm:text-[0.8125rem] sm:px-1 sm:font-title sm:text-xl';
+  'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold forced-colors:border-[color:Canvas] forced-colors:data-active:border-[color:Highlight] max-sm:text-[0.8125rem] max-[24rem]:text-[0.75rem] sm:px-1 sm:font-title sm:text-xl';
 /** Three of them fit side by side on a phone. */
 const ROOM =
   'max-md:flex-auto max-md:px-2.5 max-md:whitespace-nowrap max-sm:text-[0.875rem] max-[22rem]:px-1.5 max-[22rem]:text-[0.8125rem]';
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
+const LOADING = <Placeholder role="status">Chargement…</Placeholder>;
 const ContentTab = lazyPart(
   async () => (await import('#src/features/admin/content/ContentTab.tsx')).ContentTab,
-  <Placeholder role="status">Chargement…</Placeholder>,
+  LOADING,
+);
+const FiguresTab = lazyPart(
+  async () => (await import('#src/features/admin/figures/FiguresTab.tsx')).FiguresTab,
+  LOADING,
 );
 
 /** By the first part of their addresses. */
@@ -34,9 +39,10 @@ const TABS = [
   { name: 'newsletter', title: 'Newsletter', Content: NewsletterTab },
   { name: 'messages', title: 'Messages', Content: MessagesTab },
   { name: 'contenu', title: 'Contenu', Content: ContentTab },
+  { name: 'chiffres', title: 'Chiffres', Content: FiguresTab },
 ];
 
-/** The logged-in administration as one lazy chunk, but for its last tab: split by tabs it weighed 10 KB more. */
+/** The logged-in administration as one lazy chunk, but for its last tabs: split by all tabs it weighed 10 KB more. */
 export function Panel() {
   const fragment = useFragment();
   const [asked] = fragment.slice(1).split('/');
@@ -64,7 +70,12 @@ export function Panel() {
           Administration
         </h1>
         {current === 'blog' && (
-          <Button small className={ROOM} onClick={() => location.assign('#blog/nouveau')}>
+          <Button
+            small
+            look={fragment.includes('/') ? 'quiet' : 'gold'}
+            className={ROOM}
+            onClick={() => location.assign('#blog/nouveau')}
+          >
             Nouvel Article
           </Button>
         )}
@@ -77,7 +88,7 @@ export function Panel() {
       <ChecksDialog />
       <Tabs.Root value={current} onValueChange={choose}>
         <Tabs.List
-          className="relative -mx-5 mb-4 flex justify-between gap-1 overflow-x-auto border-b border-dusk px-2 [scrollbar-width:none] sm:mx-0 sm:justify-start sm:gap-8 sm:px-0 md:mb-6 xl:mb-8"
+          className="relative -mx-5 mb-4 flex justify-between gap-0.5 overflow-x-auto border-b border-dusk px-1 [scrollbar-width:none] sm:mx-0 sm:justify-start sm:gap-8 sm:px-0 md:mb-6 xl:mb-8"
           aria-label="Parties de l’administration"
         >
           {TABS.map(({ name, title }) => (
@@ -103,8 +114,7 @@ export function Panel() {
         ))}
       </Tabs.Root>
       <ConfirmationDialog />
-      <RecentLoginDialog />
-      <ReturnDialog />
+      <LoginDialogs />
     </TooltipProvider>
   );
 }
@@ -113,7 +123,7 @@ function MessageCount() {
   const unanswered = useResource(messageCounts)?.unanswered ?? 0;
   if (unanswered === 0) return null;
   return (
-    <span className="ml-1.5 inline-grid min-w-[1.5em] place-items-center rounded-[1em] bg-gold px-[0.35em] font-text text-[0.75em]/normal [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
+    <span className="ml-1 inline-grid min-w-[1.5em] place-items-center rounded-[1em] bg-gold px-[0.35em] font-text text-[0.75em]/normal [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
       {unanswered}
       <span className="visually-hidden"> à répondre</span>
     </span>

@@ -10,7 +10,7 @@ import type { RefusedLine, SubscriberFile } from '#src/api/admin/subscribers-csv
 import { KIND_NAMES, LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { LongActionDialog, useLongAction } from '#src/features/admin/list/LongAction.tsx';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
-import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Choice, Fault, TextField } from '#src/ui/Field.tsx';

@@ -19,7 +19,7 @@ import {
   onLeave,
   ownerCall,
   withSession,
-} from '#src/features/admin/session/session-store.ts';
+} from '#src/features/admin/session/session.ts';
 import { LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { notify } from '#src/ui/toasts.ts';

@@ -1,7 +1,16 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import { type ChangeEvent, type ClipboardEvent, type ComponentProps, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type ComponentProps,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { safeAddress } from '#src/text/markdown.ts';
-import { Field } from '#src/ui/Field.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { Field, TextField } from '#src/ui/Field.tsx';
 import type { IconName } from '#src/ui/Icon.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { htmlToMarkdown } from './html-to-markdown.ts';
@@ -42,6 +51,8 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
 export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
+  /** Address of the picture that waits for its description. */
+  const [picture, setPicture] = useState('');
   const run = (edit: Change) => text.current && apply(text.current, edit);
   const tools: Tool[] = [
     { icon: 'bold', label: 'Gras', letter: 'b', edit: (one) => toggleMark(one, '**') },
@@ -57,8 +68,18 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
     const [file] = target.files ?? [];
     const address = file && (await onPicture?.(file));
     target.value = '';
-    if (address) run((selected) => insertPicture(selected, address));
+    if (address) setPicture(address);
   }
+
+  // While the author types in the text, its selection stays.
+  useEffect(() => {
+    const area = text.current;
+    const line = Number(/^Ligne (\d+)/.exec(fault ?? '')?.[1]);
+    if (!area || !line || area === document.activeElement) return;
+    const lines = area.value.split('\n');
+    const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    area.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
+  }, [fault]);
 
   return (
     <Field
@@ -110,6 +131,14 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
             hidden
             onChange={takePicture}
           />
+          <PictureDialog
+            address={picture}
+            onDescribed={(description) => {
+              setPicture('');
+              run((selected) => insertPicture(selected, picture, description));
+            }}
+            onClose={() => setPicture('')}
+          />
           <textarea
             {...control}
             {...area}
@@ -128,6 +157,44 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
         </>
       )}
     </Field>
+  );
+}
+
+interface PictureDialogProps {
+  /** Of the stored picture; empty while the dialog is closed. */
+  address: string;
+  onDescribed: (description: string) => void;
+  onClose: () => void;
+}
+
+/** Requests what a picture shows before it comes into the text. */
+function PictureDialog({ address, onDescribed, onClose }: PictureDialogProps) {
+  return (
+    <Dialog open={address !== ''} onClose={onClose} title="Décrire l’image" width="narrow">
+      <form
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = String(new FormData(event.currentTarget).get('description'));
+          onDescribed(words.replace(/[[\]]/g, '').trim());
+        }}
+      >
+        {address && (
+          <img className="max-h-48 w-full rounded-xs object-contain" src={address} alt="" />
+        )}
+        <TextField
+          label="Description de l’image"
+          hint="Ce que l’on y voit, pour qui ne la voit pas."
+          name="description"
+          pattern=".*\S.*"
+          required
+          autoComplete="off"
+        />
+        <Button type="submit" small className="sm:justify-self-end">
+          Insérer l’image
+        </Button>
+      </form>
+    </Dialog>
   );
 }
 

@@ -103,14 +103,14 @@ describe('pasted lines', () => {
 
 describe('a picture', () => {
   const SRC = '/images/blog/0123456789abcdef0123456789abcdef-16x9.png';
-  const LINE = `![‹›](${SRC})`;
+  const LINE = `![Du bleu](${SRC})‹›`;
 
   test.each([
     ['un ‹mot› ici\ndeux', `un mot ici\n\n${LINE}\ndeux`],
     ['un\n‹›\ndeux', `un\n${LINE}\ndeux`],
     [`un\n![m‹›ot](${SRC})\ndeux`, `un\n![mot](${SRC})\n\n${LINE}\ndeux`],
     ['‹›', LINE],
-  ])('into %j comes on a line of its own, and waits for its words: %j', (before, after) => {
-    expect(change(before, (selected) => insertPicture(selected, SRC))).toBe(after);
+  ])('into %j comes on a line of its own with its description: %j', (before, after) => {
+    expect(change(before, (selected) => insertPicture(selected, SRC, 'Du bleu'))).toBe(after);
   });
 });

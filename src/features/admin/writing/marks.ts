@@ -25,7 +25,6 @@ function put(from: number, to: number, by: string, cursor = from + by.length): E
 
 /** What stands before the words of a line. */
 const PREFIX = /^(?:#{1,3}|-) +/;
-const STARS = '***';
 
 /** The lines that the selection touches, as places in the text. */
 function linesOf({ text, start, end }: Selected): Place[] {
@@ -42,55 +41,39 @@ function wordAt({ text, start, end }: Selected): Place {
   return { start: start - before, end: end + after };
 }
 
-/** The selected words of each line, without its prefix, the blanks around them and the stars next to those. */
-function wordsIn(selected: Selected): Place[] {
-  const { text } = selected;
-  const wanted = wordAt(selected);
-  return linesOf({ text, ...wanted }).flatMap((line) => {
-    const prefix = PREFIX.exec(text.slice(line.start, line.end))?.[0].length ?? 0;
-    let start = Math.max(wanted.start, line.start + prefix);
-    let end = Math.max(start, Math.min(wanted.end, line.end));
-    while (start < end && /[\s*]/.test(text[start] ?? '')) start++;
-    while (start < end && /[\s*]/.test(text[end - 1] ?? '')) end--;
-    return start < end ? [{ start, end }] : [];
-  });
-}
+/** A line: its prefix, the stars around its words, the words, and the blanks at its end. */
+const LINE = /^(\s*(?:(?:#{1,3}|-) +)?)(\**)(.*?)(\**)(\s*)$/;
 
-/** How many stars stand on both sides of the words, three at most. */
-function starsAround(text: string, { start, end }: Place): number {
-  const before = /\**$/.exec(text.slice(0, start))?.[0].length ?? 0;
-  const after = /^\**/.exec(text.slice(end))?.[0].length ?? 0;
-  return Math.min(before, after, STARS.length);
-}
-
-/** Whether so many stars make these words what the mark makes them: one italic, two bold, three both. */
-function isMarked(stars: number, mark: '*' | '**'): boolean {
-  return mark === '**' ? stars >= 2 : stars % 2 === 1;
-}
-
-/** Puts the mark around the selected words of each line, or takes it away where all of them have it. */
+/** Puts the mark around the selected words of each line, or removes it where all of them have it. */
 export function toggleMark(selected: Selected, mark: '*' | '**'): Edit {
-  const { text, start } = selected;
-  const words = wordsIn(selected);
-  const [first, last] = [words[0], words.at(-1)];
-  if (!first || !last) {
-    return put(start, selected.end, mark + mark, start + mark.length);
+  const { text } = selected;
+  const word = wordAt(selected);
+  const from = word.start - (/\**$/.exec(text.slice(0, word.start))?.[0].length ?? 0);
+  const to = word.end + (/^\**/.exec(text.slice(word.end))?.[0].length ?? 0);
+  const lines = text
+    .slice(from, to)
+    .split('\n')
+    .map((line) => LINE.exec(line) ?? []);
+  // One star is italic, two are bold, three are both.
+  const starsOf = ([, , before = '', , after = '']: string[]) =>
+    Math.min(before.length, after.length, 3);
+  const isMarked = (stars: number) => (mark === '**' ? stars >= 2 : stars % 2 === 1);
+  const isOff = lines.every((line) => !line[3] || isMarked(starsOf(line)));
+  let by = '';
+  let [start, end] = [-1, -1];
+  for (const line of lines) {
+    const [, prefix = '', before = '', words = '', after = '', tail = ''] = line;
+    const stars = starsOf(line);
+    const isDone = !words || isMarked(stars) !== isOff;
+    const around = '***'.slice(0, isDone ? stars : stars + (isOff ? -1 : 1) * mark.length);
+    by += `${by && '\n'}${prefix}${before.slice(stars)}${around}`;
+    if (words && start === -1) start = from + by.length;
+    by += words;
+    if (words) end = from + by.length;
+    by += around + after.slice(stars) + tail;
   }
-  const isOff = words.every((place) => isMarked(starsAround(text, place), mark));
-  const from = first.start - starsAround(text, first);
-  const to = last.end + starsAround(text, last);
-  // From the last one on, so that those before it stay where they are.
-  const marked = words.reduceRight((all, { start, end }) => {
-    const stars = starsAround(text, { start, end });
-    const isDone = isMarked(stars, mark) !== isOff;
-    const around = STARS.slice(0, isDone ? stars : stars + (isOff ? -1 : 1) * mark.length);
-    const words = around + text.slice(start, end) + around;
-    return all.slice(0, start - stars) + words + all.slice(end + stars);
-  }, text);
-  const by = marked.slice(from, to + marked.length - text.length);
-  const lead = STARS.slice(0, /^\**/.exec(by)?.[0].length).length;
-  const tail = STARS.slice(0, /\**$/.exec(by)?.[0].length).length;
-  return { from, to, by, start: from + lead, end: from + by.length - tail };
+  if (start === -1) return put(word.start, word.end, mark + mark, word.start + mark.length);
+  return { from, to, by, start, end };
 }
 
 /** Makes headings or list items of the selected lines, or plain lines again where all of them are that. */
@@ -138,10 +121,8 @@ export function insertLines({ text, start, end }: Selected, lines: string): Edit
   return put(start, end, by, start + lead.length + lines.length);
 }
 
-/** Puts the picture on a line of its own below that of the cursor, which waits where its words are to be typed. */
-export function insertPicture(selected: Selected, address: string): Edit {
+/** Puts the picture on a line of its own below that of the cursor. */
+export function insertPicture(selected: Selected, address: string, description: string): Edit {
   const [{ end } = { end: 0 }] = linesOf(selected);
-  const edit = insertLines({ ...selected, start: end, end }, `![](${address})`);
-  const words = edit.from + edit.by.indexOf(']');
-  return { ...edit, start: words, end: words };
+  return insertLines({ ...selected, start: end, end }, `![${description}](${address})`);
 }

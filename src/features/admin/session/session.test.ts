@@ -3,18 +3,18 @@ import { changePassword } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { $secondStep, $session } from './session.ts';
 import {
+  $secondStep,
+  $session,
   attempt,
   continueWith,
-  declineLogin,
-  leaveSession,
+  giveUpLogin,
   onLeave,
   ownerCall,
   SessionLeft,
   signIn,
   signOut,
-} from './session-store.ts';
+} from './session.ts';
 
 const server = fakeServer();
 const LOGIN = ['POST', '/api/admin/login'] as const;
@@ -29,7 +29,7 @@ async function logIn(answer: object, init?: ResponseInit): Promise<boolean> {
 }
 
 beforeEach(() => {
-  leaveSession();
+  giveUpLogin('out');
 });
 
 test('the right password lets the owner in', async () => {
@@ -99,7 +99,7 @@ test('given up instead, it is never made, and the session goes on as it was', as
   (await server.call(...CHANGE)).answer(...TOO_OLD);
   await settled();
   await logIn({ secondStep: { passkey: null } });
-  declineLogin();
+  giveUpLogin('in');
   expect(await tried).toBe(false);
   expect([$session.get(), $secondStep.get(), left, $toast.get()]).toEqual(['in', null, 0, null]);
   expect(await server.untaken()).toEqual([]);
@@ -130,7 +130,7 @@ test('who leaves instead is not told of a failure, and what stores hold goes', a
   const tried = attempt('Erreur', () => ownerCall(changePassword, { body: BODY }));
   (await server.call(...CHANGE)).answer({}, { status: 403 });
   await settled();
-  leaveSession();
+  giveUpLogin('out');
   expect(await tried).toBe(false);
   expect([left, $toast.get()]).toEqual([1, null]);
   const late = ownerCall(changePassword, { body: BODY });

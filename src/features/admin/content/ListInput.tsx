@@ -2,21 +2,15 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice } from '#src/content/format.ts';
-import { emptyValue, readField, type ShapeOf } from '#src/features/admin/content/schema/schema.ts';
-import {
-  fieldIn,
-  isWithin,
-  itemTitle,
-  moveItem,
-} from '#src/features/admin/content/schema/values.ts';
-import { changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
 import { withinSentence } from '#src/text/words.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { DeleteButton, IconButton } from '#src/ui/IconButton.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
+import { $checks, $faults, $revealed, changeField, removeItem } from './content-editor.ts';
 import { type FieldProps, Input, Remarks } from './Input.tsx';
-import { $checks, $faults, $revealed } from './remarks.ts';
+import { emptyValue, readField, type ShapeOf } from './schema.ts';
+import { fieldIn, isWithin, itemTitle, moveItem } from './values.ts';
 
 const MOVES = [
   { hint: 'Monter', by: -1 },
@@ -115,13 +109,13 @@ export function ListInput({ name, label, hint, fault, shape, value }: Props) {
   );
 }
 
-/** Beside an item's title its price, and whether it is an example. */
+/** Beside an item's title its price, and whether it is an example to approve. */
 function Marks({ value }: { value: unknown }) {
   const { placeholder, price } = (value ?? {}) as Record<string, unknown>;
   return (
     <>
       {typeof price === 'number' && <span>{formatPrice(price)}</span>}
-      {placeholder === true && <Badge tone="open">Exemple</Badge>}
+      {placeholder === true && <Badge tone="open">À approuver</Badge>}
     </>
   );
 }

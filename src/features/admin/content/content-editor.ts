@@ -1,5 +1,5 @@
-import { type BaseDeepMap, setPath } from 'nanostores';
-import type { ContentText } from '#src/api/admin/text-groups.ts';
+import { atom, type BaseDeepMap, computed, setPath } from 'nanostores';
+import type { ContentText } from '#src/api/admin/texts.ts';
 import {
   type Content,
   getContent,
@@ -8,14 +8,16 @@ import {
   updateContent,
 } from '#src/api/admin/texts.ts';
 import { call } from '#src/api/client.ts';
-import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
-import { ownerCall } from '#src/features/admin/session/session-store.ts';
+import { confirmBrackets } from '#src/features/admin/session/confirmation.ts';
+import { ownerCall } from '#src/features/admin/session/session.ts';
 import { notify } from '#src/ui/toasts.ts';
-import { CONTENT_ROOT } from './address.ts';
+import { valueAt } from './values.ts';
+
+const CONTENT_ROOT = '#contenu';
 
 export type ContentDocument = EditorState<ContentText, Content>;
 
@@ -30,6 +32,11 @@ export const contentEditor = createEditor<ContentText, Content>({
   load: (id) => ownerCall(getContent, { parameters: { id } }),
   save: (id, version, text) =>
     ownerCall(updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
+  // The server refuses a legal page.
+  confirm: async ({ fields, body }, saved) =>
+    saved?.group === 'legal' ||
+    valueAt(fields, 'published') === false ||
+    confirmBrackets([...textsIn(fields), body ?? '']),
   errorsOf: ({ body }) => sentencesByField((body as { faults?: Remark[] } | null)?.faults ?? []),
   onSaved(_, { title }) {
     notify('Texte enregistré', title);
@@ -43,8 +50,33 @@ export const contentEditor = createEditor<ContentText, Content>({
   },
 });
 
+/** Every text of a value of any shape. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+}
+
 /** Null while no text is open. */
 export const $content = contentEditor.$document;
+
+type Messages = Readonly<Record<string, string | undefined>>;
+
+const NONE: Messages = {};
+const $saved = computed($content, (state) => state?.saved);
+const $failure = computed($content, (state) => state?.failure);
+
+/** Why a save was refused, by the name of the field. */
+export const $faults = computed($content, (state): Messages => state?.errors ?? NONE);
+
+/** What is still to be completed, by the name of the field. */
+export const $checks = computed($saved, (saved): Messages => sentencesByField(saved?.checks ?? []));
+
+/** Fields to bring into sight: those that a save was refused for, one that the address names, or a new one. */
+export const $revealed = atom<readonly string[]>([]);
+
+$failure.listen((failure) => {
+  if (failure) $revealed.set(Object.keys($faults.get()));
+});
 
 /** Sentences by the names that the form gives the fields; the body is one, the whole has an empty name. */
 export function sentencesByField(remarks: readonly Remark[]): Record<string, string> {

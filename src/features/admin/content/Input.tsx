@@ -1,21 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useState } from 'react';
-import {
-  type FieldSchema,
-  readField,
-  type ShapeOf,
-} from '#src/features/admin/content/schema/schema.ts';
-import {
-  fieldIn,
-  formatNumber,
-  parseNumber,
-  valueAt,
-} from '#src/features/admin/content/schema/values.ts';
-import { changeField } from '#src/features/admin/content/texts/editor.ts';
 import { asSentence } from '#src/text/words.ts';
 import { Choice, Fault, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
+import { $checks, $faults, changeField } from './content-editor.ts';
 import { ListInput } from './ListInput.tsx';
-import { $checks, $faults } from './remarks.ts';
+import { type FieldSchema, readField, type ShapeOf } from './schema.ts';
+import { fieldIn, formatNumber, parseNumber, valueAt } from './values.ts';
 
 /** What every control receives of its field. */
 export interface FieldProps {

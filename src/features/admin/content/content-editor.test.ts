@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { $content, changeField, contentEditor, removeItem } from './editor.ts';
+import { $content, changeField, contentEditor, removeItem } from './content-editor.ts';
+import { valueAt } from './values.ts';
 
 fakePage();
 const server = fakeServer();

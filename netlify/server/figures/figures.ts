@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { FIGURE_WEEKS, FIGURES, type Figure, type WeekFigures } from '#src/api/admin/figures.ts';
+import { calendarDate, zurichDay } from '#src/time.ts';
+
+const daySchema = z.partialRecord(z.enum(FIGURES), z.int());
+
+/** One entry a month, `2026-11`: the counts of its days, `2026-11-28`. They concern nobody in particular. */
+export const figureStore = () => jsonStore('figures', z.record(z.string(), daySchema));
+
+const monthOf = (date: string) => date.slice(0, 7);
+
+/** Adds to today's count. A failure is logged: no call fails because it was not counted. */
+export async function count(figure: Figure, by = 1): Promise<void> {
+  const date = calendarDate(zurichDay(now()));
+  const add = figureStore().update(monthOf(date), (month) => {
+    const day = month?.[date] ?? {};
+    return { ...month, [date]: { ...day, [figure]: (day[figure] ?? 0) + by } };
+  });
+  await add.then(() => undefined, logFault);
+}
+
+/** The last twelve weeks, Monday to Sunday, oldest first. */
+export async function weeklyFigures(): Promise<WeekFigures[]> {
+  const today = zurichDay(now());
+  // Day 0 was a Thursday.
+  const monday = today - ((today + 3) % 7);
+  const mondays = Array.from(
+    { length: FIGURE_WEEKS },
+    (_, index) => monday - 7 * (FIGURE_WEEKS - 1 - index),
+  );
+  const months = new Set([...mondays, today].map((day) => monthOf(calendarDate(day))));
+  const found = await Promise.all([...months].map((month) => figureStore().get(month)));
+  const days = Object.assign({}, ...found) as Record<string, Partial<Record<Figure, number>>>;
+  return mondays.map((first) => {
+    const dates = Array.from({ length: 7 }, (_, index) => calendarDate(first + index));
+    const sum = (name: Figure) =>
+      dates.reduce((total, date) => total + (days[date]?.[name] ?? 0), 0);
+    const counts = Object.fromEntries(FIGURES.map((name) => [name, sum(name)]));
+    return { monday: calendarDate(first), ...(counts as Record<Figure, number>) };
+  });
+}

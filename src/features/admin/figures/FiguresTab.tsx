@@ -1,0 +1,119 @@
+import { type Figure, getFigures, type WeekFigures } from '#src/api/admin/figures.ts';
+import { call } from '#src/api/client.ts';
+import { Loaded } from '#src/features/admin/list/ListCard.tsx';
+import { resource } from '#src/features/admin/list/list.ts';
+import { formatDate } from '#src/time.ts';
+import { Sheet } from '#src/ui/Sheet.tsx';
+
+const figures = resource(() => call(getFigures));
+
+const TITLES: Record<Figure, string> = {
+  draws: 'Tirages',
+  mailedReadings: 'Lectures envoyées',
+  messages: 'Messages',
+  signUps: 'Inscriptions',
+  departures: 'Départs',
+  letters: 'Lettres parties',
+};
+const NAMES = Object.keys(TITLES) as Figure[];
+
+/** What happened on the site in the last twelve weeks, in numbers alone. */
+export function FiguresTab() {
+  return (
+    <Sheet title="Douze semaines en chiffres">
+      <Loaded resource={figures} waiting="Chargement des chiffres…">
+        {(weeks) => (
+          <div className="mt-5 grid gap-6 *:min-w-0">
+            <p className="text-sm/loose text-umber">
+              Ce que le site a fait, compté par jour sans cookie, sans adresse et sans script. Une
+              lettre compte autant de fois qu’elle est partie.
+            </p>
+            {weeks.some(({ draws }) => draws > 0) && <Chart weeks={weeks} />}
+            <Table weeks={weeks} />
+          </div>
+        )}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+const BAR = { width: 20, step: 30, height: 100 };
+
+/** The draws of each week as bars; the table below has their numbers. */
+function Chart({ weeks }: { weeks: WeekFigures[] }) {
+  const most = Math.max(1, ...weeks.map(({ draws }) => draws));
+  const { width, step, height } = BAR;
+  return (
+    <figure>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 -16 ${step * weeks.length} ${height + 18}`}
+        className="w-full max-w-176"
+      >
+        {weeks.map(({ monday, draws }, index) => {
+          const top = height - (draws / most) * height;
+          return (
+            <g key={monday}>
+              <rect
+                className="fill-blue forced-colors:fill-[CanvasText]"
+                x={index * step + (step - width) / 2}
+                y={top}
+                width={width}
+                height={height - top}
+              />
+              {draws > 0 && (
+                <text
+                  className="fill-ink text-[0.6875rem] [font-variant-numeric:lining-nums]"
+                  x={index * step + step / 2}
+                  y={top - 4}
+                  textAnchor="middle"
+                >
+                  {draws}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        <rect className="fill-ink/40" y={height} width={step * weeks.length} height="1" />
+      </svg>
+      <figcaption className="mt-2 text-sm text-umber">Tirages par semaine</figcaption>
+    </figure>
+  );
+}
+
+/** Newest week first. */
+function Table({ weeks }: { weeks: WeekFigures[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
+    <section className="overflow-x-auto" tabIndex={0} aria-label="Chiffres par semaine">
+      <table className="w-full min-w-136 text-sm [font-variant-numeric:lining-nums_tabular-nums]">
+        <thead>
+          <tr className="border-b border-ink/40 align-bottom [&_th]:px-2 [&_th]:pb-1.5 [&_th]:font-semibold">
+            <th scope="col" className="text-left">
+              Semaine du
+            </th>
+            {NAMES.map((name) => (
+              <th key={name} scope="col" className="text-right">
+                {TITLES[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.toReversed().map((week) => (
+            <tr key={week.monday} className="border-b border-ink/15">
+              <th scope="row" className="px-2 py-1.5 text-left font-normal whitespace-nowrap">
+                {formatDate(`${week.monday}T12:00:00Z`)}
+              </th>
+              {NAMES.map((name) => (
+                <td key={name} className="px-2 text-right">
+                  {week[name]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import type { WeekFigures } from '#src/api/admin/figures.ts';
+import { byHand, write } from '#tests/contact.ts';
+import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
+import { confirmedSubscriber, linkIn, mailTo, SOON } from '#tests/newsletter.ts';
+import { ownerOf, shiftClock } from '#tests/owner.ts';
+import { rawStore } from '#tests/raw-store.ts';
+import { readingInput } from '#tests/reading.ts';
+
+const { platform, server } = await mailPlatform();
+
+async function weeks(): Promise<WeekFigures[]> {
+  return (await (await ownerOf(platform)).get('/api/admin/figures')).json();
+}
+
+test('what visitors do is counted once, by day and without anybody’s data', async () => {
+  expect(await weeks()).toHaveLength(12);
+  const visitor = platform.visitor();
+  const reading = readingInput();
+  for (const _ of [1, 2]) await visitor.postJson('/api/readings', reading);
+  const message = await byHand({ email: 'compte@tarot.example' });
+  for (const _ of [1, 2]) await write(platform, message);
+
+  const email = 'lectrice@tarot.example';
+  const confirmation = await confirmedSubscriber(platform, server, email);
+  await platform.visitor().postJson('/api/newsletter/confirm', { link: confirmation });
+  const owner = await ownerOf(platform);
+  server.reset();
+  const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
+  const link = linkIn(await mailTo(server, email), '/infolettre/preferences');
+  await sentLetter(owner, letter.id);
+  for (const _ of [1, 2]) {
+    await platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, { action: 'leave' });
+  }
+
+  const expected = { draws: 1, messages: 1, signUps: 1, letters: 1, departures: 1 };
+  await vi.waitFor(async () => expect((await weeks()).at(-1)).toMatchObject(expected), SOON);
+  const store = rawStore<object>('figures');
+  const stored = JSON.stringify(
+    await Promise.all((await store.keys('')).map((key) => store.get(key))),
+  );
+  expect(stored).toMatch(/^\[\{"\d{4}-\d\d-\d\d":\{("\w+":\d+,?)+\}\}\]$/);
+});
+
+test('the figures of a week are those of its seven days', async () => {
+  shiftClock(7 * 86_400_000);
+  const [before, now] = (await weeks()).slice(-2);
+  expect(before).toMatchObject({ draws: 1, messages: 1 });
+  expect(now).toMatchObject({ draws: 0, messages: 0 });
+  const monday = new Date(now?.monday ?? '');
+  expect(monday.getUTCDay()).toBe(1);
+});

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { BuildHook } from '#tests/build-hook.ts';
+import { byHand, write } from '#tests/contact.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { importedSubscribers, mailTo } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { adminPage } from './admin-page.ts';
+
+const server = await startMailServer();
+const hook = new BuildHook();
+const hookAddress = await hook.start();
+const platform = testPlatform({
+  environment: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: 'tarologue@tarot.example',
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    BUILD_HOOK_URL: hookAddress,
+  },
+});
+
+afterAll(() => {
+  hook.stop();
+  return server.close();
+});
+
+let mornings = 0;
+
+/** Writes and publishes a post, answers a message, sends the Sunday letter and changes a price. */
+async function spendMorning(page: Page, isTouched: boolean): Promise<void> {
+  const number = ++mornings;
+  const [visitor, reader] = [`claude-${number}@tarot.example`, `ines-${number}@lecture.example`];
+  await write(platform, await byHand({ email: visitor, subject: `Un rendez-vous ${number}` }));
+  await mailTo(server, visitor);
+  await importedSubscribers(await ownerOf(platform), [reader]);
+  server.reset();
+  const admin = adminPage(page, { isTouched });
+  const { press, button, field, dialog } = admin;
+  const confirm = (name: string) => press(dialog.getByRole('button', { name, exact: true }));
+  const tab = (name: RegExp | string) => press(page.getByRole('tab', { name }));
+  const width = page.viewportSize()?.width;
+  const looksRight = async (step: string): Promise<void> => {
+    expect([step, await admin.faults()]).toEqual([step, []]);
+    // A phone lays out what is too wide on a wider page.
+    const widths = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+    expect([step, ...widths]).toEqual([step, width, width]);
+  };
+
+  await admin.open();
+  await admin.enterPassword();
+  await admin.rows.first().waitFor();
+  await looksRight('list');
+
+  const title = `La Lune ${number}`;
+  await admin.write({ title, excerpt: 'Elle éclaire [ce soir].', content: 'La Lune veille.' });
+  await looksRight('post');
+  await press(button('Publier'));
+  await dialog.getByText('Les visiteurs liront tel quel : [ce soir].').waitFor();
+  await looksRight('brackets');
+  await confirm('Compléter d’abord');
+  await field('Extrait').fill('Elle éclaire ce soir.');
+  await admin.publish();
+  await admin.kept.getByText(/^Enregistré .*, en ligne/).waitFor();
+  await looksRight('published');
+  expect((await platform.fetch(`/blog/la-lune-${number}`)).status).toBe(200);
+
+  await tab(/^Messages/);
+  const message = page.locator('[data-row]', { hasText: `Un rendez-vous ${number}` });
+  await message.waitFor();
+  await looksRight('messages');
+  await press(message.getByRole('button', { name: /^Répondre/ }));
+  await field('Votre réponse').fill('Bonjour,\n\nJeudi à 10 h me convient.');
+  await looksRight('answer');
+  await confirm('Envoyer');
+  await message.getByText(/^Répondu le /).waitFor();
+  expect((await mailTo(server, visitor)).text).toContain('Jeudi à 10 h me convient.');
+  await looksRight('answered');
+
+  await tab('Newsletter');
+  await looksRight('subscribers');
+  await tab('Lettres');
+  await press(button('Nouvelle lettre'));
+  await field('Objet').fill(`Dimanche ${number}`);
+  await field('Texte').fill('La Lune veille.\n\n- une lanterne\n- deux chiens');
+  await looksRight('letter');
+  await press(button('Envoyer dimanche à 9 h'));
+  await confirm('Pas encore');
+  await press(button('Envoyer maintenant'));
+  await looksRight('sending');
+  await confirm('Envoyer');
+  await page.getByText('Envoyée', { exact: true }).first().waitFor();
+  expect((await mailTo(server, reader)).text).toContain('deux chiens');
+  await looksRight('sent');
+
+  await tab('Contenu');
+  await looksRight('content');
+  await press(page.getByRole('link', { name: /^Offres et prix/ }));
+  await press(page.locator('summary', { hasText: 'Le Grand Tirage' }).first());
+  await page.locator('[name="main.1.price"]').fill(String(54 + number));
+  await looksRight('price');
+  await press(button('Publier'));
+  await confirm('Publier quand même');
+  await admin.kept.getByText(/^Enregistré à \d\d:\d\d, en ligne (à|d’un)/).waitFor();
+  await looksRight('priced');
+  expect(hook.calls).toBeGreaterThanOrEqual(1);
+
+  await tab('Chiffres');
+  await page.getByRole('row').nth(12).waitFor();
+  await looksRight('figures');
+}
+
+test('an owner spends her morning with the thumb at 360 px', async () => {
+  const { page, faults } = await openPage(platform.url, PHONE);
+  await spendMorning(page, true);
+  expect(faults).toEqual([]);
+});
+
+test('an owner spends her morning with the mouse at 1280 px', async () => {
+  const { page, faults } = await openPage(platform.url, { viewport: { width: 1280, height: 800 } });
+  await spendMorning(page, false);
+  expect(faults).toEqual([]);
+});
