@@ -1,4 +1,4 @@
-// See docs/decisions/0022-fonts.md.
+// See docs/decisions/0029-style-sheets.md.
 
 /**
  * Name, fonts and sun of the site, and the colours of what is no web page: mails, icons, the manifest and pictures for
