@@ -5,7 +5,11 @@ import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeSlot } from '#netlify/server/limits/quota.ts';
 import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
-import { admitReading, isAiAvailable, writeReading } from '#netlify/server/reading/interpreter.ts';
+import {
+  admitInterpretation,
+  interpretSpread,
+  isAiAvailable,
+} from '#netlify/server/reading/interpret.ts';
 import { withOwnTexts } from '#netlify/server/reading/own-texts.ts';
 import {
   eraseOwnReading,
@@ -34,7 +38,7 @@ const SAVED = 3_000;
 const READINGS_A_PAGE = 20;
 
 /** @throws Refusal 429 */
-async function requireRoom(ip: string): Promise<void> {
+async function requireReadingQuota(ip: string): Promise<void> {
   const [own, shared] = await Promise.all([
     takeSlot('readings', { ip }, SAVED_PER_ADDRESS),
     takeSlot('readings', 'everybody', SAVED),
@@ -67,12 +71,12 @@ export default serve(
 
   handle(interpret, async (wanted, { request, ip }) => {
     requireSpread(wanted);
-    const environment = await admitReading(ip);
+    const admission = await admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
-      return writeReading(wanted, environment, request.signal, () => undefined);
+      return interpretSpread(wanted, admission, request.signal, () => undefined);
     }
     return eventStream(request, async (send, left) =>
-      send('done', await writeReading(wanted, environment, left, (part) => send('part', part))),
+      send('done', await interpretSpread(wanted, admission, left, (part) => send('part', part))),
     );
   }),
 
@@ -84,7 +88,7 @@ export default serve(
   handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
     requireSpread(reading);
-    const [kept] = await Promise.all([withOwnTexts(reading), requireRoom(call.ip)]);
+    const [kept] = await Promise.all([withOwnTexts(reading), requireReadingQuota(call.ip)]);
     return storeReading(visitor(call), kept, now());
   }),
 
