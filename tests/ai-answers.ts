@@ -5,8 +5,8 @@ import { type Pace, type RequestBody, stream } from './ai-protocol.ts';
 import { deck } from './deck.ts';
 
 /**
- * What the provider does with a call; `text` is sent back as the model's own, `spoil` puts texts into a good answer, and
- * with `until` the answer stops before a key.
+ * What the provider does with a call; `status` is an error of its own, `text` is sent back as the model's own, `spoil` puts
+ * texts into a good answer, and with `until` the answer stops before a key.
  */
 export type Behaviour =
   | 'write'
@@ -21,6 +21,7 @@ export type Behaviour =
   | 'fault'
   | 'wrong-key'
   | 'drop'
+  | { status: number; body: object | string; headers?: Record<string, string> }
   | { text: string }
   | { spoil: Record<string, string> }
   | { until: string; ends: 'stall' | 'drop' | 'truncate' };
@@ -35,9 +36,12 @@ function countRead({ instructions, input, text }: RequestBody): number {
   return countTokens(instructions + JSON.stringify([input, text]));
 }
 
-/** The keys of the answer that a call asks for. */
-export function keysIn({ text }: RequestBody): string[] {
-  return Object.keys(text?.format.schema.properties ?? {});
+/** The keys of the answer that a call asks for; without a schema, those that its texts name. */
+export function keysIn({ text, instructions, input }: RequestBody): string[] {
+  if (text) return Object.keys(text.format.schema.properties ?? {});
+  const [, again] = /même voix : ([\w, ]+)\./.exec(input.at(-1)?.content ?? '') ?? [];
+  if (again) return again.split(', ');
+  return [...instructions.matchAll(/« (\w+) »/g)].map(([, key]) => key as string);
 }
 
 /** The cards that the prompt describes: « 1. Le Mat (figure principale … ». */
@@ -56,14 +60,28 @@ const REFUSED: Partial<Record<string, [status: number, code: string]>> = {
   'wrong-key': [401, 'invalid_api_key'],
 };
 
+interface Answering {
+  api: 'responses' | 'chat';
+  reply: ServerResponse;
+  pace: Pace;
+  gone: AbortSignal;
+}
+
 /** Answers one call and gives the number of tokens it cost; rejects when the caller goes away before. */
 export async function answerCall(
   body: RequestBody,
   behaviour: Behaviour,
-  { reply, pace, gone }: { reply: ServerResponse; pace: Pace; gone: AbortSignal },
+  { api, reply, pace, gone }: Answering,
 ): Promise<{ input: number; output: number }> {
   const spent = { input: countRead(body), output: 0 };
   if (typeof behaviour === 'string' && fail(behaviour, reply)) return spent;
+  if (typeof behaviour === 'object' && 'status' in behaviour) {
+    const isText = typeof behaviour.body === 'string';
+    const type = isText ? 'text/html' : 'application/json';
+    reply.writeHead(behaviour.status, { 'Content-Type': type, ...behaviour.headers });
+    reply.end(isText ? behaviour.body : JSON.stringify(behaviour.body));
+    return spent;
+  }
   await pause(pace.firstTokenMs, undefined, { signal: gone });
   const text = textOf(body, behaviour);
   spent.output = countTokens(text);
@@ -73,7 +91,7 @@ export async function answerCall(
       : behaviour === 'refuse' || behaviour === 'truncate'
         ? behaviour
         : 'complete';
-  await stream(reply, text, { model: body.model, spent, end, pace, gone });
+  await stream(reply, text, { api, model: body.model, spent, end, pace, gone });
   return spent;
 }
 
@@ -103,7 +121,7 @@ function fail(behaviour: string, reply: ServerResponse): boolean {
   }
 }
 
-function textOf(body: RequestBody, behaviour: Behaviour): string {
+function textOf(body: RequestBody, behaviour: Exclude<Behaviour, { status: number }>): string {
   if (typeof behaviour === 'object' && 'text' in behaviour) return behaviour.text;
   const keys = keysIn(body);
   const answer = only(goodAnswerOf(cardsIn(body)), keys);

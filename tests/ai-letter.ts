@@ -1,4 +1,4 @@
-import type { LetterTexts } from '#netlify/server/reading/letter-keys.ts';
+import type { AnswerTexts } from '#netlify/server/reading/write-interpretation.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
 import { isOneByOne, placesOf } from '#src/tarot/spread-model.ts';
@@ -41,7 +41,7 @@ function goodAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
 }
 
 /** A letter of a spread whose cards lie one by one. */
-function oneByOne(cards: readonly Pick<Arcanum, 'name'>[], spread: Spread): LetterTexts {
+function oneByOne(cards: readonly Pick<Arcanum, 'name'>[], spread: Spread): AnswerTexts {
   const names = cards.map(({ name }) => asSentence(inSentence(name)));
   const told = spread.groups.map(({ id }, place) => [
     id,
@@ -55,7 +55,7 @@ function oneByOne(cards: readonly Pick<Arcanum, 'name'>[], spread: Spread): Lett
 }
 
 /** What a good model answers about these cards, of whatever spread they are. */
-export function goodAnswerOf(cards: readonly Pick<Arcanum, 'name'>[]): LetterTexts {
+export function goodAnswerOf(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
   const spread = SPREADS.find((one) => placesOf(one).length === cards.length);
   return spread && isOneByOne(spread) ? oneByOne(cards, spread) : goodAnswer(cards);
 }
@@ -67,12 +67,12 @@ export function goodAnswerTo(draw: TenCards): WholeAnswer {
 }
 
 /** The keys of an answer that are asked for. */
-export function only(answer: LetterTexts, keys: readonly string[]): LetterTexts {
+export function only(answer: AnswerTexts, keys: readonly string[]): AnswerTexts {
   return Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key)));
 }
 
 /** The beginning of an answer, up to the key and without it. */
-export function beginning(answer: LetterTexts, end: string): string {
+export function beginning(answer: AnswerTexts, end: string): string {
   const text = JSON.stringify(answer);
   const at = text.indexOf(`"${end}"`);
   return at < 0 ? text.slice(0, 60) : text.slice(0, at);

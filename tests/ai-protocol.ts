@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The part of a Responses API request that this project sends. */
+/** The part of a request that this project sends: to the Responses API, or to chat completions in the same fields. */
 export interface RequestBody {
   model: string;
   instructions: string;
   input: { role: string; content: string }[];
+  response_format?: { type: string };
+  max_tokens?: number;
   store?: boolean;
   stream?: boolean;
   reasoning?: { effort: string };
@@ -28,6 +30,7 @@ export interface Pace {
 type End = 'complete' | 'truncate' | 'refuse' | 'drop' | 'stall';
 
 interface Streamed {
+  api: 'responses' | 'chat';
   model: string;
   spent: { input: number; output: number };
   end: End;
@@ -39,29 +42,24 @@ const CHARACTERS_A_TOKEN = 4;
 /** A timer waits a millisecond too long, which adds up over hundreds of tokens. */
 const TOKENS_A_PAUSE = 6;
 
-/** Sends the text as events of the Responses API, about a token each. */
+/** Sends the text as the events of its API, about a token each. */
 export async function stream(
   reply: ServerResponse,
   text: string,
-  { model, spent, end, pace, gone }: Streamed,
+  { api, model, spent, end, pace, gone }: Streamed,
 ): Promise<void> {
   reply.writeHead(200, { 'Content-Type': 'text/event-stream' });
-  let number = 0;
-  const send = (type: string, data: object) =>
-    reply.write(
-      `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: number++, ...data })}\n\n`,
-    );
-  const response = { id: 'resp_1', object: 'response', created_at: 0, model, error: null };
-  send('response.created', { response: { ...response, status: 'in_progress', output: [] } });
-  const item = { item_id: 'msg_1', output_index: 0, content_index: 0 };
+  const { start, sendText, finish } =
+    api === 'chat' ? chatEvents(reply, model) : responseEvents(reply, text, model);
+  start();
   const tokens = text.match(new RegExp(`.{1,${CHARACTERS_A_TOKEN}}`, 'gsu')) ?? [];
-  const start = performance.now();
+  const begun = performance.now();
   for (const [index, delta] of tokens.entries()) {
-    const due = start + ((index + 1) / pace.tokensPerSecond) * 1_000;
+    const due = begun + ((index + 1) / pace.tokensPerSecond) * 1_000;
     if (index % TOKENS_A_PAUSE === 0 && due > performance.now()) {
       await pause(due - performance.now(), undefined, { signal: gone });
     }
-    send('response.output_text.delta', { ...item, delta, logprobs: [] });
+    sendText(delta);
   }
   if (end === 'stall') return;
   if (end === 'drop') {
@@ -70,25 +68,69 @@ export async function stream(
     reply.destroy();
     return;
   }
-  const refusal = 'Je ne peux pas répondre à cette demande.';
-  if (end === 'refuse') send('response.refusal.delta', { ...item, delta: refusal });
-  const content =
-    end === 'refuse'
-      ? { type: 'refusal', refusal }
-      : { type: 'output_text', text, annotations: [], logprobs: [] };
-  const isWhole = end !== 'truncate';
-  send(isWhole ? 'response.completed' : 'response.incomplete', {
-    response: {
-      ...response,
-      status: isWhole ? 'completed' : 'incomplete',
-      incomplete_details: isWhole ? null : { reason: 'max_output_tokens' },
-      output: [{ id: 'msg_1', type: 'message', role: 'assistant', content: [content] }],
-      usage: {
-        input_tokens: spent.input,
-        output_tokens: spent.output,
-        total_tokens: spent.input + spent.output,
-      },
-    },
-  });
+  finish(end, spent);
   reply.end();
+}
+
+interface Events {
+  start: () => void;
+  sendText: (delta: string) => void;
+  finish: (end: 'complete' | 'truncate' | 'refuse', spent: Streamed['spent']) => void;
+}
+
+function chatEvents(reply: ServerResponse, model: string): Events {
+  const send = (choices: object[], others: object = {}) => {
+    const chunk = { id: 'chat_1', object: 'chat.completion.chunk', created: 0, model, choices };
+    reply.write(`data: ${JSON.stringify({ ...chunk, ...others })}\n\n`);
+  };
+  const choice = (delta: object, finish_reason: string | null = null) => [
+    { index: 0, delta, finish_reason },
+  ];
+  return {
+    start: () => send(choice({ role: 'assistant', content: '' })),
+    sendText: (content) => send(choice({ content })),
+    finish(end, { input, output }) {
+      send(choice({}, end === 'truncate' ? 'length' : 'stop'));
+      const usage = { prompt_tokens: input, completion_tokens: output };
+      send([], { usage: { ...usage, total_tokens: input + output } });
+      reply.write('data: [DONE]\n\n');
+    },
+  };
+}
+
+function responseEvents(reply: ServerResponse, text: string, model: string): Events {
+  let number = 0;
+  const send = (type: string, data: object) =>
+    reply.write(
+      `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: number++, ...data })}\n\n`,
+    );
+  const response = { id: 'resp_1', object: 'response', created_at: 0, model, error: null };
+  const item = { item_id: 'msg_1', output_index: 0, content_index: 0 };
+  return {
+    start: () =>
+      send('response.created', { response: { ...response, status: 'in_progress', output: [] } }),
+    sendText: (delta) => send('response.output_text.delta', { ...item, delta, logprobs: [] }),
+    finish(end, spent) {
+      const refusal = 'Je ne peux pas répondre à cette demande.';
+      if (end === 'refuse') send('response.refusal.delta', { ...item, delta: refusal });
+      const content =
+        end === 'refuse'
+          ? { type: 'refusal', refusal }
+          : { type: 'output_text', text, annotations: [], logprobs: [] };
+      const isWhole = end !== 'truncate';
+      send(isWhole ? 'response.completed' : 'response.incomplete', {
+        response: {
+          ...response,
+          status: isWhole ? 'completed' : 'incomplete',
+          incomplete_details: isWhole ? null : { reason: 'max_output_tokens' },
+          output: [{ id: 'msg_1', type: 'message', role: 'assistant', content: [content] }],
+          usage: {
+            input_tokens: spent.input,
+            output_tokens: spent.output,
+            total_tokens: spent.input + spent.output,
+          },
+        },
+      });
+    },
+  };
 }

@@ -4,11 +4,12 @@ import { json } from 'node:stream/consumers';
 import { answerCall, type Behaviour, cardsIn, keysIn } from './ai-answers.ts';
 import type { Pace, RequestBody } from './ai-protocol.ts';
 
-interface ReceivedCall {
+export interface ReceivedCall {
   /** The keys of the answer that it asks for. */
   keys: string[];
   /** Ids of the cards in the prompt. */
   cards: string[];
+  api: 'responses' | 'chat';
   body: RequestBody;
   authorization: string;
   /** The caller went away before the answer was complete. */
@@ -19,7 +20,7 @@ interface ReceivedCall {
 /** Decides what is done with a call; `earlier` counts those already received about the same cards. */
 type Decision = (call: ReceivedCall, earlier: number) => Behaviour;
 
-/** A server that speaks the AI provider's protocol (the Responses API), at a pace of our choice. */
+/** A server that speaks the AI provider's protocols (the Responses API, chat completions), at a pace of our choice. */
 export interface AiProvider {
   /** For OPENAI_BASE_URL. */
   url: string;
@@ -55,10 +56,16 @@ export async function startAiProvider(pace: Pace = AT_ONCE): Promise<AiProvider>
   };
 
   const server = createServer(async (request, reply) => {
-    const body = (await json(request)) as RequestBody;
+    const api: ReceivedCall['api'] = request.url?.endsWith('/chat/completions')
+      ? 'chat'
+      : 'responses';
+    const sent = (await json(request)) as RequestBody & { messages?: RequestBody['input'] };
+    const [system, ...input] = sent.messages ?? [];
+    const body = system ? { ...sent, instructions: system.content, input } : sent;
     const call: ReceivedCall = {
       keys: keysIn(body),
       cards: cardsIn(body).map(({ id }) => id),
+      api,
       body,
       authorization: request.headers.authorization ?? '',
       abandoned: false,
@@ -71,7 +78,7 @@ export async function startAiProvider(pace: Pace = AT_ONCE): Promise<AiProvider>
     });
     const earlier = provider.calls.filter(({ cards }) => cards.join() === call.cards.join()).length;
     provider.calls.push(call);
-    const answering = { reply, pace: provider.pace, gone: gone.signal };
+    const answering = { api, reply, pace: provider.pace, gone: gone.signal };
     try {
       call.tokens = await answerCall(body, provider.behave(call, earlier), answering);
     } catch (error) {

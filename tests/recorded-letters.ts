@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
-import { tidy } from '#netlify/server/reading/gate.ts';
-import { type LetterTexts, partIn } from '#netlify/server/reading/letter-keys.ts';
+import { cleanUpText } from '#netlify/server/reading/validate-interpretation.ts';
+import { type AnswerTexts, findPart } from '#netlify/server/reading/write-interpretation.ts';
 import { TEN, TEN_PARTS, type TenLetter } from './ten.ts';
 
 interface RecordedLetter {
   /** Ids of the ten cards in the order picked. */
   cards: string[];
-  answer: LetterTexts;
+  answer: AnswerTexts;
   /** The answer by the letter's parts. */
   parts: TenLetter;
 }
 
-export function lettersParts(answer: LetterTexts): TenLetter {
-  const parts = TEN_PARTS.map((part) => [part, tidy(partIn(part, answer, TEN) ?? '')]);
+export function lettersParts(answer: AnswerTexts): TenLetter {
+  const parts = TEN_PARTS.map((part) => [part, cleanUpText(findPart(part, answer, TEN) ?? '')]);
   return Object.fromEntries(parts);
 }
 

@@ -1,7 +1,7 @@
 import { fileOf, idsIn, nameIn } from '#netlify/server/content/paths.ts';
 import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
 import type { Texts } from '#netlify/server/content/site-content.ts';
-import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
+import { RULES as GATE_RULES } from '#netlify/server/reading/validate-interpretation.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import {

@@ -6,7 +6,11 @@ import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeSlot } from '#netlify/server/limits/quota.ts';
 import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
-import { admitReading, isAiAvailable, writeReading } from '#netlify/server/reading/interpreter.ts';
+import {
+  admitInterpretation,
+  interpretSpread,
+  isAiAvailable,
+} from '#netlify/server/reading/interpret.ts';
 import { withOwnTexts } from '#netlify/server/reading/own-texts.ts';
 import {
   eraseOwnReading,
@@ -35,7 +39,7 @@ const SAVED = 3_000;
 const READINGS_A_PAGE = 20;
 
 /** @throws Refusal 429 */
-async function requireRoom(ip: string): Promise<void> {
+async function requireReadingQuota(ip: string): Promise<void> {
   const [own, shared] = await Promise.all([
     takeSlot('readings', { ip }, SAVED_PER_ADDRESS),
     takeSlot('readings', 'everybody', SAVED),
@@ -68,12 +72,12 @@ export default serve(
 
   handle(interpret, async (wanted, { request, ip }) => {
     requireSpread(wanted);
-    const environment = await admitReading(ip);
+    const admission = await admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
-      return writeReading(wanted, environment, request.signal, () => undefined);
+      return interpretSpread(wanted, admission, request.signal, () => undefined);
     }
     return eventStream(request, async (send, left) =>
-      send('done', await writeReading(wanted, environment, left, (part) => send('part', part))),
+      send('done', await interpretSpread(wanted, admission, left, (part) => send('part', part))),
     );
   }),
 
@@ -85,7 +89,7 @@ export default serve(
   handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
     requireSpread(reading);
-    const [kept] = await Promise.all([withOwnTexts(reading), requireRoom(call.ip)]);
+    const [kept] = await Promise.all([withOwnTexts(reading), requireReadingQuota(call.ip)]);
     const time = now();
     const stored = await storeReading(visitor(call), kept, time);
     // A repeated call finds the reading of the first.

@@ -52,7 +52,7 @@ function byId<Item extends { id: string }, Value>(
 }
 
 function generateDeck(deck: DeckTexts): Record<string, unknown> {
-  const { cards, motifs, spreads, topics, lexicon } = deck;
+  const { cards, keywords, motifs, spreads, topics, lexicon } = deck;
   const cardPages = toCardPages(deck);
   const passagesOf = (id: string) =>
     deck.passages.find((passages) => passages.id === id) as PassagesContent;
@@ -76,6 +76,7 @@ function generateDeck(deck: DeckTexts): Record<string, unknown> {
         ...{ id, approved, love, work, advice, topics },
       })),
     },
+    'answer-lines.json': typeset(keywords.lines),
     'lexicon.json': typeset(lexicon),
   };
 }

@@ -13,6 +13,7 @@ import type { ContentText } from '#src/api/admin/texts.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import {
+  keywordsSchema,
   type MotifsContent,
   motifsSchema,
   type PassagesContent,
@@ -74,13 +75,31 @@ function readAll(texts: Texts, faults: ContentFault[]) {
     });
   }
 
+  const keywords = read('mots-cles', keywordsSchema);
+  function findArticle(keyword: string): string {
+    const found = Object.entries(keywords?.articles ?? {}).filter(([, all]) =>
+      all.includes(keyword),
+    );
+    if (keywords && found.length !== 1) {
+      const message = `« ${keyword} » doit se trouver sous un article, et se trouve sous ${found.length}.`;
+      faults.push(faultAt('mots-cles', ['articles'], message));
+    }
+    return found[0]?.[0] ?? '';
+  }
+
   const cards = readCards('cartes', cardSchema).map(({ file, data }) => {
     const number = DECK_IDS.indexOf(data.id);
     const image = `${CARD_PICTURES[number]}.png`;
     if (data.imageFileName !== image) {
       faults.push(faultAt(file, ['imageFileName'], `l’image de cette carte est ${image}.`));
     }
-    return { ...data, number, numeral: additiveNumeral(number) };
+    const { qualities, obstacles, future } = data.meanings;
+    const articles = {
+      qualities: qualities.map(findArticle),
+      obstacles: obstacles.map(findArticle),
+      future: future.map(findArticle),
+    };
+    return { ...data, number, numeral: additiveNumeral(number), articles };
   });
   const pages = readCards('arcanes', cardPageSchema).map(({ file, data }) => {
     const parts = partsOf(texts[file]?.body ?? '');
@@ -97,6 +116,7 @@ function readAll(texts: Texts, faults: ContentFault[]) {
   });
   return {
     cards,
+    keywords,
     pages,
     passages: readCards('voisines', passagesSchema).map(({ data }) => data),
     motifs: read('motifs', motifsSchema),
@@ -124,8 +144,8 @@ export function typeset<T>(value: T): T {
 type Card = DeckTexts['cards'][number];
 
 export function toArcanum(card: Card): Arcanum {
-  const { id, number, numeral, name, accessibleName, imageFileName, meanings } = card;
-  return typeset({ id, number, numeral, name, accessibleName, imageFileName, meanings });
+  const { id, number, numeral, name, accessibleName, imageFileName, meanings, articles } = card;
+  return typeset({ id, number, numeral, name, accessibleName, imageFileName, meanings, articles });
 }
 
 function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment> {

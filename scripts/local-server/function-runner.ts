@@ -82,7 +82,9 @@ export class FunctionHost {
     // As on the host, where TLS ends before the function.
     if (headers.get('x-forwarded-proto') === 'https') url.protocol = 'https';
     const body = await bodyOf(request);
-    if (!body) return textResponse(413, 'Le contenu envoyé est trop volumineux.');
+    if (!body) {
+      return Response.json({ message: 'Le contenu envoyé est trop volumineux.' }, { status: 413 });
+    }
     const sent = new Request(url, { method, headers, signal, body: body.length > 0 ? body : null });
     const answer = this.#call(found, sent, { url, ip: this.#addressOf(request), params });
     if (found.background) {

@@ -13,6 +13,7 @@ export const cardOrderSchema = z.object({
 });
 
 const words = z.array(z.string());
+const meaningsSchema = z.object({ qualities: words, obstacles: words, future: words });
 const arcanumSchema = z.object({
   id: z.string(),
   number: z.number(),
@@ -20,7 +21,9 @@ const arcanumSchema = z.object({
   name: z.string(),
   accessibleName: z.string(),
   imageFileName: z.string(),
-  meanings: z.object({ qualities: words, obstacles: words, future: words }),
+  meanings: meaningsSchema,
+  /** Browsers may have stored an answer without them. */
+  articles: z._default(meaningsSchema, { qualities: [], obstacles: [], future: [] }),
 });
 
 export const getCards = endpoint('GET', '/api/cards', { response: z.array(arcanumSchema) });

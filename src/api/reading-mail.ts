@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, type RequestOf } from './endpoint.ts';
-import { selectionSchema } from './readings.ts';
+import { selectionSchema, topicSchema } from './readings.ts';
 import { elapsedTime, emailSchema, isoDateSchema } from './text-schemas.ts';
 
 /**
@@ -12,6 +12,8 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({
     ...selectionSchema.shape,
     keptAt: z.optional(isoDateSchema),
+    /** Its passage is part of the letter on the screen; stored nowhere. */
+    topic: z.optional(topicSchema),
     email: emailSchema,
     /** Also starts a sign-up for the Sunday letter, with its usual confirmation. */
     newsletter: z.boolean('La lettre du dimanche doit valoir oui ou non.'),

@@ -103,9 +103,23 @@ export const listReadings = endpoint('GET', '/api/readings', {
   response: z.array(ownReadingSchema),
 });
 
-/** `createdAt` tells runs apart, so that a repeated post is stored once; the server stamps the stored date. */
+/**
+ * `createdAt` tells runs apart, so that a repeated post is stored once; the server stamps the stored date. Of the texts it
+ * stores only its own: an interpretation as one text is replaced by the composed parts.
+ */
 export const saveReading = endpoint('POST', '/api/readings', {
-  request: readingSchema,
+  request: z.object({
+    ...readingSchema.shape,
+    interpretation: z.union([
+      interpretationSchema,
+      z.pipe(
+        z.string().check(z.maxLength(8_000)),
+        z.transform((): z.infer<typeof interpretationSchema> => ({})),
+      ),
+    ]),
+    fragmentsUsed: z._default(fragmentIdsSchema, []),
+    aiPrompt: z._default(aiPromptSchema, ''),
+  }),
   response: ownReadingSchema,
 });
 

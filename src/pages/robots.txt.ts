@@ -4,7 +4,6 @@ export const GET: APIRoute = ({ site }) => {
   const lines = [
     'User-agent: *',
     'Allow: /',
-    'Disallow: /admin',
     'Disallow: /api/',
     '',
     `Sitemap: ${new URL('/sitemap.xml', site).href}`,

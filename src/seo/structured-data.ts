@@ -68,7 +68,6 @@ export function professionalService(): object {
     ...practice(),
     image: `${ORIGIN}/images/partage/index.jpg`,
     email: identity.email,
-    telephone: identity.phone.dial,
     currenciesAccepted: CURRENCY,
     priceRange: `${Math.min(...prices)}-${Math.max(...prices)} ${CURRENCY}`,
     address: { '@type': 'PostalAddress', addressLocality: town, addressCountry: countryCode },

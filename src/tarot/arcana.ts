@@ -26,6 +26,8 @@ export interface Arcanum {
   accessibleName: string;
   imageFileName: string;
   meanings: Meanings;
+  /** What each keyword takes before it in a sentence: « la », « un », « l’ ». */
+  articles: Meanings;
 }
 
 export const DECK_SIZE = 22;

@@ -44,11 +44,8 @@ export interface SpreadOf<Id extends string, GroupId extends string> {
   lastAs: string;
   /** Whether the visitor may name a topic. */
   hasTopics: boolean;
-  words: {
-    opening: WordRange;
-    /** The whole letter, as a model may write it. */
-    letter: WordRange;
-  };
+  /** Words of the opening, as a model may write it. */
+  openingWords: WordRange;
 }
 
 export function spreadPath({ slug }: Spread): string {

@@ -14,10 +14,7 @@ const ALL = [
     picked: 10,
     lastAs: 'en carte spéciale',
     hasTopics: true,
-    words: {
-      opening: { least: 20, most: 90 },
-      letter: { least: 400, most: 650 },
-    },
+    openingWords: { least: 20, most: 90 },
     groups: [
       {
         id: 'qualities',
@@ -78,10 +75,7 @@ const ALL = [
     picked: 4,
     lastAs: 'en synthèse',
     hasTopics: false,
-    words: {
-      opening: { least: 10, most: 70 },
-      letter: { least: 220, most: 430 },
-    },
+    openingWords: { least: 10, most: 70 },
     groups: [
       {
         id: 'for',
@@ -153,10 +147,7 @@ const ALL = [
     picked: 3,
     lastAs: 'pour ce qui s’ouvre',
     hasTopics: false,
-    words: {
-      opening: { least: 10, most: 60 },
-      letter: { least: 110, most: 240 },
-    },
+    openingWords: { least: 10, most: 60 },
     groups: [
       {
         id: 'here',

@@ -127,6 +127,7 @@ test('a text comes with what a build would fill into it now', async () => {
   expect(delivered).toMatchObject({
     prixMinute: expect.stringMatching(/^2,90.CHF\/min$/),
     lieuStockage: expect.any(String),
+    fournisseurIA: expect.any(String),
   });
   await saveContent(owner, 'identite', ({ phone }) => {
     Object.assign(phone, {

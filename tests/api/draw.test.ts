@@ -141,6 +141,27 @@ describe('readings', () => {
     expect(await listed(visitor)).toHaveLength(1);
   });
 
+  test.each([
+    ['a text', 'Voici votre lecture.'],
+    ['JSON in a text', JSON.stringify({ summary: 'Voici votre lecture.' })],
+    ['parts', { summary: 'Voici votre lecture.' }],
+  ])('with the interpretation as %s are stored with the texts of the site', async (_, given) => {
+    const visitor = platform.visitor();
+    const { aiPrompt, fragmentsUsed, ...body } = reading({ interpretation: given });
+    expect((await visitor.postJson('/api/readings', body)).status).toBe(200);
+    const [own] = await listed(visitor);
+    expect(Object.keys(own.interpretation)).toEqual(Object.keys(reading().interpretation));
+    expect(JSON.stringify(own)).not.toContain('Voici votre lecture');
+    expect(own).toMatchObject({ aiPrompt: '', fragmentsUsed: expect.any(Array) });
+    expect(own.fragmentsUsed).toHaveLength(10);
+
+    const selectedCards = body.selectedCards.slice(1);
+    const refused = await visitor.postJson('/api/readings', { ...body, selectedCards });
+    expect(await refused.json()).toEqual({
+      message: 'Vous devez sélectionner exactement 10 cartes (9/10)',
+    });
+  });
+
   test('from a clock that is years off are dated by the server all the same', async () => {
     const visitor = platform.visitor();
     await visitor.postJson('/api/readings', reading({ createdAt: '2001-01-01T00:00:00.000Z' }));

@@ -36,6 +36,38 @@ describe('budgets', async () => {
   });
 });
 
+describe('a failure', async () => {
+  const { platform, provider } = await aiPlatform({
+    AI_READINGS_PER_VISITOR: '2',
+    AI_DAILY_READINGS: '2',
+  });
+  const visitor = platform.visitor();
+  const interpret = async () => {
+    const response = await postInterpret(visitor, freshDraw());
+    const { message = '' } = await response.json();
+    return [response.status, message.split('\u202f')[0]];
+  };
+
+  test('that costs nothing gives its places back, and the message says what happened', async () => {
+    for (const kind of ['fault', 'wrong-key', 'rate-limit', 'drop'] as const) {
+      provider.behave = () => kind;
+      expect(await interpret()).toEqual([503, 'L’interprétation par IA n’a pas répondu']);
+    }
+    provider.behave = () => 'write';
+    expect((await interpret())[0]).toBe(200);
+  });
+
+  test('that costs tokens takes a place', async () => {
+    provider.behave = () => 'nonsense';
+    expect(await interpret()).toEqual([503, 'L’interprétation par IA n’a pas répondu']);
+    provider.behave = () => 'write';
+    expect(await interpret()).toEqual([
+      429,
+      'Le nombre d’interprétations par IA de la journée est atteint',
+    ]);
+  });
+});
+
 describe('without AI', async () => {
   const { platform, provider } = await aiPlatform();
 

@@ -6,7 +6,7 @@ import { selectionOf } from '#tests/ai-selection.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { TEN_PARTS, type TenCards } from '#tests/ten.ts';
 
-const { platform, provider } = await aiPlatform({ AI_READINGS_PER_VISITOR: '4' });
+const { platform, provider } = await aiPlatform({ AI_READINGS_PER_VISITOR: '3' });
 
 const draws = goldenDraws.values();
 

@@ -89,31 +89,6 @@ describe('a sentence that breaks a rule', () => {
   });
 });
 
-test('a letter that is too short as a whole is mended at its shortest part', async () => {
-  const draw = freshDraw();
-  const answer = goodAnswerTo(draw);
-  const short = (text: string) =>
-    text.replace(
-      /(?: On peut y lire| Vous attendez| Il n’est pas| Ces trois| Rien de| Le reste)[^.]+\./g,
-      '',
-    );
-  const spoil = {
-    qualities: short(answer.qualities),
-    obstacles: short(answer.obstacles),
-    future: short(answer.future),
-  };
-  provider.behave = (_, earlier) => (earlier === 0 ? { spoil } : 'write');
-  const { interpretation, authors } = await interpreted(platform.visitor(), draw);
-  expect(authors).toEqual(BY_AI);
-  expect(provider.calls).toHaveLength(2);
-  expect(provider.calls[1]?.keys).toHaveLength(1);
-  expect(provider.calls[1]?.body.input.at(-1)?.content).toMatch(
-    /toute la lettre compte \d+ mots, il en faut de 400 à 650/,
-  );
-  const [mended] = (provider.calls[1]?.keys ?? []) as TenPart[];
-  expect(interpretation[mended ?? 'summary']).toContain('On peut y lire');
-});
-
 describe('an answer that stops', () => {
   test.each(['drop', 'stall', 'truncate'] as const)(
     'by “%s”: what came stays, the rest is asked for once more',

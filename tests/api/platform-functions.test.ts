@@ -61,7 +61,9 @@ describe('a request reaches its function', () => {
     const send = (bytes: number, headers = {}) =>
       platform.fetch('/api/echo', { method: 'POST', body: Buffer.alloc(bytes, 32), headers });
     expect((await send(5 * MEGABYTE, text)).status).toBe(200);
-    expect((await send(7 * MEGABYTE, text)).status).toBe(413);
+    const refused = await send(7 * MEGABYTE, text);
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toEqual({ message: 'Le contenu envoyé est trop volumineux.' });
     expect((await send(5 * MEGABYTE)).status).toBe(413);
   });
 

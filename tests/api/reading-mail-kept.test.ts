@@ -78,7 +78,7 @@ test('a letter of both says at each part who wrote it', async () => {
   const { status, text } = await ask(visitor, mixed, await keep(visitor, mixed, answer));
   expect(status).toBe(200);
   expect(text.match(/^Rédigé avec une intelligence artificielle$/gm)).toHaveLength(4);
-  expect(text).toMatch(/\nObstacles\n-+\n\n.+\n\nComposé à partir de mes textes\n/);
+  expect(text).toMatch(/\nObstacles\n-+\n\n(?:.+\n){3}\nComposé à partir de mes textes\n/);
 });
 
 describe('what is kept came from a browser', () => {

@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { toLetterContent } from '#src/features/draw/model.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { decodeDraw } from '#src/tarot/draw-code.ts';
 import { cardsOn } from '#src/tarot/interpretation/table.ts';
+import { composeTopic } from '#src/tarot/interpretation/topic.ts';
 import { deck } from '#tests/deck.ts';
 import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
@@ -95,9 +97,34 @@ test('one mail holds the whole letter, the ten cards and the link that shows the
   for (const key of after) expect(key).toMatch(trace);
 });
 
+test('the mail has what the screen shows: answers, keywords and the passage of the topic', async () => {
+  const email = fresh();
+  expect((await ask(email, { topic: 'love' }))[0]).toBe(200);
+  const mail = await mailTo(server, email);
+  const laid = { spread: 'ten' as const, categorization: draw };
+  const reading = { ...laid, selectedCards: [], interpretation: wovenReading(draw) };
+  const passage = composeTopic('love', deck, laid);
+  const { answers, sections } = toLetterContent(reading, passage, deck);
+  expect(answers).toHaveLength(3);
+  for (const shown of [mail.text, plainHtml(mail)]) {
+    let from = 0;
+    for (const words of [
+      ...answers,
+      ...sections.flatMap(({ title, text }) => [title, text.slice(0, 40)]),
+    ]) {
+      from = shown.indexOf(words, from);
+      expect(from, words).toBeGreaterThan(0);
+    }
+    for (const { keyword } of sections.slice(1).flatMap(({ cards }) => cards)) {
+      expect(shown).toContain(keyword);
+    }
+  }
+  expect(new URL(linksIn(mail)[0] ?? '').hash).toMatch(/^#\w+-amour$/);
+});
+
 test('nothing but the draw is taken from the request, and only a draw', async () => {
   const email = fresh();
-  const changes = { interpretation: 'Achetez ici', name: 'Achetez ici', topic: 'love' };
+  const changes = { interpretation: 'Achetez ici', name: 'Achetez ici' };
   expect((await ask(email, changes))[0]).toBe(200);
   expect((await mailTo(server, email)).source).not.toContain('Achetez');
   server.reset();
@@ -109,6 +136,7 @@ test('nothing but the draw is taken from the request, and only a draw', async ()
     { email: 'une@tarot.example, autre@tarot.example' },
     { email: 'x@tarot.example\r\nBcc: y@tarot.example' },
     { newsletter: 'oui' },
+    { topic: 'ma sœur Anne' },
   ]) {
     const [status, { message }] = await ask(fresh(), wrong);
     expect([status, message]).toEqual([400, expect.stringMatching(/\p{L}{3}/u)]);

@@ -154,7 +154,7 @@ test('on a phone the menu leads to every spread; a cross whose sum names a card 
   // 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4: l’Empereur, who is the advice already.
   const cross = ['le-chariot', 'la-lune', 'l-empereur', 'la-force'];
   await page.goto(`/tirage/lire#${encodeDraw({ spread: 'cross', selectedCards: cross })}`);
-  await page.getByRole('heading', { name: 'Les cinq cartes' }).waitFor();
+  await page.getByText('Les cinq cartes et leurs mots-clés').waitFor();
   await draw.letter.waitFor();
   expect(await draw.names.allTextContents()).toEqual([
     ...['Le Chariot', 'La Lune', 'L’Empereur', 'La Force'],

@@ -71,7 +71,7 @@ test.each(['/', '/qui-suis-je'])('%s names the reader', (path) => {
 test.each(['/', '/tarifs', '/services'])('%s tells all of the practice', (path) => {
   const [practice = {}] = itemsOf(path, 'ProfessionalService');
   expect(Object.keys(practice)).toEqual(
-    expect.arrayContaining(['image', 'telephone', 'email', 'priceRange', 'address']),
+    expect.arrayContaining(['image', 'email', 'priceRange', 'address']),
   );
 });
 

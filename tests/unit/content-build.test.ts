@@ -43,10 +43,14 @@ describe('buildContent', () => {
     await buildContent(root);
     expect(statSync(file).mtimeMs).toBe(1_000_000);
 
-    rewrite(join(root, BATELEUR), '[initiative,', '["l\'initiative",');
+    rewrite(join(root, BATELEUR), '[initiative,', '["sens de l\'élan",');
+    expect(await told(root)).toContain(
+      'mots-cles.yaml, champ « articles » : « sens de l’élan » doit se trouver sous un article',
+    );
+    rewrite(join(root, 'content/mots-cles.yaml'), 'initiative,', "sens de l'élan,");
     await buildContent(root);
     expect(statSync(file).mtimeMs).not.toBe(1_000_000);
-    expect(readFileSync(file, 'utf8')).toContain('l’initiative');
+    expect(readFileSync(file, 'utf8')).toContain('sens de l’élan');
   });
 
   it('writes what is seen on the cards for the model, as plain words', async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { cut, inspectPart, tidy } from '#netlify/server/reading/gate.ts';
-import type { DefectCode } from '#netlify/server/reading/gate-rules.ts';
-import { GOLDEN_LETTER } from '#netlify/server/reading/golden-letter.ts';
-import { checkPart } from '#netlify/server/reading/letter-writer.ts';
+import { EXAMPLE } from '#netlify/server/reading/prompt.ts';
+import {
+  cleanUpText,
+  removeInvalidSentences,
+  validatePart,
+} from '#netlify/server/reading/validate-interpretation.ts';
+import { checkPart } from '#netlify/server/reading/write-interpretation.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 import { goodAnswerTo } from '#tests/ai-letter.ts';
@@ -26,7 +29,9 @@ const good = lettersParts(goodAnswerTo(draw));
 
 /** What the gate finds in a good part to which the sentence is added. */
 function codesOf(sentence: string, part: TenPart = 'qualities'): string[] {
-  return inspectPart(part, `${good[part]} ${typographer(sentence)}`, table).map(({ code }) => code);
+  return validatePart(part, `${good[part]} ${typographer(sentence)}`, table).map(
+    ({ code }) => code,
+  );
 }
 
 describe('letters of a language model that were judged good', () => {
@@ -42,9 +47,9 @@ describe('letters of a language model that were judged good', () => {
       ...['la-maison-dieu', 'la-papesse', 'la-force', 'l-etoile', 'le-bateleur', 'l-empereur'],
       ...['l-arcane-sans-nom', 'temperance', 'l-hermite', 'la-roue-de-fortune'],
     ];
-    const [summary, qualities, obstacles, future, ...special] = GOLDEN_LETTER.split('\n\n');
+    const [summary, qualities, obstacles, future, ...special] = EXAMPLE.split('\n\n');
     const letter = { summary, qualities, obstacles, future, special: special.join('\n\n') };
-    const tidied = TEN_PARTS.map((part) => [part, tidy(letter[part] ?? '')]);
+    const tidied = TEN_PARTS.map((part) => [part, cleanUpText(letter[part] ?? '')]);
     expect(inspectLetter(Object.fromEntries(tidied), tenTable(tenCards(named)))).toEqual([]);
   });
 
@@ -56,7 +61,7 @@ describe('letters of a language model that were judged good', () => {
 });
 
 /** For each rule what it refuses, then what is near it and passes. */
-const SENTENCES: [DefectCode, refused: string[], passing: string[]][] = [
+const SENTENCES: [code: string, refused: string[], passing: string[]][] = [
   [
     'foreign-name',
     [
@@ -203,7 +208,7 @@ describe('names', () => {
     for (const { name } of cardsIn('qualities')) {
       const noun = name.split(/ |’/).at(-1) ?? '';
       const text = good.qualities.replaceAll(noun, noun.toLowerCase());
-      expect(inspectPart('qualities', text, table)).toEqual([
+      expect(validatePart('qualities', text, table)).toEqual([
         { code: 'missing-card', sentence: null, reason: `« ${name} » n’est pas nommé` },
       ]);
     }
@@ -214,7 +219,7 @@ describe('names', () => {
       ...table,
       groups: table.groups.map(({ group, cards }) => ({ group, cards: cards.toReversed() })),
     };
-    const codes = inspectPart('qualities', good.qualities, reordered).map(({ code }) => code);
+    const codes = validatePart('qualities', good.qualities, reordered).map(({ code }) => code);
     expect(codes).toEqual(['card-order']);
     expect([first, second, third].every(Boolean)).toBe(true);
   });
@@ -232,7 +237,7 @@ describe('lengths', () => {
     [39, ['too-short']],
     [191, ['too-long']],
   ])('a part of %i words', (count, expected) => {
-    const codes = inspectPart('future', ofWords(count), table).map(({ code }) => code);
+    const codes = validatePart('future', ofWords(count), table).map(({ code }) => code);
     expect(codes).toEqual(expected);
   });
 
@@ -242,28 +247,14 @@ describe('lengths', () => {
     [19, ['too-short']],
     [91, ['too-long']],
   ])('an opening of %i words', (count, expected) => {
-    const codes = inspectPart('summary', 'pas '.repeat(count), table).map(({ code }) => code);
+    const codes = validatePart('summary', 'pas '.repeat(count), table).map(({ code }) => code);
     expect(codes).toEqual(expected);
-  });
-
-  test('a whole letter has 400 to 650', () => {
-    const words = TEN_PARTS.map((part) => countWords(good[part])).reduce(
-      (sum, count) => sum + count,
-    );
-    const future = (count: number) => ({ ...good, future: 'pas '.repeat(count) });
-    const rest = words - countWords(good.future);
-    const codes = (total: number) =>
-      inspectLetter(future(total - rest), table)
-        .filter(({ reason }) => reason.includes('400'))
-        .map(({ code }) => code);
-    expect([400, 650].map(codes)).toEqual([[], []]);
-    expect([399, 651].map(codes)).toEqual([['too-short'], ['too-long']]);
   });
 });
 
 test('the letter ends with a question', () => {
   const text = good.special.replace('\u202f?', '.');
-  expect(inspectPart('special', text, table).map(({ code }) => code)).toEqual(['no-question']);
+  expect(validatePart('special', text, table).map(({ code }) => code)).toEqual(['no-question']);
 });
 
 describe('what is cut', () => {
@@ -272,10 +263,10 @@ describe('what is cut', () => {
   test('is the sentence alone, and its paragraph where it was all of it', () => {
     const [first = '', second = ''] = good.qualities.split('\n\n');
     const text = `${first} ${prophecy}\n\n${prophecy}\n\n${second}`;
-    expect(cut('qualities', text, table)).toBe(good.qualities);
+    expect(removeInvalidSentences('qualities', text, table)).toBe(good.qualities);
     expect(checkPart('qualities', text, table)).toMatchObject({
-      shown: good.qualities,
-      defects: [
+      valid: good.qualities,
+      violations: [
         { code: 'prophecy', sentence: prophecy },
         { code: 'prophecy', sentence: prophecy },
       ],
@@ -285,7 +276,7 @@ describe('what is cut', () => {
   test('is nothing where the part would not stand without it', () => {
     const [first = ''] = sentencesOf(good.qualities);
     const text = good.qualities.replace(first, `Vous verrez ${first}`);
-    expect(checkPart('qualities', text, table).shown).toBe(null);
+    expect(checkPart('qualities', text, table).valid).toBe(null);
   });
 });
 
@@ -297,5 +288,5 @@ test.each([
   ['L\'or, "un mot" ?', 'L’or, «\u202fun mot\u202f»\u202f?'],
   ['Attendez... ✨', 'Attendez…'],
 ])('%j becomes %j', (untidy, expected) => {
-  expect(tidy(untidy)).toBe(expected);
+  expect(cleanUpText(untidy)).toBe(expected);
 });

@@ -53,6 +53,25 @@ describe('words between braces', () => {
     }
   });
 
+  test.each([
+    [{}, 'Aucun fournisseur n’est employé'],
+    [{ OPENAI_BASE_URL: 'https://api.mistral.ai/v1' }, 'Aucun fournisseur n’est employé'],
+    [{ AI_ENABLED: 'true' }, 'employé est OpenAI, une société établie aux États-Unis'],
+    [
+      { AI_ENABLED: 'true', OPENAI_BASE_URL: 'https://api.mistral.ai/v1' },
+      'employé est Mistral AI',
+    ],
+    [{ AI_ENABLED: 'true', OPENAI_BASE_URL: 'https://api.infomaniak.com/1/ai' }, 'en Suisse'],
+    [{ AI_ENABLED: 'true', OPENAI_BASE_URL: 'https://ia.exemple.ch/v1' }, 'serveur ia.exemple.ch'],
+  ])('name the AI provider of %j', (variables, phrase) => {
+    Object.assign(process.env, variables);
+    try {
+      expect(fill('{fournisseurIA}')).toContain(phrase);
+    } finally {
+      for (const name of Object.keys(variables)) delete process.env[name];
+    }
+  });
+
   test('are refused when nothing is known for them', () => {
     const texts = { first: ['{nom}', '{inconnu}'], second: '{autre}' };
     expect(unknownPlaceholders(texts)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { keysOf } from '#netlify/server/reading/letter-keys.ts';
-import { cardsPrompt, promptOf } from '#netlify/server/reading/prompt.ts';
+import { cardsPrompt, createPrompt } from '#netlify/server/reading/prompt.ts';
+import { getKeys } from '#netlify/server/reading/write-interpretation.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/name-patterns.ts';
 import { cardsOn, tableOf } from '#src/tarot/interpretation/table.ts';
 import { laidCards } from '#src/tarot/laying.ts';
@@ -30,13 +30,13 @@ describe.each(SPREADS)('$name', (spread) => {
   test('asks a model for its own parts, with each card at its place, and says nothing of another spread', () => {
     for (const laid of randomSpreads(spread.id, 50, 12)) {
       const table = tableOf(deck, laid);
-      const { instructions, input } = promptOf(table);
+      const { instructions, input } = createPrompt(table);
       expect(input.startsWith(cardsPrompt(table))).toBe(true);
       const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
       expect(lines.map((line) => /^\d+\. (.+?) \(/.exec(line)?.[1])).toEqual(
         cardsOn(table).map(({ name }) => name),
       );
-      for (const key of keysOf(letterPartsOf(spread), spread)) {
+      for (const key of getKeys(letterPartsOf(spread), spread)) {
         expect(instructions).toContain(`« ${key} »`);
       }
       const others = SPREADS.filter((other) => other !== spread).flatMap(({ groups }) => groups);
@@ -49,7 +49,7 @@ describe.each(SPREADS)('$name', (spread) => {
   });
 });
 
-/** Words of a woven letter of the smaller spreads; another's keep to those of a model. */
+/** Words of a woven letter of the smaller spreads. */
 const WOVEN: Partial<Record<SpreadId, WordRange>> = {
   cross: { least: 240, most: 430 },
   three: { least: 130, most: 240 },
@@ -59,7 +59,7 @@ const SMALL = SPREADS.filter(isOneByOne);
 // What the owner empties makes a letter shorter, and another one than these are about.
 describe.skipIf(!isWhole).each(SMALL)('the woven letters of $id', (spread) => {
   const { id } = spread;
-  const { least, most } = WOVEN[id] ?? spread.words.letter;
+  const { least, most } = WOVEN[id] as WordRange;
   const draws = randomSpreads(id, DRAWS, 21);
   const letters = draws.map(wovenLetter);
   const each = draws.map((laid, index) => ({

@@ -1,5 +1,4 @@
 import { mailServer } from '#netlify/server/mail/transport.ts';
-import { formatLetterCost } from '#netlify/server/reading/model-prices.ts';
 import {
   aiEnvironment,
   captchaEnvironment,
@@ -67,10 +66,9 @@ function checkAi(): Result {
     ];
   }
   const by = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
-  const cost = formatLetterCost(OPENAI_MODEL, isGateway ? 'host' : 'provider');
   return [
     'ok',
-    `Intelligence artificielle : elle rédige les interprétations à partir de vos textes, ${by} (modèle ${OPENAI_MODEL}) : ${cost} chacune, ${AI_DAILY_READINGS} par jour au plus.`,
+    `Intelligence artificielle : elle rédige les interprétations à partir de vos textes, ${by} (modèle ${OPENAI_MODEL}), ${AI_DAILY_READINGS} par jour au plus. Chacune lit environ 6 000 jetons et en écrit 800.`,
   ];
 }
 

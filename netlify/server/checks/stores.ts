@@ -3,7 +3,7 @@ import { unreadableList } from '#netlify/server/backup/unreadable.ts';
 import { readMailStatus } from '#netlify/server/delivery/status.ts';
 import { readChangeLog } from '#netlify/server/deploys/builds.ts';
 import { publicationState } from '#netlify/server/deploys/news.ts';
-import { lastMoment } from '#netlify/server/health/health.ts';
+import { lastMoment, readMoment } from '#netlify/server/health/health.ts';
 import { storedCredentials } from '#netlify/server/owner/credentials.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { describeFingerprintKey } from '#netlify/server/signing/signing.ts';
@@ -71,9 +71,10 @@ export async function checkBuilds(settings: readonly Check[]): Promise<Check[]> 
 /** A wrong key, an empty account, an unknown model: asking again does not help. */
 export async function checkAiRefusals(settings: readonly Check[]): Promise<Check[]> {
   if (!isOk(settings, 'ai')) return [];
-  const refusal = await lastMoment('ai-refused');
-  if (refusal === null || now().getTime() - Date.parse(refusal) > DAY_MS) return [];
-  const message = `Intelligence artificielle : le fournisseur a refusé une demande, le ${formatDateTime(refusal)} pour la dernière fois. Vérifiez la clé, le compte et le modèle (OPENAI_API_KEY, OPENAI_MODEL) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
+  const refusal = await readMoment('ai-refused');
+  if (refusal === null || now().getTime() - Date.parse(refusal.at) > DAY_MS) return [];
+  const words = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
+  const message = `Intelligence artificielle : le fournisseur a refusé une demande, le ${formatDateTime(refusal.at)} pour la dernière fois.${words} Vérifiez la clé et le compte (OPENAI_API_KEY), le modèle (OPENAI_MODEL, OPENAI_REASONING_EFFORT) et le serveur (OPENAI_BASE_URL, OPENAI_API) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
   return [{ id: 'ai', level: 'error', message, link: null }];
 }
 

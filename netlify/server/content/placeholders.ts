@@ -1,6 +1,11 @@
 import { formatMinutePrice, formatPrice } from '#src/content/format.ts';
 import type { Identity } from '#src/content/schemas/identity.ts';
-import { formatRetention, RETENTION_DAYS, storagePlace } from '#src/features/privacy/model.ts';
+import {
+  describeAiProvider,
+  formatRetention,
+  RETENTION_DAYS,
+  storagePlace,
+} from '#src/features/privacy/model.ts';
 import { interpolate, placeholdersIn } from '#src/text/interpolate.ts';
 import { typographer } from '#src/text/typography.ts';
 
@@ -22,6 +27,7 @@ const VALUES = {
   delaiConfirmation: () => formatRetention(RETENTION_DAYS.unconfirmedSubscribers),
   dureeMessages: () => formatRetention(RETENTION_DAYS.messages),
   lieuStockage: () => storagePlace().phrase,
+  fournisseurIA: () => describeAiProvider(),
   dureeTraces: () => formatRetention(RETENTION_DAYS.mailTraces),
 } satisfies Record<string, (identity: Identity) => string>;
 

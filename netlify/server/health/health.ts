@@ -94,14 +94,20 @@ async function checkTask(task: ScheduledTask): Promise<Check> {
   };
 }
 
-const moments = () => jsonStore('moments', z.object({ at: z.iso.datetime() }));
+const moments = () =>
+  jsonStore('moments', z.object({ at: z.iso.datetime(), note: z._default(z.string(), '') }));
 
 type Moment = 'backup' | 'mail-left' | 'ai-refused';
 
-export function noteMoment(what: Moment): Promise<void> {
-  return moments().put(what, { at: now().toISOString() });
+export function noteMoment(what: Moment, note = ''): Promise<void> {
+  return moments().put(what, { at: now().toISOString(), note });
+}
+
+/** When it last happened, and the note of that time. */
+export function readMoment(what: Moment): Promise<{ at: string; note: string } | null> {
+  return moments().get(what);
 }
 
 export async function lastMoment(what: Moment): Promise<string | null> {
-  return (await moments().get(what))?.at ?? null;
+  return (await readMoment(what))?.at ?? null;
 }

@@ -28,6 +28,8 @@ export type MailBlock =
 export interface MailCard {
   name: string;
   accessibleName: string;
+  /** Below the name. */
+  note?: string | undefined;
   picture: InlinePicture | null;
 }
 
@@ -95,8 +97,12 @@ function blockText(block: MailBlock): string {
   if ('heading' in block) return `\n${underlined(plain(block.heading), '-')}`;
   if ('list' in block) return block.list.map((item) => `- ${plain(item)}`).join('\n');
   if ('quote' in block) return block.quote.replace(/^/gm, '> ');
-  if ('cards' in block) return block.cards.map(({ accessibleName }) => accessibleName).join(', ');
+  if ('cards' in block) return block.cards.map(cardText).join('\n');
   return `${block.button}\u202f:\n${block.href}`;
+}
+
+function cardText({ accessibleName, note }: MailCard): string {
+  return note ? `${accessibleName}\u202f: ${note}` : accessibleName;
 }
 
 function underlined(line: string, mark: string): string {
@@ -223,11 +229,14 @@ function blockHtml(block: MailBlock): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${escapeHtml(block.button)}</a></td></tr></table>`;
 }
 
-function cardHtml({ name, accessibleName, picture }: MailCard): string {
+function cardHtml({ name, accessibleName, note, picture }: MailCard): string {
   const image = picture
     ? `<img src="cid:${picture.cid}" alt="${escapeHtml(accessibleName)}" width="${MAIL_WIDTH}" style="display:block;width:100%;max-width:${MAIL_WIDTH}px;height:auto;margin:0 auto 8px;border:0;font-size:15px;font-style:italic;color:${colour.umber}">`
     : '';
-  return `<td class="ink" align="center" valign="top" style="padding:0 5px;color:${colour.ink};font-family:${TEXT_FACE};font-size:15px;line-height:1.3;text-align:center">${image}${escapeHtml(name)}</td>`;
+  const below = note
+    ? `<br><span class="quiet" style="font-size:14px;color:${colour.umber}">${escapeHtml(note)}</span>`
+    : '';
+  return `<td class="ink" align="center" valign="top" style="padding:0 5px;color:${colour.ink};font-family:${TEXT_FACE};font-size:15px;line-height:1.3;text-align:center">${image}${escapeHtml(name)}${below}</td>`;
 }
 
 function paragraphHtml(html: string): string {

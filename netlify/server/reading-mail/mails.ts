@@ -8,47 +8,60 @@ import {
   type MailCard,
   type MailContent,
 } from '#netlify/server/mail/write-mail.ts';
+import { arcana } from '#netlify/server/reading/deck.ts';
 import { fetchWithin } from '#netlify/server/settings/deadline.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { BRAND } from '#src/brand.ts';
-import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';
-import { DRAW } from '#src/site.ts';
+import {
+  AUTHOR_LABELS,
+  authorsOf,
+  disclosureOf,
+  type LetterReading,
+  type LetterSection,
+  type SectionCard,
+  toDrawLink,
+  toLetterContent,
+} from '#src/features/draw/model.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-picture.ts';
-import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { enumerate } from '#src/tarot/interpretation/card-names.ts';
-import { cardsOn } from '#src/tarot/interpretation/table.ts';
+import { cardsOn, tableOf } from '#src/tarot/interpretation/table.ts';
+import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { countOfCards, NUMBER_WORDS } from '#src/tarot/numerals.ts';
-import { letterPartsOf } from '#src/tarot/spread-model.ts';
-import type { Part } from '#src/tarot/spreads.ts';
-import type { MailedLetter } from './letter.ts';
+
+export interface MailedLetter {
+  reading: LetterReading;
+  topicPassage: TopicPassage | null;
+}
 
 const NAMED = 3;
 
 /** The whole letter, its cards, and the link that shows them again. Nothing in it was typed by anybody. */
-export async function readingMail(address: string, letter: MailedLetter): Promise<Envelope> {
-  const { spread, selectedCards, authors } = letter;
-  const cards = cardsOn(letter);
-  const told = countOfCards(cards.length);
-  const disclosure = disclosureBy(Object.values(authors));
-  const parts = await Promise.all(
-    letterPartsOf(spread).map((part) => partBlocks(part, letter, !disclosure)),
-  );
-  const isByAi = Object.values(authors).includes('ai');
+export async function readingMail(
+  address: string,
+  { reading, topicPassage }: MailedLetter,
+): Promise<Envelope> {
+  const cards = cardsOn(tableOf(arcana, reading));
+  const count = countOfCards(cards.length);
+  const disclosure = disclosureOf(reading, topicPassage);
+  const { answers, sections } = toLetterContent(reading, topicPassage, arcana);
+  const parts = await Promise.all(sections.map((section) => partBlocks(section, !disclosure)));
+  const isByAi = Object.values(authorsOf(reading)).includes('ai');
   const content: MailContent = {
-    subject: `${BRAND.name}\u202f: une lecture de ${told}`,
+    subject: `${BRAND.name}\u202f: une lecture de ${count}`,
     preheader: `${beginningOf(cards.map(({ name }) => name))}, avec leur lecture.`,
-    title: `Une lecture de ${told}`,
+    title: `Une lecture de ${count}`,
     blocks: [
       'Bonjour,',
-      `Voici la lecture que vous avez demandé à recevoir, avec ses ${told}.`,
+      `Voici la lecture que vous avez demandé à recevoir, avec ses ${count}.`,
+      ...answers,
       ...parts.flat(),
       identity.name,
       ...(disclosure ? [disclosure] : []),
       {
-        button: `Revoir ces ${told}`,
-        href: siteLink(`${DRAW.path}/lire#${encodeDraw({ spread: spread.id, selectedCards })}`),
+        button: `Revoir ces ${count}`,
+        href: siteLink(toDrawLink(reading, topicPassage?.topic ?? null)),
       },
       isByAi
         ? 'Ce lien montre les mêmes cartes, lues avec les seuls textes de la tarologue. Vous pouvez le garder ou le transmettre.'
@@ -70,25 +83,23 @@ function beginningOf(names: readonly string[]): string {
   return `${names.slice(0, NAMED).join(', ')} et ${others}`;
 }
 
+/** The cards of the opening are those of the parts: a mail shows each one once. */
 async function partBlocks(
-  part: Part,
-  { groups, interpretation, authors }: MailedLetter,
-  isAuthorTold: boolean,
+  { name, title, text, cards, author }: LetterSection,
+  hasLabel: boolean,
 ): Promise<MailBlock[]> {
-  const cards = groups.find(({ group }) => group.id === part)?.cards;
-  const author = authors[part];
-  const passages = (interpretation[part] ?? '').split(/\n\s*\n/);
+  const shown = name === 'summary' ? [] : await Promise.all(cards.map(mailCard));
   return [
-    { heading: PART_TITLES[part] },
-    ...(cards ? [{ cards: await Promise.all(cards.map(mailCard)) }] : []),
-    ...(isAuthorTold && author ? [AUTHOR_LABELS[author]] : []),
-    ...passages,
+    { heading: title },
+    ...(shown.length > 0 ? [{ cards: shown }] : []),
+    ...(hasLabel ? [AUTHOR_LABELS[author]] : []),
+    ...text.split(/\n\s*\n/),
   ];
 }
 
-async function mailCard(card: Arcanum): Promise<MailCard> {
-  const { name, accessibleName } = card;
-  return { name, accessibleName, picture: await pictureOf(card) };
+async function mailCard({ arcanum, keyword }: SectionCard): Promise<MailCard> {
+  const { name, accessibleName } = arcanum;
+  return { name, accessibleName, note: keyword, picture: await pictureOf(arcanum) };
 }
 
 const FETCH_TIMEOUT_MS = 3_000;

@@ -1,4 +1,5 @@
 // See docs/decisions/0046-reading-by-mail.md.
+import { isDeepStrictEqual } from 'node:util';
 import { isDoubtful } from '#netlify/server/contact/spam-check.ts';
 import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
 import { queueAndSend } from '#netlify/server/delivery/worker.ts';
@@ -11,11 +12,15 @@ import {
   countSignUp,
   queueConfirmation,
 } from '#netlify/server/newsletter/subscription.ts';
+import { arcana, requireSpread } from '#netlify/server/reading/deck.ts';
+import { composeFromTexts, withOwnTexts } from '#netlify/server/reading/own-texts.ts';
+import { ownReadings } from '#netlify/server/reading/readings.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { type mailReading, provenBy } from '#src/api/reading-mail.ts';
-import { letterOf } from './letter.ts';
-import { readingMail } from './mails.ts';
+import { composeTopic } from '#src/tarot/interpretation/topic.ts';
+import { type Part, spreadNamed } from '#src/tarot/spreads.ts';
+import { type MailedLetter, readingMail } from './mails.ts';
 
 const MAILS_PER_PERSON = 3;
 const MAILS_A_DAY = 300;
@@ -23,24 +28,62 @@ const MAILS_A_DAY = 300;
 /** What a box for the newsletter, beside another request, asks for: the letter it names. */
 const SUNDAY_LETTER = { weekly: true, articles: false, offers: false, events: false };
 
-/** The address is in no queue and no store. @throws Refusal 400 for a bot, 429, 503, and those of `letterOf` */
+/** The address is in no queue and no store. @throws Refusal 400 for a bot, 429, 503, and those of `findLetter` */
 export async function mailLetter(
   wanted: RequestOf<typeof mailReading>,
   call: Call,
 ): Promise<ResponseOf<typeof mailReading>> {
-  const { email, newsletter, spread, selectedCards, categorization, keptAt, ...signs } = wanted;
-  if (await isDoubtful({ ...signs, ...provenBy({ email, selectedCards }) })) {
+  const { email, newsletter, elapsed, proof } = wanted;
+  if (await isDoubtful({ elapsed, proof, ...provenBy(wanted) })) {
     throw new Refusal(
       400,
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',
     );
   }
-  const letter = await letterOf({ spread, selectedCards, categorization, keptAt }, call);
+  const letter = await findLetter(wanted, call);
   await sendAtOnce(
     () => readingMail(email, letter),
     () => takeQuotas(email, call.ip),
   );
   return { newsletter: newsletter ? await startSignUp(wanted, call) : 'none' };
+}
+
+/**
+ * Composes the letter, or finds the one that is stored under `keptAt`. @throws Refusal 400 for cards that are no spread, 404
+ * where it is not stored, 409 for an AI's text without its signature
+ */
+async function findLetter(
+  { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
+  call: Call,
+): Promise<MailedLetter> {
+  const laid = { spread, selectedCards, categorization };
+  requireSpread(laid);
+  const hasTopic = topic && spreadNamed(spread).hasTopics;
+  const topicPassage = hasTopic ? composeTopic(topic, arcana, laid) : null;
+  if (!keptAt) {
+    const reading = { ...laid, interpretation: await composeFromTexts(laid) };
+    return { reading, topicPassage };
+  }
+  const { items } = await ownReadings(call);
+  const stored = items.find(
+    (item) =>
+      item.createdAt === keptAt && isDeepStrictEqual(item.categorization, laid.categorization),
+  );
+  if (!stored) {
+    throw new Refusal(
+      404,
+      'L’e-mail n’est pas parti\u202f: cette lecture n’est pas gardée sur le site, qui ne peut donc pas l’envoyer. Vous pouvez la copier ou l’imprimer.',
+    );
+  }
+  const { interpretation, authors } = await withOwnTexts(stored);
+  const written = Object.entries(stored.authors ?? {}).filter(([, author]) => author === 'ai');
+  if (written.some(([part]) => authors[part as Part] !== 'ai')) {
+    throw new Refusal(
+      409,
+      'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
+    );
+  }
+  return { reading: { ...laid, interpretation, authors }, topicPassage };
 }
 
 const TOO_MANY = {

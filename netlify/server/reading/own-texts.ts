@@ -1,13 +1,19 @@
+import { timingSafeEqual } from 'node:crypto';
+import { signerFor } from '#netlify/server/signing/signing.ts';
 import type { Author, Reading } from '#src/api/readings.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';
 import { laidCards } from '#src/tarot/laying.ts';
 import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
-import { type Interpretation, type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
+import {
+  type Interpretation,
+  type LaidSpread,
+  type Part,
+  spreadNamed,
+} from '#src/tarot/spreads.ts';
 import { arcana } from './deck.ts';
 import { cardsPrompt } from './prompt.ts';
-import { sealerOf } from './seals.ts';
 
 /** Composes the interpretation of these cards as the browser does. */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
@@ -18,24 +24,41 @@ export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation
 }
 
 /**
+ * Returns what signs the parts that a model wrote about these cards: the browser sends them back to save or mail them, and
+ * the signature shows that they are this site's. @throws StorageFault, EnvironmentFault
+ */
+export async function signerOf({ spread, categorization }: LaidSpread) {
+  const sign = await signerFor('letter');
+  const cards = spreadNamed(spread).groups.map(({ id }) => categorization[id]);
+  return (part: Part, text: string) =>
+    sign(JSON.stringify([cards, part, text])).toString('base64url');
+}
+
+function isEqual(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/**
  * Returns the reading with texts of this site only, so that nobody stores others here: parts by the AI are signed, and the
  * composed ones replace all others.
  */
 export async function withOwnTexts(reading: Reading) {
   const { interpretation, seals } = reading;
   const spread = spreadNamed(reading.spread);
-  const [composed, { isSealed }] = await Promise.all([
-    composeFromTexts(reading),
-    sealerOf(reading),
-  ]);
-  const isAis = byPart(spread, (part) => isSealed(part, interpretation[part] ?? '', seals?.[part]));
+  const [composed, sign] = await Promise.all([composeFromTexts(reading), signerOf(reading)]);
+  const isSigned = byPart(spread, (part) =>
+    isEqual(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
+  );
   return {
     ...reading,
-    interpretation: byPart(spread, (part) => (isAis[part] ? interpretation : composed)[part] ?? ''),
-    authors: byPart(spread, (part): Author => (isAis[part] ? 'ai' : 'reader')),
-    seals: byPart(spread, (part) => (isAis[part] ? seals?.[part] : undefined)),
+    interpretation: byPart(
+      spread,
+      (part) => (isSigned[part] ? interpretation : composed)[part] ?? '',
+    ),
+    authors: byPart(spread, (part): Author => (isSigned[part] ? 'ai' : 'reader')),
+    seals: byPart(spread, (part) => (isSigned[part] ? seals?.[part] : undefined)),
     fragmentsUsed: fragmentsOf(reading),
-    aiPrompt: letterPartsOf(spread).some((part) => isAis[part])
+    aiPrompt: letterPartsOf(spread).some((part) => isSigned[part])
       ? cardsPrompt(tableOf(arcana, reading))
       : '',
   };

@@ -56,18 +56,13 @@ export async function storeReading(
   return { ...((await readings().get(key)) ?? stored), id };
 }
 
-const READINGS_AT_ONCE = 100;
-
-interface Page {
-  /** Lists what comes after it: the id of the previous page's last reading. */
-  cursor?: string | null;
-  limit?: number;
-}
-
-/** The visitor's readings, newest first, and the cursor of those that `limit` left out. */
+/** The visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
 export async function ownReadings(
   call: Call,
-  { cursor = null, limit = Number.POSITIVE_INFINITY }: Page = {},
+  {
+    cursor = null,
+    limit = Number.POSITIVE_INFINITY,
+  }: { cursor?: string | null; limit?: number } = {},
 ): Promise<{ items: OwnReading[]; next: string | null }> {
   const visitor = knownVisitor(call);
   if (!visitor) return { items: [], next: null };
@@ -92,15 +87,15 @@ export async function* ownReadingsFile(call: Call): AsyncGenerator<string> {
   let separator = '[';
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof ownReadings>> = await ownReadings(call, {
+    const { items, next }: Awaited<ReturnType<typeof ownReadings>> = await ownReadings(call, {
       cursor,
-      limit: READINGS_AT_ONCE,
+      limit: 100,
     });
-    for (const reading of page.items) {
+    for (const reading of items) {
       yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
       separator = ',';
     }
-    cursor = page.next;
+    cursor = next;
   } while (cursor);
   yield separator === '[' ? '[]\n' : '\n]\n';
 }

@@ -29,6 +29,12 @@ function wholeNumber(fallback: number) {
   return z.pipe(z._default(digits, String(fallback)), z.coerce.number());
 }
 
+/** Netlify ends a function after a minute. */
+function timeout(fallback: number) {
+  const expected = '60000 au plus est attendu, Netlify arrête une fonction après 60 secondes';
+  return wholeNumber(fallback).check(z.refine((ms) => Number(ms) <= 60_000, expected));
+}
+
 const webAddress = z.url(
   'une adresse complète est attendue, par exemple « https://exemple.ch/v1 »',
 );
@@ -113,17 +119,22 @@ export const aiEnvironment = environmentReader({
   OPENAI_API_KEY: anything,
   /** The host's own key for its gateway, where it has one. */
   NETLIFY_AI_GATEWAY_KEY: anything,
-  /** Another server that speaks the same protocol. */
+  /** Another server that speaks the protocol of OPENAI_API. */
   OPENAI_BASE_URL: z.optional(webAddress),
+  /** `chat` for servers that have `chat/completions` alone. */
+  OPENAI_API: z._default(
+    z.enum(['responses', 'chat'], '« responses » ou « chat » est attendu'),
+    'responses',
+  ),
   OPENAI_MODEL: z._default(
     text(/^[\w.:/-]{1,80}$/, 'un nom de modèle est attendu'),
     'gpt-6.1-terra',
   ),
-  /** Reasoning effort; `none` is the fastest. Not every model supports every value. */
+  /** Reasoning effort; `none` is the fastest, `off` sends no value. Not every model supports every value. */
   OPENAI_REASONING_EFFORT: z._default(
     z.enum(
-      ['none', 'minimal', 'low', 'medium', 'high'],
-      'none, minimal, low, medium ou high est attendu',
+      ['off', 'none', 'minimal', 'low', 'medium', 'high'],
+      'off, none, minimal, low, medium ou high est attendu',
     ),
     'none',
   ),
@@ -140,8 +151,8 @@ export const aiEnvironment = environmentReader({
   /** Readings a day that may call the provider, for everybody together. */
   AI_DAILY_READINGS: wholeNumber(200),
   AI_READINGS_PER_VISITOR: wholeNumber(10),
-  AI_CALL_TIMEOUT_MS: wholeNumber(25_000),
-  AI_READING_TIMEOUT_MS: wholeNumber(40_000),
+  AI_CALL_TIMEOUT_MS: timeout(25_000),
+  AI_READING_TIMEOUT_MS: timeout(40_000),
 });
 
 export type AiEnvironment = ReturnType<typeof aiEnvironment>;

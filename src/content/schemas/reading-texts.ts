@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { MOTIFS, POLES } from '#src/tarot/interpretation/card-texts.ts';
 import { isSummed } from '#src/tarot/laying.ts';
-import { SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
+import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
 import { cardId } from './card.ts';
 
 // What readings without AI are composed of: content/voisines (a file for each card that follows another), motifs.yaml,
-// tirages.yaml and themes.yaml. The build needs their shape; what they may say is tested in
+// tirages.yaml, themes.yaml and mots-cles.yaml. The build needs their shape; what they may say is tested in
 // tests/unit/reading-texts.test.ts.
 
 export const PLACES = [
@@ -102,4 +102,12 @@ export const topicsSchema = z.strictObject({
   work: topicWordings,
   choice: wordings,
   readings: z.strictObject({ love: topicTexts, work: topicTexts, choice: topicTexts }),
+});
+
+/** The articles that keywords take in a sentence. */
+const ARTICLES = ['la', 'le', 'l’', 'les', 'un', 'une', 'des'] as const;
+
+export const keywordsSchema = z.strictObject({
+  lines: z.partialRecord(z.enum(GROUP_IDS), sentence),
+  articles: z.record(z.enum(ARTICLES), z.array(sentence)),
 });

@@ -7,7 +7,7 @@ import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { CardImage } from './CardImage.tsx';
 import { loadCardTexts } from './compose.ts';
-import { authorsOf, groupsWith, type LetterReading } from './letter.ts';
+import { authorsOf, groupsWith, type LetterReading } from './model.ts';
 import { arcanumOf } from './store.ts';
 
 interface Props {

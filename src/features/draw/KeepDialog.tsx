@@ -4,6 +4,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import type { Letter } from './compose.ts';
 import { plainLetter } from './letter.ts';
 import { MailForm } from './MailForm.tsx';
+import { $arcana } from './store.ts';
 
 interface Props extends Letter {
   open: boolean;
@@ -56,7 +57,10 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
               label="Copier le texte"
               note="Toute la lecture, à coller où vous voulez."
               onChoose={() => {
-                copy(plainLetter(letter.reading, letter.topicPassage), 'Interprétation copiée');
+                copy(
+                  plainLetter(letter.reading, letter.topicPassage, $arcana.get()),
+                  'Interprétation copiée',
+                );
                 onClose();
               }}
             />

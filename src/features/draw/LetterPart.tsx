@@ -2,9 +2,7 @@ import { useContext } from 'react';
 import type { Author } from '#src/api/readings.ts';
 import { CardImage, DrawContext } from './CardImage.tsx';
 import { toCandidates } from './deck.ts';
-import type { LetterSection } from './letter.ts';
-import { AUTHOR_LABELS } from './model.ts';
-import { arcanumOf } from './store.ts';
+import { AUTHOR_LABELS, type LetterSection, type SectionCard } from './model.ts';
 
 /** 62 to 68 characters a line. */
 export const COLUMN = 'mx-auto w-full max-w-140 print:max-w-none';
@@ -64,13 +62,12 @@ export function LetterPart(props: Props) {
       </div>
       {cards.length > 0 && (
         <div className={isBeside ? BESIDE.cards : `${CARDS} ${row}`}>
-          {cards.map((id) => (
+          {cards.map((card) => (
             <CardButton
-              key={id}
-              id={id}
-              isNamed={name !== 'summary'}
+              key={card.arcanum.id}
+              {...card}
               isAlone={cards.length === 1}
-              onOpen={() => onOpenCard(id)}
+              onOpen={() => onOpenCard(card.arcanum.id)}
             />
           ))}
         </div>
@@ -90,22 +87,20 @@ function isQuestion(paragraph = ''): boolean {
   return /\?\s*»?$/.test(paragraph);
 }
 
-interface CardButtonProps {
-  id: string;
-  isNamed: boolean;
+interface CardButtonProps extends SectionCard {
   /** The largest on paper. */
   isAlone: boolean;
   onOpen: () => void;
 }
 
-/** A picture that opens the sheet of its card. */
-function CardButton({ id, isNamed, isAlone, onOpen }: CardButtonProps) {
-  const { name, accessibleName, imageFileName } = arcanumOf(id);
+/** A picture that opens the sheet of its card, with the card's name where it has a keyword. */
+function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
+  const { name, accessibleName, imageFileName } = arcanum;
   return (
     <button
       type="button"
       className="group relative cursor-pointer self-start text-center"
-      aria-label={isNamed ? undefined : accessibleName}
+      aria-label={keyword ? undefined : accessibleName}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
@@ -116,9 +111,13 @@ function CardButton({ id, isNamed, isAlone, onOpen }: CardButtonProps) {
         className="aspect-5/8 motion-safe:transition-[translate] not-print:group-hover:-translate-y-1"
       />
       {isAlone && <PrintedImage fileName={imageFileName} />}
-      {isNamed && (
-        <span className="mt-2 block font-title text-sm/[1.2] underline-offset-4 group-hover:underline md:text-base/[1.2] print:hidden">
-          {name}
+      {keyword && (
+        <span className="mt-2 block text-sm/[1.25] hyphens-auto print:mt-[1mm] print:text-[7pt]/[1.2]">
+          <span className="font-title underline-offset-4 group-hover:underline md:text-base/[1.2] print:hidden">
+            {name}
+          </span>
+          <span className="visually-hidden print:hidden">, </span>
+          <span className="block text-umber">{keyword}</span>
         </span>
       )}
     </button>

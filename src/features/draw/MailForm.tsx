@@ -16,11 +16,12 @@ interface Props extends Letter {
 }
 
 /** The form that has the letter mailed. What is typed in it is kept nowhere. */
-export function MailForm({ reading, topicPassage, onClose }: Props) {
+export function MailForm({ onClose, ...letter }: Props) {
+  const { topicPassage } = letter;
   const [sent, setSent] = useState<SentMail | null>(null);
 
   async function send(form: HTMLFormElement, elapsed: number) {
-    const outcome = await sendMail(form, elapsed, reading);
+    const outcome = await sendMail(form, elapsed, letter);
     setSent(outcome.sent ?? null);
     return outcome;
   }
@@ -31,7 +32,7 @@ export function MailForm({ reading, topicPassage, onClose }: Props) {
       <p>
         Toute la lecture, les cartes en images et le lien de ce tirage, en un seul e-mail.
         {topicPassage &&
-          ` Le passage «\u202f${TOPIC_LABELS[topicPassage.topic]}\u202f» n’y sera pas\u202f: votre thème n’est gardé que dans ce navigateur.`}
+          ` Le passage «\u202f${TOPIC_LABELS[topicPassage.topic]}\u202f» y est aussi\u202f: le site reçoit votre thème pour cet envoi, et ne le garde pas.`}
       </p>
       <PlainForm action={mailReading.path} send={send} button={BUTTON}>
         {(errors) => (

@@ -11,8 +11,8 @@ import { notifyError } from '#src/ui/toasts.ts';
 import { DrawContext } from './CardImage.tsx';
 import type { Letter } from './compose.ts';
 import { COLUMN, LetterPart } from './LetterPart.tsx';
-import { disclosureOf, sectionsOf } from './letter.ts';
-import { toDrawLink } from './model.ts';
+import { disclosureOf, toDrawLink, toLetterContent } from './model.ts';
+import { $arcana } from './store.ts';
 
 const CardSheet = lazy(() => import('./CardSheet.tsx').catch(() => ({ default: FailedDialog })));
 const KeepDialog = lazy(() => import('./KeepDialog.tsx').catch(() => ({ default: FailedDialog })));
@@ -43,6 +43,7 @@ export function ReadingLetter({ children, ...letter }: Props) {
   const { reader } = useContext(DrawContext);
   const disclosure = disclosureOf(reading, topicPassage);
   const spread = spreadNamed(reading.spread);
+  const { answers, sections } = toLetterContent(reading, topicPassage, $arcana.get());
 
   function openCard(id: string) {
     setOpenedCard(id);
@@ -57,7 +58,15 @@ export function ReadingLetter({ children, ...letter }: Props) {
             {formatDate(reading.createdAt)}
           </p>
         )}
-        {sectionsOf(reading, topicPassage).map(({ author, ...section }) => (
+        <ul
+          className="mb-10 space-y-2 md:text-center md:text-lg print:mb-[6mm] print:space-y-[1mm] print:text-left print:text-[length:inherit]"
+          data-part="answers"
+        >
+          {answers.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {sections.map(({ author, ...section }) => (
           <LetterPart
             key={section.name}
             {...section}

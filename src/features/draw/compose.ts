@@ -5,7 +5,7 @@ import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import type { Selection } from '#src/tarot/selection.ts';
 import { type Interpretation, type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
-import type { LetterReading } from './letter.ts';
+import type { LetterReading } from './model.ts';
 import { $arcana } from './store.ts';
 
 /** An interpretation as the page displays it. */

@@ -1,11 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Authors, Reading } from '#src/api/readings.ts';
+import { inSentence } from '#src/tarot/interpretation/card-names.ts';
 import { deck } from '#tests/deck.ts';
 import { randomDraws, type TenCards, wovenReading } from '#tests/ten.ts';
-import { disclosureOf, plainLetter, sectionsOf } from './letter.ts';
-import { $arcana } from './store.ts';
-
-beforeEach(() => $arcana.set(deck));
+import { plainLetter } from './letter.ts';
+import { disclosureOf, toLetterContent } from './model.ts';
 
 function readingOf(categorization: TenCards, authors?: Authors): Reading {
   return {
@@ -44,7 +43,7 @@ test('one line says how the letter was written; where its parts differ, each say
 test('what is said of a topic is the reader’s, before the part that ends with the thread', () => {
   const topic = { topic: 'work' as const, text: 'Le Mat file.', approved: false };
   const reading = readingOf(draw);
-  expect(sectionsOf(reading, topic).map(({ title }) => title)).toEqual([
+  expect(toLetterContent(reading, topic, deck).sections.map(({ title }) => title)).toEqual([
     'Vue d’ensemble',
     'Qualités',
     'Obstacles',
@@ -52,15 +51,20 @@ test('what is said of a topic is the reader’s, before the part that ends with 
     'Travail',
     'Carte Spéciale',
   ]);
-  expect(plainLetter(reading, topic)).toContain('Travail\n\nLe Mat file.\n\nCarte Spéciale');
+  expect(plainLetter(reading, topic, deck)).toContain('Travail\n\nLe Mat file.\n\nCarte Spéciale');
   expect(disclosureOf(reading, topic)).toBe(disclosureOf(reading));
   expect(disclosureOf(readingOf(draw, BY_AI), topic)).toBeNull();
 });
 
-test('the plain letter has the cards by place and the whole text', () => {
+test('the plain letter answers first, then has each part with its cards and their keywords', () => {
   const reading = readingOf(draw);
-  const plain = plainLetter(reading);
-  expect(plain).toContain('Votre tirage du 22 novembre 2026');
-  expect(plain).toContain('Carte Spéciale\u202f: ');
-  for (const text of Object.values(reading.interpretation)) expect(plain).toContain(text);
+  const { answers, sections } = toLetterContent(reading, null, deck);
+  const plain = plainLetter(reading, null, deck);
+  expect(plain).toContain(`Votre tirage du 22 novembre 2026\n\n${answers.join('\n')}\n\nVue`);
+  for (const { name, text, cards } of sections) {
+    expect(plain).toContain(text);
+    for (const { arcanum, keyword } of name === 'summary' ? [] : cards) {
+      expect(plain).toContain(`${inSentence(arcanum.name)}, ${keyword}`);
+    }
+  }
 });

@@ -1,10 +1,14 @@
 // See docs/decisions/0042-topics.md.
 
-import type { Author } from '#src/api/readings.ts';
+import type { Author, Authors, Reading } from '#src/api/readings.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import { decodeDraw, encodeDraw } from '#src/tarot/draw-code.ts';
-import type { Topic } from '#src/tarot/interpretation/topic.ts';
+import { answerSpread } from '#src/tarot/interpretation/answer.ts';
+import { type LaidTable, tableOf } from '#src/tarot/interpretation/table.ts';
+import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import type { Selection } from '#src/tarot/selection.ts';
-import { type Part, SPREADS } from '#src/tarot/spreads.ts';
+import { byPart, isOneByOne, letterPartsOf } from '#src/tarot/spread-model.ts';
+import { type Part, SPREADS, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 
 export const PART_TITLES = {
   summary: 'Vue d’ensemble',
@@ -66,4 +70,96 @@ export function parseDrawLink(hash: string): LinkedDraw | null {
   const topic = slug === undefined ? null : findTopic(slug);
   if (!selection || (slug !== undefined && !topic)) return null;
   return { ...selection, topic };
+}
+
+// The content of a letter on the screen, on paper and in a mail.
+
+/** What a letter shows of a reading. A draw from a link has no date, and all of its texts are composed. */
+export type LetterReading = Pick<
+  Reading,
+  'spread' | 'selectedCards' | 'categorization' | 'interpretation' | 'authors'
+> &
+  Partial<Pick<Reading, 'createdAt'>>;
+
+/** Returns the groups of the reading that contain the card: two if it counts double. */
+export function groupsWith({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
+  return spreadNamed(spread).groups.filter((group) => categorization[group.id]?.includes(id));
+}
+
+/** Readings that were stored without authors were all composed. */
+export function authorsOf({ spread, authors }: LetterReading): Authors {
+  return byPart(spreadNamed(spread), (part) => authors?.[part] ?? 'reader');
+}
+
+/** Returns how the letter was written, or null if its parts have different authors and a label each. */
+export function disclosureOf(
+  reading: LetterReading,
+  topic: TopicPassage | null = null,
+): string | null {
+  const writers = Object.values(authorsOf(reading));
+  return disclosureBy(topic ? [...writers, 'reader'] : writers);
+}
+
+/** A card with the keyword that answers for it; without one beside the opening. */
+export interface SectionCard {
+  arcanum: Arcanum;
+  keyword?: string;
+}
+
+/** A part of the interpretation, or the passage about the visitor's topic. */
+export interface LetterSection {
+  name: Part | 'topic';
+  title: string;
+  text: string;
+  cards: readonly SectionCard[];
+  author: Author;
+}
+
+export interface LetterContent {
+  /** What the spread answers in plain words, above the letter. */
+  answers: string[];
+  /** In their order; the topic comes before the last part, which ends with the question. */
+  sections: LetterSection[];
+}
+
+/** @throws RangeError for a card that `arcana` lacks */
+export function toLetterContent(
+  reading: LetterReading,
+  topic: TopicPassage | null,
+  arcana: readonly Arcanum[],
+): LetterContent {
+  const table = tableOf(arcana, reading);
+  const { lines, keywords } = answerSpread(table);
+  const authors = authorsOf(reading);
+  const sections = letterPartsOf(table.spread).map(
+    (part): LetterSection => ({
+      name: part,
+      title: PART_TITLES[part],
+      text: reading.interpretation[part] ?? '',
+      cards: cardsOfPart(part, table, keywords),
+      author: authors[part] ?? 'reader',
+    }),
+  );
+  if (topic) {
+    const title = TOPIC_LABELS[topic.topic];
+    sections.splice(-1, 0, { ...topic, name: 'topic', title, cards: [], author: 'reader' });
+  }
+  return { answers: lines, sections };
+}
+
+/** The opening has all cards, unless each one has a part of its own. */
+function cardsOfPart(
+  part: Part,
+  { spread, groups }: LaidTable,
+  keywords: Partial<Record<Part, string[]>>,
+): SectionCard[] {
+  if (part === 'summary') {
+    const all = groups.flatMap(({ cards }) => cards);
+    return isOneByOne(spread) ? [] : all.map((arcanum) => ({ arcanum }));
+  }
+  const laid = groups.find(({ group }) => group.id === part);
+  return (laid?.cards ?? []).map((arcanum, place) => ({
+    arcanum,
+    keyword: keywords[part]?.[place] ?? '',
+  }));
 }

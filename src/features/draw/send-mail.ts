@@ -5,8 +5,8 @@ import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { composeFromTexts } from './compose.ts';
-import type { LetterReading } from './letter.ts';
+import { composeFromTexts, type Letter } from './compose.ts';
+import type { LetterReading } from './model.ts';
 
 /** The address that the letter left for, and what became of the box for the newsletter. */
 export interface SentMail {
@@ -14,11 +14,11 @@ export interface SentMail {
   newsletter: 'none' | 'asked' | 'refused';
 }
 
-/** Asks for the mail: the cards and the address leave the browser, and nothing else that was typed or chosen. */
+/** Requests the mail: the cards, the topic of a passage and the address leave the browser. */
 export async function sendMail(
   form: HTMLFormElement,
   elapsed: number,
-  reading: LetterReading,
+  { reading, topicPassage }: Letter,
 ): Promise<Outcome & { sent?: SentMail }> {
   clearError();
   const data = new FormData(form);
@@ -30,6 +30,7 @@ export async function sendMail(
     spread: reading.spread,
     selectedCards: reading.selectedCards,
     categorization: reading.categorization,
+    topic: topicPassage?.topic,
     email: data.get('email'),
     newsletter: data.has('newsletter'),
     elapsed,

@@ -35,6 +35,24 @@ export function storagePlace() {
   return place;
 }
 
+/** By the end of the server's name. */
+const AI_PROVIDERS: Record<string, string> = {
+  'openai.com': 'OpenAI, une société établie aux États-Unis',
+  'mistral.ai': 'Mistral AI, une société établie en France',
+  'infomaniak.com': 'Infomaniak, une société établie en Suisse',
+};
+
+/** Names the AI provider that the environment configures, or states that there is none. */
+export function describeAiProvider(): string {
+  const { AI_ENABLED, OPENAI_BASE_URL } = process.env;
+  if (AI_ENABLED !== 'true') {
+    return 'Aucun fournisseur n’est employé en ce moment\u202f: toutes les interprétations sont composées à partir de mes propres textes.';
+  }
+  const host = OPENAI_BASE_URL ? URL.parse(OPENAI_BASE_URL)?.hostname : 'openai.com';
+  const known = Object.keys(AI_PROVIDERS).find((name) => host?.endsWith(name));
+  return `Le fournisseur employé est ${known ? AI_PROVIDERS[known] : `le serveur ${host}`}.`;
+}
+
 const DAYS_A_MONTH = 30.4;
 
 /** "6 mois", "13 mois", "7 jours": what the purge applies, as a visitor reads it. */

@@ -15,6 +15,11 @@ declare module '#generated/wordings.json' {
   export default wordings;
 }
 
+declare module '#generated/answer-lines.json' {
+  const lines: Partial<Record<import('#src/tarot/spreads.ts').GroupId, string>>;
+  export default lines;
+}
+
 declare module '#generated/couples.json' {
   const couples: Record<string, import('#src/tarot/card-page.ts').Couple[]>;
   export default couples;

@@ -25,10 +25,8 @@ export async function uploadFile(file: File): Promise<string> {
   const isImage = IMAGE_TYPES.includes(file.type);
   const isTooLarge = isImage && file.size > MAX_FILE_BYTES;
   const image = isImage && !isTooLarge ? await redraw(file).catch(() => null) : null;
-  if (isTooLarge) {
-    const limit = 'Au-delà de 20 Mo, une image ne peut pas être réduite ici.';
-    notifyError('Fichier trop volumineux', `${limit} ${TOO_LARGE}`);
-  } else if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
+  if (isTooLarge) notifyError('Fichier trop volumineux', TOO_LARGE);
+  else if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
   else {
     const send = async () => {
       const form = new FormData();

@@ -11,6 +11,7 @@ import type { Selection } from '#src/tarot/selection.ts';
 import { placesOf, spreadPath } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { useFragment } from '#src/ui/fragment.ts';
 import { DeckFrame } from './DrawFrame.tsx';
 
@@ -44,14 +45,15 @@ function SharedDraw() {
   }
   return (
     <>
-      <div className="mt-10 print:hidden">
-        <h2 className="text-center">Les {countOfCards(placesOf(spread).length)}</h2>
-        <p className="mt-2 text-center">Le même tirage, lu à partir de mes textes.</p>
-        <SpreadCards {...lay(draw)} />
-      </div>
       <ComposedLetter key={hash} selection={draw} topic={draw.topic}>
         {newDraw}
       </ComposedLetter>
+      <div className="mx-auto mt-10 max-w-240 print:hidden">
+        <Disclosure summary={`Les ${countOfCards(placesOf(spread).length)} et leurs mots-clés`}>
+          <SpreadCards {...lay(draw)} />
+          <p className="text-center">{newDraw}</p>
+        </Disclosure>
+      </div>
     </>
   );
 }
@@ -76,7 +78,7 @@ function ComposedLetter({ selection, topic, children }: ComposedLetterProps) {
   return (
     <section aria-labelledby="letter-title" data-part="reading">
       <h2 id="letter-title" className="text-center print:text-[18pt] print:text-ink">
-        Leur lecture
+        La lecture de ces cartes
       </h2>
       {letter ? (
         <ReadingLetter {...letter}>{children}</ReadingLetter>

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { SPREADS } from '#src/tarot/spreads.ts';
+import { deck, randomSpreads } from '#tests/deck.ts';
+import { answerSpread } from './answer.ts';
+import { tableOf } from './table.ts';
+
+const LABELS = {
+  ten: ['Ce qui vous porte', 'Ce qui vous retient', 'Ce qui peut s’ouvrir'],
+  cross: [
+    'Ce qui parle pour',
+    'Ce qui parle contre',
+    'Ce que la croix conseille',
+    'Ce vers quoi l’on va',
+  ],
+  three: ['Ce qui est là', 'Ce qui résiste', 'Ce qui s’ouvre'],
+};
+const ARTICLE = /^(?:l[ea] |l’|les |une? |des )/;
+
+describe.each(SPREADS)('answerSpread for $id', ({ id }) => {
+  const tables = randomSpreads(id, 500, 4).map((laid) => tableOf(deck, laid));
+  const answers = tables.map(answerSpread);
+
+  test('gives a line for each question, with a keyword for each of its cards', () => {
+    for (const [index, { lines, keywords }] of answers.entries()) {
+      expect(lines.map((line) => line.split('\u202f: ')[0])).toEqual(LABELS[id]);
+      for (const { group, cards } of tables[index]?.groups ?? []) {
+        const chosen = keywords[group.id] ?? [];
+        expect(chosen).toHaveLength(cards.length);
+        for (const [place, keyword] of chosen.entries()) {
+          expect(keyword).toMatch(ARTICLE);
+          expect(cards[place]?.meanings[group.meanings]).toContain(keyword.replace(ARTICLE, ''));
+        }
+      }
+    }
+  });
+
+  test('gives no keyword twice, and elides where French does', () => {
+    for (const { keywords } of answers) {
+      const all = Object.values(keywords).flat();
+      expect(new Set(all).size).toBe(all.length);
+      expect(all.filter((keyword) => /^l[ea] [aeiouyéèêœ]/i.test(keyword))).toEqual([]);
+      expect(all.filter((keyword) => /^l’(?![aeiouyéèêœh])/i.test(keyword))).toEqual([]);
+    }
+  });
+
+  test('gives the same answer for the same cards', () => {
+    expect(tables.map(answerSpread)).toEqual(answers);
+  });
+});
