@@ -2,7 +2,7 @@ import { toArcanum, toCardTexts, toWordings, typeset } from '#scripts/content/de
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
-import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
+import type { CardTexts, TopicTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
@@ -30,7 +30,7 @@ export const cardTexts: readonly CardTexts[] = cards.map((card) =>
 export const wordings = toWordings(motifs, spreads);
 
 /** What readings about each topic are made of, as `content/themes.yaml` has it now. */
-export const topicTexts = typeset(topics.readings);
+export const topicTexts: Record<Topic, TopicTexts> = typeset(topics.readings);
 
 /** The texts of these cards, in this order. */
 export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] {
@@ -38,9 +38,14 @@ export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] 
 }
 
 /** The letter of a spread as the site weaves it now. */
-export function wovenLetter(laid: LaidSpread, topic?: Topic): Interpretation {
+export function wovenLetter(laid: LaidSpread): Interpretation {
+  return composeInterpretation(textsOf(laidCards(laid)), spreadNamed(laid.spread), { wordings });
+}
+
+/** The same about a topic. */
+export function wovenLetterAbout(topic: Topic, laid: LaidSpread): Interpretation {
   return composeInterpretation(textsOf(laidCards(laid)), spreadNamed(laid.spread), {
-    ...(topic && { topic: topicTexts[topic] }),
+    topic: topicTexts[topic],
     wordings,
   });
 }

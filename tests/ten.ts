@@ -7,7 +7,7 @@ import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import { type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
-import { deck, randomSpreads, wovenLetter } from './deck.ts';
+import { deck, randomSpreads, wovenLetter, wovenLetterAbout } from './deck.ts';
 
 // The house's own spread: what is asked of every spread is mostly tested with its ten cards.
 
@@ -47,7 +47,7 @@ export function wovenReading(cards: TenCards): TenLetter {
 
 /** The same about a topic. */
 export function wovenAbout(topic: Topic, cards: TenCards): TenLetter {
-  return wovenLetter(tenSpread(cards), topic) as TenLetter;
+  return wovenLetterAbout(topic, tenSpread(cards)) as TenLetter;
 }
 
 /** Draws of ten cards, the same at every run for the same seed. */
