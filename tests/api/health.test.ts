@@ -61,7 +61,9 @@ test('the doctor asks the deployed site what only its stores tell', async () => 
   const doctor = ['scripts/doctor.ts', '--site'];
   const { stdout } = await promisify(execFile)(process.execPath, doctor, { env });
   expect(stdout).toContain('Passage du quart d’heure');
-  expect(stdout).toContain('Un article\u202f: cette version du site ne sait pas le lire');
+  expect(stdout).toContain(
+    'Un article (posts/illisible)\u202f: cette version du site ne sait pas le lire',
+  );
   // The texts as they are stored, and the settings.
   expect(stdout).toContain('content/identite.yaml, champ «\u202fname\u202f»');
   expect(stdout).toContain('SMTP_URL');
