@@ -36,7 +36,7 @@ test('the instructions are the same for every draw, and long enough for a provid
 });
 
 test('the example keeps to the length that a question may have', () => {
-  const question = EXAMPLE.split('\n\n').at(-1)?.split(' : ').at(-1) ?? '';
+  const question = EXAMPLE.split('\n\n').at(-1)?.split(/\s:\s/).at(-1) ?? '';
   expect(countWords(question)).toBeLessThanOrEqual(12);
 });
 

@@ -155,4 +155,4 @@ Après l’Empereur, le sens change. L’Arcane sans nom lui tourne le dos et s�
 
 Voici ma quatrième couronne. Elle coiffe le sphinx, au sommet de la Roue de Fortune, et de vos dix cartes c’est la seule d’où l’on vous regarde. Sous lui dépasse une manivelle à poignée rouge. Personne ne la tient. Il faut dire que chez vous les mains sont prises : sur un lion, sur deux cruches, autour d’une baguette, d’un sceptre, d’une faux. Celles de la Papesse sont posées au bas d’une page qu’elle ne lit plus. C’est là que j’en emprunterais une.
 
-Gardez cette question quelques jours : qu’est-ce que je porte encore à bout de bras, que plus personne ne me demande de porter ?`;
+Gardez cette question quelques jours : qu’est-ce que je porte encore, que personne ne me demande de porter ?`;
