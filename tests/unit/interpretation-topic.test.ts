@@ -75,7 +75,9 @@ describe.each(TOPICS)('a letter about %s', (topic) => {
     for (const [index, draw] of draws.entries()) {
       for (const part of ['qualities', 'obstacles', 'future'] as const) {
         const own = draw[part].map(
-          (id) => topicTexts[topic].cards[id]?.[kindIn(part)] ?? 'missing',
+          (id) =>
+            topicTexts[topic].cards[id]?.[kindIn(part) as 'quality' | 'obstacle' | 'future'] ??
+            'missing',
         );
         const said = own.filter((text) => letters[index]?.[part].includes(text));
         expect(said, letters[index]?.[part]).toHaveLength(1);

@@ -61,7 +61,7 @@ describe.skipIf(!isWhole).each(SMALL)('the woven letters of $id', (spread) => {
   const { id } = spread;
   const { least, most } = WOVEN[id] as WordRange;
   const draws = randomSpreads(id, DRAWS, 21);
-  const letters = draws.map(wovenLetter);
+  const letters = draws.map((laid) => wovenLetter(laid));
   const each = draws.map((laid, index) => ({
     laid,
     letter: letters[index] as (typeof letters)[0],
@@ -116,7 +116,7 @@ describe.skipIf(!isWhole).each(SMALL)('the woven letters of $id', (spread) => {
 
 test('each cross opens and ends on one motif; where the sum names a card that lies there, it says so', () => {
   const draws = randomSpreads('cross', DRAWS, 22);
-  const letters = draws.map(wovenLetter);
+  const letters = draws.map((laid) => wovenLetter(laid));
   const isTwice = draws.map((laid) => {
     const ids = laidCards(laid);
     return ids.indexOf(ids.at(-1) ?? '') < ids.length - 1;
