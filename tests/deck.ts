@@ -30,7 +30,7 @@ export const cardTexts: readonly CardTexts[] = cards.map((card) =>
 export const wordings = toWordings(motifs, spreads);
 
 /** What readings about each topic are made of, as `content/themes.yaml` has it now. */
-export const topicTexts: Record<Topic, TopicTexts> = typeset(topics.readings);
+export const topicTexts: Record<Topic, TopicTexts> = typeset(topics);
 
 /** The texts of these cards, in this order. */
 export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] {

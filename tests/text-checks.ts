@@ -207,7 +207,7 @@ function banksIn(texts: Texts): { file: string; bank: PassagesContent }[] {
   }));
 }
 
-/** Every sentence of content/voisines, content/motifs.yaml, content/tirages.yaml and of the readings in content/themes.yaml. */
+/** Every sentence of content/voisines, motifs.yaml, tirages.yaml and themes.yaml. */
 function letterTexts(source: Texts): LetterText[] {
   const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
   const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
@@ -239,7 +239,7 @@ function letterTexts(source: Texts): LetterText[] {
       text,
     })),
   );
-  const { readings } = topicsSchema.parse(source.themes?.fields);
+  const readings = topicsSchema.parse(source.themes?.fields);
   const ofTopics = Object.entries(readings).flatMap(([topic, { openings: firsts, cards }]) => [
     ...firsts.map((text) => ({ place: `themes.yaml, ${topic}`, text, cards: [] })),
     ...Object.entries(cards).flatMap(([id, byPlace]) =>

@@ -70,12 +70,7 @@ function generateDeck(deck: DeckTexts): Record<string, unknown> {
     'card-texts.json': byId(texts, (text) => text),
     'card-text-paths.json': byId(texts, textPath),
     'wordings.json': toWordings(motifs, spreads),
-    'topics.json': {
-      wordings: topics,
-      cards: cardPages.map(({ id, approved, love, work, advice, topics }) => ({
-        ...{ id, approved, love, work, advice, topics },
-      })),
-    },
+    'topics.json': typeset(topics),
     'answer-lines.json': typeset(keywords.lines),
     'lexicon.json': typeset(lexicon),
   };

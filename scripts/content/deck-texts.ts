@@ -159,7 +159,7 @@ function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment>
 
 /** The texts of the cards' pages, in the order of the cards. */
 export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
-  return pages.map(({ relu, topics, parts, ...texts }, index) => {
+  return pages.map(({ relu, parts, ...texts }, index) => {
     const card = cards[index] as Card;
     const [seen = [], origin = [], example = []] = parts.map((part) =>
       typographer(part)
@@ -169,7 +169,6 @@ export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
     return {
       ...typeset({ ...texts, question: card.question }),
       approved: relu,
-      topics,
       fragments: toFragments(card),
       seen,
       origin,

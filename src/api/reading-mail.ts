@@ -12,7 +12,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({
     ...selectionSchema.shape,
     keptAt: z.optional(isoDateSchema),
-    /** Its passage is part of the letter on the screen; stored nowhere. */
+    /** The letter on the screen is about it; stored nowhere. */
     topic: z.optional(topicSchema),
     email: emailSchema,
     /** Also starts a sign-up for the Sunday letter, with its usual confirmation. */

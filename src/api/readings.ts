@@ -20,7 +20,7 @@ export const selectionSchema = z.object({
   categorization: ofGroups(cardIds),
 });
 
-const interpretationSchema = ofParts(text);
+export const interpretationSchema = ofParts(text);
 
 /** Who wrote a part: the AI from the reader's fragments, or the reader herself. */
 const authorSchema = z.enum(['ai', 'reader']);

@@ -15,8 +15,6 @@ export interface CardPage {
   love: string;
   work: string;
   advice: string;
-  /** What the card does in a draw with a topic, told after its name. */
-  topics: Record<'love' | 'work' | 'for' | 'against', string>;
   /** To whom it is the card of birth, or of a year. */
   birth: string;
   year: string;

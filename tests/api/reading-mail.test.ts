@@ -6,7 +6,6 @@ import { toLetterContent } from '#src/features/draw/model.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { decodeDraw } from '#src/tarot/draw-code.ts';
 import { cardsOn } from '#src/tarot/interpretation/table.ts';
-import { composeTopic } from '#src/tarot/interpretation/topic.ts';
 import { deck } from '#tests/deck.ts';
 import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
@@ -18,7 +17,7 @@ import { rawStore } from '#tests/raw-store.ts';
 import { mailWish } from '#tests/reading-mail.ts';
 import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
 import { storedState } from '#tests/stored-state.ts';
-import { TEN_PARTS, type TenCards, type TenLetter, wovenReading } from '#tests/ten.ts';
+import { TEN_PARTS, type TenCards, type TenLetter, wovenAbout, wovenReading } from '#tests/ten.ts';
 import type { Visitor } from '#tests/visitor.ts';
 
 const DAY_MS = 86_400_000;
@@ -97,14 +96,14 @@ test('one mail holds the whole letter, the ten cards and the link that shows the
   for (const key of after) expect(key).toMatch(trace);
 });
 
-test('the mail has what the screen shows: answers, keywords and the passage of the topic', async () => {
+test('the mail has what the screen shows: answers, keywords and the letter about the topic', async () => {
   const email = fresh();
   expect((await ask(email, { topic: 'love' }))[0]).toBe(200);
   const mail = await mailTo(server, email);
   const laid = { spread: 'ten' as const, categorization: draw };
   const reading = { ...laid, selectedCards: [], interpretation: wovenReading(draw) };
-  const passage = composeTopic('love', deck, laid);
-  const { answers, sections } = toLetterContent(reading, passage, deck);
+  const topicLetter = { topic: 'love' as const, interpretation: wovenAbout('love', draw) };
+  const { answers, sections } = toLetterContent(reading, topicLetter, deck);
   expect(answers).toHaveLength(3);
   for (const shown of [mail.text, plainHtml(mail)]) {
     let from = 0;

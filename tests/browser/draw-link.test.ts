@@ -28,7 +28,7 @@ test('a link shows its cards and their letter, with and without its topic and in
   await draw.letter.waitFor();
   const names = NUMBERS.map((number) => deck[number]?.name);
   expect(await draw.names.allTextContents()).toEqual(names);
-  expect(await draw.letterParts.count()).toBe(6);
+  expect(await draw.letterParts.count()).toBe(5);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('tirage'))).toBe(saved);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { cardFurther, cards } from '#src/features/arcana/cards.ts';
 import { couplesOf } from '#src/features/arcana/couples.ts';
 import { plainInline } from '#src/text/markdown.ts';
-import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 import { lintFrench } from '#tests/text-checks.ts';
 
@@ -15,7 +14,6 @@ const pages = cards.map((card) => {
     ...own,
     card.birth,
     card.year,
-    ...Object.values(card.topics).map(typographer),
     card.question,
     ...Object.values(fragments).map(({ text }) => text),
     ...couplesOf(card).map(({ text }) => text),

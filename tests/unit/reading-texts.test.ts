@@ -21,8 +21,6 @@ interface Rule {
 }
 
 const QUESTION = /\?$/;
-/** Continues a sentence after the name of the card. */
-const PHRASE = /^\p{Ll}.*[^.]$/u;
 const SENTENCE = /[.?!…]$/;
 /** The image is a sentence of its own, once, after another one or at the beginning. */
 const WITH_IMAGE = /^[^{]*(?<=^|[.?!…»] )\{image\}(?= |$)[^{]*$/;
@@ -61,11 +59,10 @@ function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTex
       if (keywords.length < 5) broken.push(`${id} ${kind}: ${keywords.length} keywords`);
     }
   }
-  for (const { id, line, love, work, advice, topics: phrases, birth, year } of pages) {
+  for (const { id, line, love, work, advice, birth, year } of pages) {
     check(`${id} line`, line, { words: [6, 18] });
     checkAll(`${id} love, work`, [love, work], { words: [38, 64] });
     check(`${id} advice`, advice, { words: [18, 38] });
-    checkAll(`${id} topics`, Object.values(phrases), { words: [8, 20], pattern: PHRASE });
     checkAll(`${id} birth, year`, [birth, year], { words: [40, 60] });
   }
   for (const card of passages) {
@@ -102,18 +99,12 @@ function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTex
     checkAll(`${id} sum`, sum?.twice, { places: ['place'] });
     if (sum) check(`${id} mat`, sum.mat, {});
   }
-  for (const { openings, turns } of [topics.love, topics.work]) {
-    checkAll('topic openings', openings, {});
-    checkAll('topic turns', turns, { places: [...nameForms(1, 2), 'geste'] });
-  }
-  for (const [topic, { openings, cards: texts }] of Object.entries(topics.readings)) {
+  for (const [topic, { openings, cards: texts }] of Object.entries(topics)) {
     checkAll(`${topic} openings`, openings, { words: [8, 20], pattern: SENTENCE });
     for (const [id, byPlace] of Object.entries(texts)) {
       checkAll(`${id} ${topic}`, Object.values(byPlace), { words: [20, 45], names: [id] });
     }
   }
-  const choices = [...nameForms(1, 2), 'pour', 'contre', 'conseil'];
-  checkAll('topic choice', topics.choice, { places: choices });
   return broken;
 }
 

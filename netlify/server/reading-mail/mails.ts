@@ -27,12 +27,12 @@ import type { Arcanum } from '#src/tarot/arcana.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { enumerate } from '#src/tarot/interpretation/card-names.ts';
 import { cardsOn, tableOf } from '#src/tarot/interpretation/table.ts';
-import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
+import type { TopicLetter } from '#src/tarot/interpretation/topic.ts';
 import { countOfCards, NUMBER_WORDS } from '#src/tarot/numerals.ts';
 
 export interface MailedLetter {
   reading: LetterReading;
-  topicPassage: TopicPassage | null;
+  topicLetter: TopicLetter | null;
 }
 
 const NAMED = 3;
@@ -40,12 +40,12 @@ const NAMED = 3;
 /** The whole letter, its cards, and the link that shows them again. Nothing in it was typed by anybody. */
 export async function readingMail(
   address: string,
-  { reading, topicPassage }: MailedLetter,
+  { reading, topicLetter }: MailedLetter,
 ): Promise<Envelope> {
   const cards = cardsOn(tableOf(arcana, reading));
   const count = countOfCards(cards.length);
-  const disclosure = disclosureOf(reading, topicPassage);
-  const { answers, sections } = toLetterContent(reading, topicPassage, arcana);
+  const disclosure = disclosureOf(reading);
+  const { answers, sections } = toLetterContent(reading, topicLetter, arcana);
   const parts = await Promise.all(sections.map((section) => partBlocks(section, !disclosure)));
   const isByAi = Object.values(authorsOf(reading)).includes('ai');
   const content: MailContent = {
@@ -61,7 +61,7 @@ export async function readingMail(
       ...(disclosure ? [disclosure] : []),
       {
         button: `Revoir ces ${count}`,
-        href: siteLink(toDrawLink(reading, topicPassage?.topic ?? null)),
+        href: siteLink(toDrawLink(reading, topicLetter?.topic ?? null)),
       },
       isByAi
         ? 'Ce lien montre les mêmes cartes, lues avec les seuls textes de la tarologue. Vous pouvez le garder ou le transmettre.'

@@ -12,13 +12,16 @@ import {
   countSignUp,
   queueConfirmation,
 } from '#netlify/server/newsletter/subscription.ts';
-import { arcana, requireSpread } from '#netlify/server/reading/deck.ts';
-import { composeFromTexts, withOwnTexts } from '#netlify/server/reading/own-texts.ts';
+import { requireSpread } from '#netlify/server/reading/deck.ts';
+import {
+  composeFromTexts,
+  composeTopicLetter,
+  withOwnTexts,
+} from '#netlify/server/reading/own-texts.ts';
 import { ownReadings } from '#netlify/server/reading/readings.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { type mailReading, provenBy } from '#src/api/reading-mail.ts';
-import { composeTopic } from '#src/tarot/interpretation/topic.ts';
 import { type Part, spreadNamed } from '#src/tarot/spreads.ts';
 import { type MailedLetter, readingMail } from './mails.ts';
 
@@ -59,10 +62,10 @@ async function findLetter(
   const laid = { spread, selectedCards, categorization };
   requireSpread(laid);
   const hasTopic = topic && spreadNamed(spread).hasTopics;
-  const topicPassage = hasTopic ? composeTopic(topic, arcana, laid) : null;
+  const topicLetter = hasTopic ? await composeTopicLetter(topic, laid) : null;
   if (!keptAt) {
     const reading = { ...laid, interpretation: await composeFromTexts(laid) };
-    return { reading, topicPassage };
+    return { reading, topicLetter };
   }
   const { items } = await ownReadings(call);
   const stored = items.find(
@@ -83,7 +86,12 @@ async function findLetter(
       'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  return { reading: { ...laid, interpretation, authors }, topicPassage };
+  // An AI received the topic before it wrote.
+  const isByAi = Object.values(authors).includes('ai');
+  return {
+    reading: { ...laid, interpretation, authors },
+    topicLetter: isByAi ? null : topicLetter,
+  };
 }
 
 const TOO_MANY = {

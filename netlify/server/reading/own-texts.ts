@@ -4,6 +4,7 @@ import type { Author, Reading } from '#src/api/readings.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';
+import { composeTopic, type Topic, type TopicLetter } from '#src/tarot/interpretation/topic.ts';
 import { laidCards } from '#src/tarot/laying.ts';
 import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import {
@@ -15,12 +16,20 @@ import {
 import { arcana } from './deck.ts';
 import { cardsPrompt } from './prompt.ts';
 
+/** Half a megabyte, loaded only by the requests that compose. */
+async function loadTextsOf(laid: LaidSpread): Promise<CardTexts[]> {
+  const { default: texts } = await import('#generated/card-texts.json', { with: { type: 'json' } });
+  return laidCards(laid).map((id) => texts[id] as CardTexts);
+}
+
 /** Composes the interpretation of these cards as the browser does. */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
-  // Half a megabyte, loaded only by the requests that compose.
-  const { default: texts } = await import('#generated/card-texts.json', { with: { type: 'json' } });
-  const cards = laidCards(laid).map((id) => texts[id] as CardTexts);
-  return composeInterpretation(cards, spreadNamed(laid.spread));
+  return composeInterpretation(await loadTextsOf(laid), spreadNamed(laid.spread));
+}
+
+/** Composes the interpretation of these cards about a topic as the browser does. */
+export async function composeTopicLetter(topic: Topic, laid: LaidSpread): Promise<TopicLetter> {
+  return composeTopic(topic, await loadTextsOf(laid), spreadNamed(laid.spread));
 }
 
 /**

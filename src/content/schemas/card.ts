@@ -42,12 +42,6 @@ export const cardPageSchema = z.strictObject({
   love: text('La carte en amour.'),
   work: text('La carte au travail.'),
   advice: text('Un conseil, à l’impératif.'),
-  topics: z.strictObject({
-    love: text('Ce que la carte complique en amour, après son nom.'),
-    work: text('Ce qu’elle complique au travail, après son nom.'),
-    for: text('Ce qu’elle dit pour, quand on hésite.'),
-    against: text('Ce qu’elle dit contre.'),
-  }),
   birth: text('La carte comme arcane de naissance.'),
   year: text('La carte comme arcane de l’année.'),
   questions: z.array(text('Une question.')).length(3, 'trois questions, à « je ».'),

@@ -88,7 +88,6 @@ export const spreadsSchema = z.strictObject({
 
 export type SpreadsContent = z.infer<typeof spreadsSchema>;
 
-const topicWordings = z.strictObject({ openings: wordings, turns: wordings });
 const topicTexts = z.strictObject({
   openings: wordings,
   cards: z.record(
@@ -98,10 +97,9 @@ const topicTexts = z.strictObject({
 });
 
 export const topicsSchema = z.strictObject({
-  love: topicWordings,
-  work: topicWordings,
-  choice: wordings,
-  readings: z.strictObject({ love: topicTexts, work: topicTexts, choice: topicTexts }),
+  love: topicTexts,
+  work: topicTexts,
+  choice: topicTexts,
 });
 
 /** The articles that keywords take in a sentence. */

@@ -58,7 +58,7 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
               note="Toute la lecture, à coller où vous voulez."
               onChoose={() => {
                 copy(
-                  plainLetter(letter.reading, letter.topicPassage, $arcana.get()),
+                  plainLetter(letter.reading, letter.topicLetter, $arcana.get()),
                   'Interprétation copiée',
                 );
                 onClose();

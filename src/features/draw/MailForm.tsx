@@ -17,7 +17,7 @@ interface Props extends Letter {
 
 /** The form that has the letter mailed. What is typed in it is kept nowhere. */
 export function MailForm({ onClose, ...letter }: Props) {
-  const { topicPassage } = letter;
+  const { topicLetter } = letter;
   const [sent, setSent] = useState<SentMail | null>(null);
 
   async function send(form: HTMLFormElement, elapsed: number) {
@@ -31,8 +31,8 @@ export function MailForm({ onClose, ...letter }: Props) {
     <div className="mt-4 grid gap-5">
       <p>
         Toute la lecture, les cartes en images et le lien de ce tirage, en un seul e-mail.
-        {topicPassage &&
-          ` Le passage «\u202f${TOPIC_LABELS[topicPassage.topic]}\u202f» y est aussi\u202f: le site reçoit votre thème pour cet envoi, et ne le garde pas.`}
+        {topicLetter &&
+          ` Votre thème, «\u202f${TOPIC_LABELS[topicLetter.topic]}\u202f», y est aussi\u202f: le site le reçoit pour cet envoi, et ne le garde pas.`}
       </p>
       <PlainForm action={mailReading.path} send={send} button={BUTTON}>
         {(errors) => (

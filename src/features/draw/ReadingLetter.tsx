@@ -37,13 +37,13 @@ interface Props extends Letter {
 
 /** A reading as a signed letter on paper, and what can be done with it. Its texts are plain text, never markup. */
 export function ReadingLetter({ children, ...letter }: Props) {
-  const { reading, topicPassage } = letter;
+  const { reading, topicLetter } = letter;
   const [openedCard, setOpenedCard] = useState<string | null>(null);
   const [isCardOpen, setCardOpen] = useState(false);
   const { reader } = useContext(DrawContext);
-  const disclosure = disclosureOf(reading, topicPassage);
+  const disclosure = disclosureOf(reading);
   const spread = spreadNamed(reading.spread);
-  const { answers, sections } = toLetterContent(reading, topicPassage, $arcana.get());
+  const { answers, sections } = toLetterContent(reading, topicLetter, $arcana.get());
 
   function openCard(id: string) {
     setOpenedCard(id);
@@ -104,8 +104,8 @@ export function ReadingLetter({ children, ...letter }: Props) {
 }
 
 /** Shares the link through the system's dialog; browsers without one copy it. */
-async function shareDraw({ reading, topicPassage }: Letter): Promise<void> {
-  const url = new URL(toDrawLink(reading, topicPassage?.topic ?? null), location.origin).href;
+async function shareDraw({ reading, topicLetter }: Letter): Promise<void> {
+  const url = new URL(toDrawLink(reading, topicLetter?.topic ?? null), location.origin).href;
   if (!navigator.share) {
     await copy(
       url,

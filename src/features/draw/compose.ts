@@ -1,17 +1,16 @@
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
-import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
+import type { Topic, TopicLetter } from '#src/tarot/interpretation/topic.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import type { Selection } from '#src/tarot/selection.ts';
 import { type Interpretation, type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
 import type { LetterReading } from './model.ts';
-import { $arcana } from './store.ts';
 
 /** An interpretation as the page displays it. */
 export interface Letter {
   reading: LetterReading;
-  topicPassage: TopicPassage | null;
+  topicLetter: TopicLetter | null;
 }
 
 const ATTEMPTS = 3;
@@ -43,27 +42,28 @@ async function fetchCardTexts(path: string): Promise<CardTexts> {
   }
 }
 
+const loadTextsOf = (laid: LaidSpread) => Promise.all(laidCards(laid).map(loadCardTexts));
+
 /** Composes the interpretation of these cards in the browser. @throws when the texts of a card do not arrive */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
-  const texts = await Promise.all(laidCards(laid).map(loadCardTexts));
-  return composeInterpretation(texts, spreadNamed(laid.spread));
+  return composeInterpretation(await loadTextsOf(laid), spreadNamed(laid.spread));
 }
 
 /** Composes everything that a draw's link shows, without a date. @throws when the texts of a card do not arrive */
 export async function composeLetter(selection: Selection, topic: Topic | null): Promise<Letter> {
   const laid = lay(selection);
-  const [interpretation, topicPassage] = await Promise.all([
+  const [interpretation, topicLetter] = await Promise.all([
     composeFromTexts(laid),
-    topic && composeTopicPassage(topic, laid),
+    topic && composeTopicLetter(topic, laid),
   ]);
   return {
     reading: { ...laid, selectedCards: [...selection.selectedCards], interpretation },
-    topicPassage,
+    topicLetter,
   };
 }
 
-/** Composes the passage about a topic, whose texts load with the first choice of one. */
-export async function composeTopicPassage(topic: Topic, laid: LaidSpread): Promise<TopicPassage> {
+/** Composes the interpretation about a topic, whose texts load with the first choice of one. */
+export async function composeTopicLetter(topic: Topic, laid: LaidSpread): Promise<TopicLetter> {
   const { composeTopic } = await import('#src/tarot/interpretation/topic.ts');
-  return composeTopic(topic, $arcana.get(), laid);
+  return composeTopic(topic, await loadTextsOf(laid), spreadNamed(laid.spread));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Authors, Reading } from '#src/api/readings.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
 import { deck } from '#tests/deck.ts';
-import { randomDraws, type TenCards, wovenReading } from '#tests/ten.ts';
+import { randomDraws, TEN_PARTS, type TenCards, wovenAbout, wovenReading } from '#tests/ten.ts';
 import { plainLetter } from './letter.ts';
 import { disclosureOf, toLetterContent } from './model.ts';
 
@@ -40,20 +40,15 @@ test('one line says how the letter was written; where its parts differ, each say
   expect(disclosureOf(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
 });
 
-test('what is said of a topic is the reader’s, before the part that ends with the thread', () => {
-  const topic = { topic: 'work' as const, text: 'Le Mat file.', approved: false };
+test('a letter about a topic has the same parts, with the interpretation about it', () => {
+  const topic = { topic: 'work' as const, interpretation: wovenAbout('work', draw) };
   const reading = readingOf(draw);
-  expect(toLetterContent(reading, topic, deck).sections.map(({ title }) => title)).toEqual([
-    'Vue d’ensemble',
-    'Qualités',
-    'Obstacles',
-    'Avenir',
-    'Travail',
-    'Carte Spéciale',
-  ]);
-  expect(plainLetter(reading, topic, deck)).toContain('Travail\n\nLe Mat file.\n\nCarte Spéciale');
-  expect(disclosureOf(reading, topic)).toBe(disclosureOf(reading));
-  expect(disclosureOf(readingOf(draw, BY_AI), topic)).toBeNull();
+  const { sections } = toLetterContent(reading, topic, deck);
+  expect(sections.map(({ name }) => name)).toEqual(TEN_PARTS);
+  expect(sections.map(({ text }) => text)).toEqual(
+    TEN_PARTS.map((part) => topic.interpretation[part]),
+  );
+  expect(plainLetter(reading, topic, deck)).toContain(topic.interpretation.summary);
 });
 
 test('the plain letter answers first, then has each part with its cards and their keywords', () => {

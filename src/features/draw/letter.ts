@@ -1,6 +1,6 @@
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
-import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
+import type { TopicLetter } from '#src/tarot/interpretation/topic.ts';
 import { laidCards } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { formatDate } from '#src/time.ts';
@@ -9,7 +9,7 @@ import { type LetterReading, type LetterSection, toLetterContent } from './model
 /** Renders the letter as plain text, for the clipboard. */
 export function plainLetter(
   reading: LetterReading,
-  topic: TopicPassage | null,
+  topic: TopicLetter | null,
   arcana: readonly Arcanum[],
 ): string {
   const { createdAt } = reading;

@@ -5,7 +5,7 @@ import type { Arcanum } from '#src/tarot/arcana.ts';
 import { decodeDraw, encodeDraw } from '#src/tarot/draw-code.ts';
 import { answerSpread } from '#src/tarot/interpretation/answer.ts';
 import { type LaidTable, tableOf } from '#src/tarot/interpretation/table.ts';
-import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
+import type { Topic, TopicLetter } from '#src/tarot/interpretation/topic.ts';
 import type { Selection } from '#src/tarot/selection.ts';
 import { byPart, isOneByOne, letterPartsOf } from '#src/tarot/spread-model.ts';
 import { type Part, SPREADS, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
@@ -92,12 +92,8 @@ export function authorsOf({ spread, authors }: LetterReading): Authors {
 }
 
 /** Returns how the letter was written, or null if its parts have different authors and a label each. */
-export function disclosureOf(
-  reading: LetterReading,
-  topic: TopicPassage | null = null,
-): string | null {
-  const writers = Object.values(authorsOf(reading));
-  return disclosureBy(topic ? [...writers, 'reader'] : writers);
+export function disclosureOf(reading: LetterReading): string | null {
+  return disclosureBy(Object.values(authorsOf(reading)));
 }
 
 /** A card with the keyword that answers for it; without one beside the opening. */
@@ -106,9 +102,9 @@ export interface SectionCard {
   keyword?: string;
 }
 
-/** A part of the interpretation, or the passage about the visitor's topic. */
+/** A part of the interpretation. */
 export interface LetterSection {
-  name: Part | 'topic';
+  name: Part;
   title: string;
   text: string;
   cards: readonly SectionCard[];
@@ -118,14 +114,14 @@ export interface LetterSection {
 export interface LetterContent {
   /** What the spread answers in plain words, above the letter. */
   answers: string[];
-  /** In their order; the topic comes before the last part, which ends with the question. */
+  /** In their order. */
   sections: LetterSection[];
 }
 
 /** @throws RangeError for a card that `arcana` lacks */
 export function toLetterContent(
   reading: LetterReading,
-  topic: TopicPassage | null,
+  topic: TopicLetter | null,
   arcana: readonly Arcanum[],
 ): LetterContent {
   const table = tableOf(arcana, reading);
@@ -135,15 +131,11 @@ export function toLetterContent(
     (part): LetterSection => ({
       name: part,
       title: PART_TITLES[part],
-      text: reading.interpretation[part] ?? '',
+      text: (topic ?? reading).interpretation[part] ?? '',
       cards: cardsOfPart(part, table, keywords),
       author: authors[part] ?? 'reader',
     }),
   );
-  if (topic) {
-    const title = TOPIC_LABELS[topic.topic];
-    sections.splice(-1, 0, { ...topic, name: 'topic', title, cards: [], author: 'reader' });
-  }
   return { answers: lines, sections };
 }
 

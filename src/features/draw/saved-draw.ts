@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { cardOrderSchema } from '#src/api/draw.ts';
-import { readingSchema, selectionSchema, topicSchema } from '#src/api/readings.ts';
+import {
+  interpretationSchema,
+  readingSchema,
+  selectionSchema,
+  topicSchema,
+} from '#src/api/readings.ts';
 import { laidCards } from '#src/tarot/laying.ts';
 import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
 import { $draw, type Draw } from './store.ts';
@@ -18,9 +23,7 @@ const savedDrawSchema = z.object({
   reading: z.nullable(readingSchema),
   isSaved: z.boolean(),
   topic: z.nullable(topicSchema),
-  topicPassage: z.nullable(
-    z.object({ topic: topicSchema, text: z.string(), approved: z.boolean() }),
-  ),
+  topicLetter: z.nullable(z.object({ topic: topicSchema, interpretation: interpretationSchema })),
 });
 
 /** Each spread has a draw of its own in a tab. */

@@ -14,11 +14,11 @@ export interface SentMail {
   newsletter: 'none' | 'asked' | 'refused';
 }
 
-/** Requests the mail: the cards, the topic of a passage and the address leave the browser. */
+/** Requests the mail: the cards, the topic of the letter and the address leave the browser. */
 export async function sendMail(
   form: HTMLFormElement,
   elapsed: number,
-  { reading, topicPassage }: Letter,
+  { reading, topicLetter }: Letter,
 ): Promise<Outcome & { sent?: SentMail }> {
   clearError();
   const data = new FormData(form);
@@ -30,7 +30,7 @@ export async function sendMail(
     spread: reading.spread,
     selectedCards: reading.selectedCards,
     categorization: reading.categorization,
-    topic: topicPassage?.topic,
+    topic: topicLetter?.topic,
     email: data.get('email'),
     newsletter: data.has('newsletter'),
     elapsed,

@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import type { Reading } from '#src/api/readings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
-import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
+import type { Topic, TopicLetter } from '#src/tarot/interpretation/topic.ts';
 import type { Part, SpreadId } from '#src/tarot/spreads.ts';
 
 /** The step of the draw; each one has its screen. */
@@ -34,7 +34,7 @@ export interface Draw {
   isSaved: boolean;
   /** What the visitor chose to ask about; it leaves the browser only for an AI model that writes the interpretation. */
   topic: Topic | null;
-  topicPassage: TopicPassage | null;
+  topicLetter: TopicLetter | null;
 }
 
 export const EMPTY_DRAW: Draw = {
@@ -49,7 +49,7 @@ export const EMPTY_DRAW: Draw = {
   reading: null,
   isSaved: false,
   topic: null,
-  topicPassage: null,
+  topicLetter: null,
 };
 
 export const $draw = map<Draw>({ ...EMPTY_DRAW });

@@ -29,8 +29,8 @@ export interface ResultScreensProps {
 export function ResultScreens({ draw, isGenerating, spread, ways }: ResultScreensProps) {
   if (isGenerating) return <WaitingDialog spread={spread} />;
   if (draw.phase === 'categorization') return <SpreadScreen draw={draw} spread={spread} />;
-  const { reading, topicPassage } = draw;
-  return reading && <ReadingScreen reading={reading} topicPassage={topicPassage} ways={ways} />;
+  const { reading, topicLetter } = draw;
+  return reading && <ReadingScreen reading={reading} topicLetter={topicLetter} ways={ways} />;
 }
 
 /** Moves the focus and the page to the screen's title. */
@@ -78,9 +78,9 @@ function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'sprea
 }
 
 type ReadingScreenProps = Pick<ResultScreensProps, 'ways'> &
-  Pick<Draw, 'topicPassage'> & { reading: NonNullable<Draw['reading']> };
+  Pick<Draw, 'topicLetter'> & { reading: NonNullable<Draw['reading']> };
 
-function ReadingScreen({ reading, topicPassage, ways }: ReadingScreenProps) {
+function ReadingScreen({ reading, topicLetter, ways }: ReadingScreenProps) {
   const title = useTitleFocus();
 
   useEffect(() => {
@@ -101,7 +101,7 @@ function ReadingScreen({ reading, topicPassage, ways }: ReadingScreenProps) {
       >
         Votre interprétation
       </h2>
-      <ReadingLetter reading={reading} topicPassage={topicPassage}>
+      <ReadingLetter reading={reading} topicLetter={topicLetter}>
         <Button onClick={resetDraw}>Nouveau tirage</Button>
         <Button look="link" onClick={refreshReading}>
           Actualiser

@@ -120,7 +120,7 @@ test('startInterpretation sends no interpret request when the server has no AI m
   expect(authors()).toEqual(Array(5).fill('reader'));
 });
 
-test('without a model a topic adds its passage, and no request knows it', async () => {
+test('without a model the letter is composed about the topic, and no request has it', async () => {
   $draw.setKey('topic', 'love');
   const reading = startInterpretation();
   const interpret = await asked();
@@ -129,11 +129,11 @@ test('without a model a topic adds its passage, and no request knows it', async 
   save.answer(listed(save.body));
   (await server.call('GET', '/api/readings')).answer([]);
   await reading;
-  expect($draw.get().topicPassage).toMatchObject({ topic: 'love' });
+  expect($draw.get().topicLetter).toMatchObject({ topic: 'love' });
   expect(JSON.stringify([interpret.body, save.body])).not.toMatch(/love|topic/i);
 });
 
-test('a model is told the topic, and no passage is added; what is kept does not know it', async () => {
+test('a model receives the topic, and no other letter is composed; what is stored does not have it', async () => {
   $isAiAvailable.set(true);
   $draw.setKey('topic', 'love');
   const reading = startInterpretation();
@@ -145,17 +145,17 @@ test('a model is told the topic, and no passage is added; what is kept does not 
   await reading;
   expect(interpret.body).toMatchObject({ topic: 'love' });
   expect(JSON.stringify(save.body)).not.toMatch(/love|topic/i);
-  expect($draw.get().topicPassage).toBe(null);
+  expect($draw.get().topicLetter).toBe(null);
 });
 
-test('where the model that was told fails, the passage is woven', async () => {
+test('where the model that received it fails, the letter about the topic is composed', async () => {
   $isAiAvailable.set(true);
   $draw.setKey('topic', 'work');
   const reading = startInterpretation();
   stream(await asked(), []);
   await store();
   await reading;
-  expect($draw.get().topicPassage).toMatchObject({ topic: 'work' });
+  expect($draw.get().topicLetter).toMatchObject({ topic: 'work' });
 });
 
 test.each(['watchdog', 'visitor'])(

@@ -1,6 +1,6 @@
 import { call } from '#src/api/client.ts';
 import { listReadings, type PartEvent, type Reading, saveReading } from '#src/api/readings.ts';
-import { composeFromTexts, composeTopicPassage } from '#src/features/draw/compose.ts';
+import { composeFromTexts, composeTopicLetter } from '#src/features/draw/compose.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 import { $draw, $generating, $isAiAvailable } from '#src/features/draw/store.ts';
 import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
@@ -37,7 +37,7 @@ export async function startInterpretation(): Promise<void> {
   if (interpreted) {
     $draw.setKey('reading', interpreted.reading);
     saving = save(interpreted.reading);
-    const adding = addTopicPassage(interpreted.reading);
+    const adding = addTopicLetter(interpreted.reading);
     await Promise.race([Promise.all([saving, adding]), waitForAbort(signal)]);
   }
   clearTimeout(watchdog);
@@ -65,18 +65,18 @@ export async function saveOpened(): Promise<void> {
   if (reading && !isSaved && !attempted.has(reading.createdAt)) notifySaved(await save(reading));
 }
 
-/** Adds the passage about the topic to a composed letter; an AI model receives the topic before it writes. */
-async function addTopicPassage({ authors }: Reading): Promise<void> {
+/** Composes the letter about the topic; an AI model receives the topic before it writes. */
+async function addTopicLetter({ authors }: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
   if (!topic || Object.values(authors ?? {}).includes('ai')) return;
   try {
-    const passage = await composeTopicPassage(topic, lay($draw.get()));
+    const topicLetter = await composeTopicLetter(topic, lay($draw.get()));
     // Another draw may have begun meanwhile.
-    if ($draw.get().selectedCards === selectedCards) $draw.setKey('topicPassage', passage);
+    if ($draw.get().selectedCards === selectedCards) $draw.setKey('topicLetter', topicLetter);
   } catch {
     notifyError(
       'Thème non chargé',
-      'Le passage sur votre thème manque à la lecture\u202f: «\u202fActualiser\u202f» le redemande.',
+      'Votre thème manque à la lecture\u202f: «\u202fActualiser\u202f» le redemande.',
     );
   }
 }
@@ -170,9 +170,9 @@ async function showStored(reading: Reading, signal: AbortSignal): Promise<boolea
 
 /** Fetches the reading from the server again, or saves it if an earlier save failed. */
 export async function refreshReading(): Promise<void> {
-  const { reading, topicPassage, isSaved } = $draw.get();
+  const { reading, topicLetter, isSaved } = $draw.get();
   if (!reading) return;
-  if (!topicPassage) await addTopicPassage(reading);
+  if (!topicLetter) await addTopicLetter(reading);
   if (!isSaved) return notifySaved(await save(reading));
   try {
     if (await showStored(reading, AbortSignal.timeout(SAVE_TIMEOUT_MS))) {

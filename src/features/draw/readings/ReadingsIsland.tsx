@@ -88,7 +88,7 @@ function OpenedReading({ reading, title }: OpenedProps) {
       >
         Votre tirage
       </h2>
-      <ReadingLetter reading={reading} topicPassage={null}>
+      <ReadingLetter reading={reading} topicLetter={null}>
         <EraseButton
           label="Effacer ce tirage"
           consequence="Ses cartes et sa lecture disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."
