@@ -27,7 +27,7 @@ export type Behaviour =
   | { until: string; ends: 'stall' | 'drop' | 'truncate' };
 
 /** About what French text costs. */
-export function countTokens(text: string): number {
+function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 

@@ -24,7 +24,7 @@ export type Behaviour =
 const CRAWL_MS = 8_000;
 
 /** What a provider allows its customers. */
-export interface ProviderLimits {
+interface ProviderLimits {
   /** Recipients it accepts before it puts all others off with this code. */
   recipients?: { most: number; code: 451 | 550 };
   /** Messages a connection, before 421 at the next. */

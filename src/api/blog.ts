@@ -28,7 +28,7 @@ export const POST_LIMITS = {
 } as const;
 
 /** Path segments under /blog that are pages of the site itself. */
-export const RESERVED_SLUGS: readonly string[] = ['index', 'page', 'categorie', 'rss', 'flux'];
+const RESERVED_SLUGS: readonly string[] = ['index', 'page', 'categorie', 'rss', 'flux'];
 
 export const slugSchema = z.string('L’adresse de l’article est obligatoire.').check(
   z.trim(),

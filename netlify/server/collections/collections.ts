@@ -44,7 +44,7 @@ interface Collection {
   unreadable?: { what: string; open: () => UnreadableStore };
 }
 
-export type UnreadableStore = Pick<JsonStore<unknown>, 'name' | 'raw' | 'check' | 'delete'>;
+type UnreadableStore = Pick<JsonStore<unknown>, 'name' | 'raw' | 'check' | 'delete'>;
 
 const FINGERPRINT = /^[0-9a-f]{32}$/;
 

@@ -66,7 +66,7 @@ export async function deliverDue(kinds: MailKinds, until: number): Promise<void>
  * Sends one after the other, so that a crash leaves one unknown. None starts after `until`, nor once the server is unreachable
  * or refuses several in a row.
  */
-export async function deliver(
+async function deliver(
   kinds: MailKinds,
   candidates: readonly Candidate[],
   patience: Patience = 'visitor',

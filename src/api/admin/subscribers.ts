@@ -5,7 +5,7 @@ import { preferencesSchema } from '#src/api/newsletter.ts';
 import { emailSchema, isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from './session.ts';
 
-export const subscriberStateSchema = z.enum(
+const subscriberStateSchema = z.enum(
   ['confirmed', 'pending', 'left'],
   'L’état est l’un de ces mots : confirmé, en attente, parti.',
 );

@@ -10,7 +10,7 @@ import type { Selection } from '#src/tarot/selection.ts';
 import { byPart, isOneByOne, letterPartsOf } from '#src/tarot/spread-model.ts';
 import { type Part, SPREADS, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 
-export const PART_TITLES = {
+const PART_TITLES = {
   summary: 'Vue d’ensemble',
   ...Object.fromEntries(
     SPREADS.flatMap(({ groups }) => groups.map(({ id, title }) => [id, title])),
@@ -30,7 +30,7 @@ const DISCLOSURES: Record<Author, string> = {
 };
 
 /** Returns how an interpretation by these authors was written, or null if they differ and each part needs its label. */
-export function disclosureBy([first, ...others]: readonly Author[]): string | null {
+function disclosureBy([first, ...others]: readonly Author[]): string | null {
   return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
 }
 

@@ -79,7 +79,7 @@ $failure.listen((failure) => {
 });
 
 /** Sentences by the names that the form gives the fields; the body is one, the whole has an empty name. */
-export function sentencesByField(remarks: readonly Remark[]): Record<string, string> {
+function sentencesByField(remarks: readonly Remark[]): Record<string, string> {
   return Object.fromEntries(remarks.map(({ path, message }) => [path.join('.'), message]));
 }
 
