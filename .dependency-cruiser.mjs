@@ -5,7 +5,7 @@ export default {
       name: 'no-file-cycle',
       severity: 'error',
       // In a form a list holds inputs, and an input may be a list.
-      from: { pathNot: '^src/features/admin/content/(List)?Input' },
+      from: { pathNot: '^src/features/admin/content/(List|Schema)Field' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
@@ -25,8 +25,8 @@ export default {
       name: 'api-is-a-leaf',
       comment: 'Contracts are shared by both sides: what several need belongs to them.',
       severity: 'error',
-      from: { path: '^src/(api|text|tarot)/' },
-      to: { path: '^src/(features|ui|layouts|pages|seo)/' },
+      from: { path: '^src/(api|lib|tarot)/' },
+      to: { path: '^src/(features|components|layouts|pages|seo)/' },
     },
     {
       name: 'server-uses-shared-code-only',
@@ -35,8 +35,8 @@ export default {
       to: {
         path: '^src',
         pathNot: [
-          '^src/(api|tarot|text|content)/',
-          '^src/(time|site|brand)\\.ts$',
+          '^src/(api|tarot|lib|content)/',
+          '^src/(site-config|brand)\\.ts$',
           '^src/features/(?!admin/)[^/]+/model\\.ts$',
         ],
       },

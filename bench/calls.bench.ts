@@ -1,13 +1,13 @@
-import { API_KEY, postInterpret } from '#tests/ai-platform.ts';
-import { startAiProvider } from '#tests/ai-provider.ts';
-import { CHOICES } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { TestPlatform } from '#tests/platform.ts';
-import { createdPost } from '#tests/posts.ts';
-import { readingInput } from '#tests/reading.ts';
-import { StorageProxy } from '#tests/storage-proxy.ts';
-import { randomDraws, type TenCards } from '#tests/ten.ts';
-import { type World, WRITE_CALLS } from '#tests/write-calls.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { API_KEY, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
+import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
+import { CHOICES } from '#tests/support/newsletter-requests.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { StorageProxy } from '#tests/support/storage-proxy.ts';
+import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { TestPlatform } from '#tests/support/test-platform.ts';
+import { type World, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
 import type { Row } from './bench.ts';
 import { mostInSequence } from './trips.ts';
 

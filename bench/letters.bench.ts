@@ -1,7 +1,7 @@
-import { countWords } from '#src/text/words.ts';
-import { inspectLetter } from '#tests/inspect-letter.ts';
-import { randomDraws, tenTable, wovenReading } from '#tests/ten.ts';
-import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
+import { countWords } from '#src/lib/text.ts';
+import { commonestShape, letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
+import { inspectLetter } from '#tests/support/inspect-letter.ts';
+import { randomDraws, tenTable, wovenReading } from '#tests/support/ten-card-spread.ts';
 import { median, type Row } from './bench.ts';
 import { figure } from './figure.ts';
 

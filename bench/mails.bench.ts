@@ -1,4 +1,4 @@
-import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
+import { startCampaign, workThroughKills } from '#tests/support/campaign-simulation.ts';
 import type { Row } from './bench.ts';
 import { figure } from './figure.ts';
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { TestPlatform } from '#tests/platform.ts';
+import { TestPlatform } from '#tests/support/test-platform.ts';
 import { median, type Row } from './bench.ts';
 import { startFront } from './http2-front.ts';
 import { type Measurement, measure } from './lighthouse-run.ts';

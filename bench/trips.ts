@@ -1,4 +1,4 @@
-import type { Operation } from '#tests/storage-faults.ts';
+import type { Operation } from '#tests/support/storage-faults.ts';
 
 /** The longest row of operations of which each began when the one before had ended. */
 export function mostInSequence(operations: readonly Operation[]): number {

@@ -3,7 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
 import { OwnerError } from '#scripts/build/build-step.ts';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 import { runCommand, withStores } from './run-command.ts';
 
 const HELP = `Sauvegarde les articles, leurs images, les abonnés, les lettres et les messages.

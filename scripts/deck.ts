@@ -14,7 +14,7 @@ import {
   mailPicturePath,
   PNG_WIDTH,
   pngPath,
-} from '#src/tarot/card-picture.ts';
+} from '#src/tarot/card-image-files.ts';
 
 // Renders the drawings of the deck into `public`, where the pictures are committed. Run it after a drawing has changed:
 // `npm run deck` for all of them, `npm run deck -- 09-l-hermite dos` for some. librsvg needs some 20 seconds a card

@@ -18,7 +18,7 @@ const FUNCTION_SOURCES = [
   'src/api',
   'src/brand.ts',
   'src/features',
-  'src/text',
+  'src/lib',
   'src/tarot',
   '.generated',
 ];

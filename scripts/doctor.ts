@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
 import { checkTexts } from '#netlify/server/checks/texts.ts';
-import { fileOf } from '#netlify/server/content/paths.ts';
+import { fileOf } from '#netlify/server/site-content/content-paths.ts';
 import type { Check } from '#src/api/admin/checks.ts';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 import { buildContent } from './content/build-content.ts';
 import { readSource } from './content/content-files.ts';
 import { withStores } from './run-command.ts';
@@ -37,7 +37,7 @@ function formatCheck({ message, link }: Check): string {
 /** The same list as in the administration, of the site that the stores belong to. */
 async function checkSite(): Promise<Check[]> {
   await buildContent();
-  const { findChecks } = await import('#netlify/server/checks/list.ts');
+  const { findChecks } = await import('#netlify/server/checks/list-checks.ts');
   return withStores(findChecks);
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { hashPassword, MIN_PASSWORD_LENGTH } from '#netlify/server/owner/passwords.ts';
-import { typographer } from '#src/text/typography.ts';
+import { hashPassword, MIN_PASSWORD_LENGTH } from '#netlify/server/auth/passwords.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 
 /** Reads one line without echo; empty at the end of the input. */
 async function readSecret(): Promise<string> {

@@ -4,7 +4,7 @@ import {
   openArchives,
   restoreArchives,
 } from '#netlify/server/backup/archive.ts';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 import { isConfirmed, runCommand, withStores } from './run-command.ts';
 
 const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’a pas.

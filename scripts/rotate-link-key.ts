@@ -1,5 +1,5 @@
 import { rotateLinkKey } from '#netlify/server/signing/signing.ts';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 import { isConfirmed, runCommand, withStores } from './run-command.ts';
 
 const HELP = `Change la clé qui signe les liens des e-mails et les appels du site à lui-même.

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
-import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
-import { respectRateLimit } from '#netlify/server/storage/access.ts';
+import { EnvironmentFault, storageEnvironment } from '#netlify/server/lib/environment.ts';
+import { respectRateLimit } from '#netlify/server/storage/blobs-client.ts';
 import { OwnerError } from '#scripts/build/build-step.ts';
 import { DATA_DIRECTORY } from '#scripts/local-environment.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Given<Known extends Options> = ReturnType<

@@ -1,4 +1,4 @@
-import { storedCredentials } from '#netlify/server/owner/credentials.ts';
+import { storedCredentials } from '#netlify/server/auth/credentials.ts';
 import { OwnerError } from '#scripts/build/build-step.ts';
 import {
   type Platform,

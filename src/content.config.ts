@@ -2,7 +2,7 @@ import { defineCollection } from 'astro:content';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Loader } from 'astro/loaders';
-import type { GeneratedPage } from './content/pages.ts';
+import type { GeneratedPage } from './content/page-definitions.ts';
 
 const FILE = resolve('.generated/pages.json');
 

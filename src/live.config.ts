@@ -1,16 +1,16 @@
 import { defineLiveCollection } from 'astro:content';
 import type { LiveLoader } from 'astro/loaders';
 import { messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { pastLetter, pastLetters } from '#netlify/server/newsletter/letter-document.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
 import {
   readSubscription,
   signUpBehind,
   subscriberOf,
 } from '#netlify/server/newsletter/subscription.ts';
-import { findPublished, publicRows } from '#netlify/server/posts/post-lists.ts';
-import { now } from '#netlify/server/settings/clock.ts';
-import { SLUG } from '#src/text/slug.ts';
+import { findPublished, publicRows } from '#netlify/server/posts/post-queries.ts';
+import { SLUG } from '#src/lib/slug.ts';
 
 // The one place where `src` reads the stores and the time of the functions: for posts published since the last
 // build, and for pages that are made for one person or change with every letter or every day.

@@ -1,16 +1,16 @@
 import type { Config } from '@netlify/functions';
+import { recordEvent } from '#netlify/server/auth/security-events.ts';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { OtherKey, restoreArchives, writeArchive } from '#netlify/server/backup/archive.ts';
 import { type Files, UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
 import { noteMoment } from '#netlify/server/health/health.ts';
-import { type Call, download, linkNext } from '#netlify/server/http/call.ts';
-import { handle } from '#netlify/server/http/http.ts';
-import { readForm } from '#netlify/server/http/input.ts';
-import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
-import { recordEvent } from '#netlify/server/owner/security-events.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { fieldRefusal, Refusal } from '#netlify/server/http/api-error.ts';
+import { handle } from '#netlify/server/http/handler.ts';
+import { readForm } from '#netlify/server/http/parse-body.ts';
+import { type Call, download, linkNext } from '#netlify/server/http/request-context.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 
 /** The host's limit for a streamed response is 20 MB; the last file may add 5. */
 const MAX_BYTES = 12 * 1024 * 1024;

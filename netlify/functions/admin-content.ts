@@ -1,8 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { contentList, readOwnerContent, saveText } from '#netlify/server/content/contents.ts';
-import { handle } from '#netlify/server/http/http.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
-import { getContent, listContent, updateContent } from '#src/api/admin/texts.ts';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { handle } from '#netlify/server/http/handler.ts';
+import {
+  contentList,
+  readOwnerContent,
+  saveText,
+} from '#netlify/server/site-content/content-editing.ts';
+import { getContent, listContent, updateContent } from '#src/api/admin/content.ts';
 
 export default serveOwner(
   handle(listContent, () => contentList()),

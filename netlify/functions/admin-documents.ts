@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import * as versions from '#netlify/server/documents/versions.ts';
-import { type Call, done } from '#netlify/server/http/call.ts';
-import { handle } from '#netlify/server/http/http.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { handle } from '#netlify/server/http/handler.ts';
+import { type Call, done } from '#netlify/server/http/request-context.ts';
 import * as api from '#src/api/admin/documents.ts';
 
 function requireDocument({ id, parameters }: Call): [kind: api.DocumentKind, id: string] {

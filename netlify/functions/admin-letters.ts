@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { mailOnTrial } from '#netlify/server/delivery/at-once.ts';
-import { startMailWorker } from '#netlify/server/delivery/send.ts';
-import { answerPage, done } from '#netlify/server/http/call.ts';
-import { handle } from '#netlify/server/http/http.ts';
-import * as letters from '#netlify/server/newsletter/letters.ts';
-import { testMail } from '#netlify/server/newsletter/mails.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
-import * as api from '#src/api/admin/letters.ts';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { handle } from '#netlify/server/http/handler.ts';
+import { answerPage, done } from '#netlify/server/http/request-context.ts';
+import { mailOnTrial } from '#netlify/server/mail-delivery/send-now.ts';
+import { startMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
+import * as letters from '#netlify/server/newsletter/campaign-store.ts';
+import { testMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import * as api from '#src/api/admin/campaigns.ts';
 
 export default serveOwner(
   handle(api.listLetters, async (_, call) =>

@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { tryMailServer } from '#netlify/server/delivery/at-once.ts';
-import { ALL_KINDS } from '#netlify/server/delivery/kinds.ts';
-import { readMailStatus, resolveMail } from '#netlify/server/delivery/status.ts';
-import { queueAndSend } from '#netlify/server/delivery/worker.ts';
-import { handle } from '#netlify/server/http/http.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
-import * as api from '#src/api/admin/mails.ts';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { handle } from '#netlify/server/http/handler.ts';
+import { readMailStatus, resolveMail } from '#netlify/server/mail-delivery/delivery-status.ts';
+import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { ALL_KINDS } from '#netlify/server/mail-delivery/mail-templates.ts';
+import { tryMailServer } from '#netlify/server/mail-delivery/send-now.ts';
+import * as api from '#src/api/admin/mail-delivery.ts';
 
 export default serveOwner(
   handle(api.getMailStatus, () => readMailStatus()),

@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { answerMessage } from '#netlify/server/contact/answers.ts';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { answerMessage } from '#netlify/server/contact/answer-message.ts';
+import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import * as inbox from '#netlify/server/contact/inbox.ts';
-import { contactMails } from '#netlify/server/contact/mails.ts';
-import { queueAndSend } from '#netlify/server/delivery/worker.ts';
-import { answerPage, done } from '#netlify/server/http/call.ts';
-import { handle } from '#netlify/server/http/http.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
+import { handle } from '#netlify/server/http/handler.ts';
+import { answerPage, done } from '#netlify/server/http/request-context.ts';
+import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import * as api from '#src/api/admin/messages.ts';
 
 export default serveOwner(

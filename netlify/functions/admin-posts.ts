@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { answerPage, done } from '#netlify/server/http/call.ts';
-import { handle } from '#netlify/server/http/http.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
-import { erasePostAtOnce as erase } from '#netlify/server/posts/erasing.ts';
-import * as lists from '#netlify/server/posts/post-lists.ts';
-import * as posts from '#netlify/server/posts/posts.ts';
-import { findBySlug } from '#netlify/server/posts/slugs.ts';
-import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/stored-post.ts';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { handle } from '#netlify/server/http/handler.ts';
+import { answerPage, done } from '#netlify/server/http/request-context.ts';
+import { erasePostAtOnce as erase } from '#netlify/server/posts/erase-posts.ts';
+import * as lists from '#netlify/server/posts/post-queries.ts';
+import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
+import * as posts from '#netlify/server/posts/save-post.ts';
+import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
 import * as api from '#src/api/admin/posts.ts';
 import { postStateSchema, slugSchema } from '#src/api/blog.ts';
 

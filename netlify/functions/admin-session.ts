@@ -1,15 +1,15 @@
 import type { Config } from '@netlify/functions';
-import { handle } from '#netlify/server/http/http.ts';
-import { endAllSessions } from '#netlify/server/owner/credentials.ts';
-import * as login from '#netlify/server/owner/login.ts';
-import * as keys from '#netlify/server/owner/passkeys.ts';
-import { lastEvents, recordEvent } from '#netlify/server/owner/security-events.ts';
+import { endAllSessions } from '#netlify/server/auth/credentials.ts';
+import * as login from '#netlify/server/auth/login.ts';
+import * as keys from '#netlify/server/auth/passkeys.ts';
+import { lastEvents, recordEvent } from '#netlify/server/auth/security-events.ts';
 import {
   endOtherSessions,
   forgetSession,
   openSessions,
   serveOwner,
-} from '#netlify/server/owner/sessions.ts';
+} from '#netlify/server/auth/sessions.ts';
+import { handle } from '#netlify/server/http/handler.ts';
 import * as passkeys from '#src/api/admin/passkeys.ts';
 import * as api from '#src/api/admin/session.ts';
 

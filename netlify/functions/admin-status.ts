@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { findChecks } from '#netlify/server/checks/list.ts';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { findChecks } from '#netlify/server/checks/list-checks.ts';
 import { weeklyFigures } from '#netlify/server/figures/figures.ts';
-import { handle } from '#netlify/server/http/http.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
+import { handle } from '#netlify/server/http/handler.ts';
 import { listChecks } from '#src/api/admin/checks.ts';
 import { getFigures } from '#src/api/admin/figures.ts';
 

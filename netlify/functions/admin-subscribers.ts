@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { answerPage, done, downloadStream } from '#netlify/server/http/call.ts';
-import { handle } from '#netlify/server/http/http.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
+import { recordEvent } from '#netlify/server/auth/security-events.ts';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { handle } from '#netlify/server/http/handler.ts';
+import { answerPage, done, downloadStream } from '#netlify/server/http/request-context.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import * as list from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
-import { recordEvent } from '#netlify/server/owner/security-events.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
-import { now } from '#netlify/server/settings/clock.ts';
 import * as api from '#src/api/admin/subscribers.ts';
 
 export default serveOwner(

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { handle } from '#netlify/server/http/http.ts';
-import { serveOwner } from '#netlify/server/owner/sessions.ts';
-import { keepPicture } from '#netlify/server/pictures/picture-store.ts';
-import { checkPicture, readUploadedFile } from '#netlify/server/pictures/uploaded-picture.ts';
+import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { handle } from '#netlify/server/http/handler.ts';
+import { keepPicture } from '#netlify/server/images/image-store.ts';
+import { checkPicture, readUploadedFile } from '#netlify/server/images/validate-upload.ts';
 import { uploadImage } from '#src/api/admin/posts.ts';
 
 export default serveOwner(

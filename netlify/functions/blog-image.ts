@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { handle, serve } from '#netlify/server/http/http.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { handle, serve } from '#netlify/server/http/handler.ts';
+import { readStoredPicture } from '#netlify/server/images/image-store.ts';
 import { getPicture } from '#src/api/blog.ts';
 import { originalOf } from '#src/features/blog/model.ts';
 

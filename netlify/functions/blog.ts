@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { answerPage } from '#netlify/server/http/call.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { postPage, publicRows } from '#netlify/server/posts/post-lists.ts';
-import { findBySlug } from '#netlify/server/posts/slugs.ts';
-import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/stored-post.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { handle, serve } from '#netlify/server/http/handler.ts';
+import { answerPage } from '#netlify/server/http/request-context.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { postPage, publicRows } from '#netlify/server/posts/post-queries.ts';
+import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/post-schema.ts';
+import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { getPost, listPosts, slugSchema } from '#src/api/blog.ts';
 
 const PAGE = 20;

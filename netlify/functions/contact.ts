@@ -1,16 +1,21 @@
 import type { Config } from '@netlify/functions';
+import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
-import { contactMails } from '#netlify/server/contact/mails.ts';
-import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
-import { queueAndSend } from '#netlify/server/delivery/worker.ts';
+import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
 import { count } from '#netlify/server/figures/figures.ts';
-import { jsonFile } from '#netlify/server/http/call.ts';
-import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
+import {
+  type FormRedirect,
+  handle,
+  redirectToMessages,
+  serve,
+} from '#netlify/server/http/handler.ts';
+import { jsonFile } from '#netlify/server/http/request-context.ts';
+import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
-import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/api/contact-messages.ts';
+import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/api/contact-feedback.ts';
+import { isLink } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
-import { isLink } from '#src/api/text-schemas.ts';
-import { MAIL_PAGES, withLink } from '#src/site.ts';
+import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
 const contactRedirect: FormRedirect<typeof sendMessage> = redirectToMessages({
   page: '/contact',

@@ -1,17 +1,15 @@
 import type { Config } from '@netlify/functions';
 import { count } from '#netlify/server/figures/figures.ts';
-import { answerPage, done, downloadStream } from '#netlify/server/http/call.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
 import { eventStream } from '#netlify/server/http/event-stream.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeSlot } from '#netlify/server/limits/quota.ts';
-import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
+import { handle, serve } from '#netlify/server/http/handler.ts';
+import { answerPage, done, downloadStream } from '#netlify/server/http/request-context.ts';
 import {
   admitInterpretation,
   interpretSpread,
   isAiAvailable,
-} from '#netlify/server/reading/interpret.ts';
-import { withOwnTexts } from '#netlify/server/reading/own-texts.ts';
+} from '#netlify/server/interpretation/interpret.ts';
+import { withOwnTexts } from '#netlify/server/interpretation/part-signatures.ts';
 import {
   eraseOwnReading,
   eraseOwnReadings,
@@ -19,8 +17,15 @@ import {
   ownReadingsFile,
   storeReading,
   visitor,
-} from '#netlify/server/reading/readings.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+} from '#netlify/server/interpretation/reading-store.ts';
+import {
+  arcana,
+  deckIds,
+  requireDeckOrder,
+  requireSpread,
+} from '#netlify/server/interpretation/validate-cards.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
 import {
   downloadReadings,

@@ -1,21 +1,26 @@
 import type { Config } from '@netlify/functions';
-import { queueAndSend } from '#netlify/server/delivery/worker.ts';
 import { count } from '#netlify/server/figures/figures.ts';
-import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
-import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
-import { invalidFields } from '#netlify/server/http/refusal.ts';
-import { newsletterMails } from '#netlify/server/newsletter/mails.ts';
+import { invalidFields } from '#netlify/server/http/api-error.ts';
+import {
+  type FormRedirect,
+  handle,
+  redirectToMessages,
+  serve,
+} from '#netlify/server/http/handler.ts';
+import { done, jsonFile, seeOther } from '#netlify/server/http/request-context.ts';
+import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
-import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { isLink } from '#src/api/field-schemas.ts';
 import * as api from '#src/api/newsletter.ts';
 import {
   CONFIRMATION_MESSAGES,
   ERASURE_MESSAGES,
   SUBSCRIBE_MESSAGES,
   SUBSCRIPTION_MESSAGES,
-} from '#src/api/newsletter-messages.ts';
-import { isLink } from '#src/api/text-schemas.ts';
-import { MAIL_PAGES, withLink } from '#src/site.ts';
+} from '#src/api/newsletter-feedback.ts';
+import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
 /** The checkboxes of a URL-encoded form: browsers send only the ticked ones. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {

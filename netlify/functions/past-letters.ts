@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { handle, serve } from '#netlify/server/http/http.ts';
-import { pastLetter, pastLetters } from '#netlify/server/newsletter/letter-document.ts';
+import { handle, serve } from '#netlify/server/http/handler.ts';
+import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
 import { getPastLetter, listPastLetters } from '#src/api/newsletter.ts';
 
 export default serve(

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { queueAndSend } from '#netlify/server/delivery/worker.ts';
-import { handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
-import { requireSlot } from '#netlify/server/limits/quota.ts';
-import { privacyMails, queueDataLink } from '#netlify/server/privacy/mails.ts';
+import { handle, redirectToMessages, serve } from '#netlify/server/http/handler.ts';
+import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
+import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { requestDataLink } from '#src/api/privacy.ts';
-import { DATA_LINK_MESSAGES } from '#src/api/privacy-messages.ts';
+import { DATA_LINK_MESSAGES } from '#src/api/privacy-feedback.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 

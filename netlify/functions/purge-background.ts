@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { nightTasks } from '#netlify/server/collections/collections.ts';
 import { recordRun } from '#netlify/server/health/health.ts';
-import { inBackground } from '#netlify/server/http/background.ts';
-import { runInTimeSlices } from '#netlify/server/settings/run-all.ts';
+import { inBackground } from '#netlify/server/http/background-functions.ts';
+import { runInTimeSlices } from '#netlify/server/lib/run-tasks.ts';
 
 /** Deletes data whose retention is over, and repairs the indexes. */
 export default inBackground('purge-background', async (until) => {

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { reportMissingTick } from '#netlify/server/checks/report.ts';
-import { startInBackground } from '#netlify/server/http/background.ts';
+import { reportMissingTick } from '#netlify/server/checks/problem-report-mail.ts';
+import { startInBackground } from '#netlify/server/http/background-functions.ts';
 
 /** Starts the nightly purge as a background function, since it may exceed the time limit of a scheduled one. */
 export default async function purge(): Promise<void> {

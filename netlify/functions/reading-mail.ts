@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { count } from '#netlify/server/figures/figures.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
-import { mailLetter } from '#netlify/server/reading-mail/send.ts';
+import { handle, serve } from '#netlify/server/http/handler.ts';
+import { mailLetter } from '#netlify/server/reading-mail/send-reading.ts';
 import { mailReading } from '#src/api/reading-mail.ts';
 
 export default serve(

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { runMailWorker } from '#netlify/server/delivery/send.ts';
-import { inBackground } from '#netlify/server/http/background.ts';
+import { inBackground } from '#netlify/server/http/background-functions.ts';
+import { runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 
 export default inBackground('send-mails-background', runMailWorker);
 

@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
 import revision from '#generated/revision.json' with { type: 'json' };
-import { reportInTheMorning } from '#netlify/server/checks/report.ts';
-import { startDueMails } from '#netlify/server/delivery/send.ts';
+import { reportInTheMorning } from '#netlify/server/checks/problem-report-mail.ts';
 import { buildIfDue } from '#netlify/server/deploys/builds.ts';
 import { expectRun, recordRun } from '#netlify/server/health/health.ts';
-import { startInBackground } from '#netlify/server/http/background.ts';
+import { startInBackground } from '#netlify/server/http/background-functions.ts';
+import { logEvent } from '#netlify/server/lib/logger.ts';
+import { runAll } from '#netlify/server/lib/run-tasks.ts';
+import { startDueMails } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { logEvent } from '#netlify/server/settings/log.ts';
-import { runAll } from '#netlify/server/settings/run-all.ts';
 
 /** A night that did not come is told, and started now: the owner reads it in the list of settings. */
 async function makeUpNight(): Promise<void> {

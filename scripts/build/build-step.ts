@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 
 /** An error that the user can fix, in content/ or a setting: its French message is shown without a stack. */
 export class OwnerError extends Error {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 import { runStep } from './build-step.ts';
 import { prepareContent } from './content-snapshot.ts';
 import { isBuildCurrent, stampBuild } from './site-build.ts';

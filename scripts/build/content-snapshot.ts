@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OwnerTexts } from '#netlify/server/content/owner-texts.ts';
+import type { OwnerTexts } from '#netlify/server/site-content/content-overrides.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
 import { type Article, type PublishedPost, starterId } from '#src/features/blog/model.ts';
 import {
@@ -29,9 +29,9 @@ async function prepareFromStores(root: string): Promise<string[]> {
   // Previews use stores of their own, named by the deploy context that functions find in this global.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
-  const { respectRateLimit } = await import('#netlify/server/storage/access.ts');
+  const { respectRateLimit } = await import('#netlify/server/storage/blobs-client.ts');
   respectRateLimit();
-  const { takeOwnerTexts } = await import('#netlify/server/content/owner-texts.ts');
+  const { takeOwnerTexts } = await import('#netlify/server/site-content/content-overrides.ts');
   const owners = await orNoDeploy(takeOwnerTexts);
   await writeGenerated(root, TEXTS_FILE, owners);
   const told = await buildContent(root, owners.texts, owners.change);
@@ -51,7 +51,7 @@ async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
 
 /** The posts' code imports the generated starter articles and identity. */
 async function snapshotPosts(root: string): Promise<string> {
-  const { readPostsSchema, takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
+  const { readPostsSchema, takeSnapshot } = await import('#netlify/server/posts/post-queries.ts');
   const { buildPostImages } = await import('./post-images.ts');
   const known = await readFile(READ_POSTS, 'utf8').then(JSON.parse, () => ({}));
   const { posts, read } = await takeSnapshot(readPostsSchema.parse(known));

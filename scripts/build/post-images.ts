@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
+import { readStoredPicture } from '#netlify/server/images/image-store.ts';
+import { textPictureWidths } from '#src/features/blog/inline-image.ts';
 import {
   POST_PICTURE_RATIO,
   POST_PICTURE_WIDTHS,
@@ -9,8 +10,7 @@ import {
   renditionOf,
   wholeRenditionOf,
 } from '#src/features/blog/model.ts';
-import { textPictureWidths } from '#src/features/blog/text-picture.ts';
-import { picturesIn } from '#src/text/markdown.ts';
+import { picturesIn } from '#src/lib/markdown.ts';
 import { copyCachedImage } from './image-cache.ts';
 
 /** Only build plugins can read the stores: the images wait here until the pages are built. */

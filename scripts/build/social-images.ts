@@ -3,18 +3,18 @@ import { copyFile, cp, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp, { type OutputInfo } from 'sharp';
 import { BRAND } from '#src/brand.ts';
-import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
+import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/page-definitions.ts';
 import {
   type PublishedPost,
   postPath,
   postPicture,
   renditionOf,
 } from '#src/features/blog/model.ts';
-import { COMMON_SOCIAL_PICTURE, socialPicturePath } from '#src/site.ts';
+import { typographer } from '#src/lib/french-typography.ts';
+import { COMMON_SOCIAL_PICTURE, socialPicturePath } from '#src/site-config.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { cardPath } from '#src/tarot/card-page.ts';
-import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-picture.ts';
-import { typographer } from '#src/text/typography.ts';
+import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-image-files.ts';
+import { cardPath } from '#src/tarot/card-page-content.ts';
 import { readGenerated } from './build-step.ts';
 import { copyCachedImage } from './image-cache.ts';
 import { POST_IMAGES } from './post-images.ts';

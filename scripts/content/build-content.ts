@@ -1,17 +1,17 @@
 // See docs/decisions/0050-content-overrides.md.
 import { createHash } from 'node:crypto';
-import { fileOf } from '#netlify/server/content/paths.ts';
+import { fileOf } from '#netlify/server/site-content/content-paths.ts';
+import { EDITABLE_IDS } from '#netlify/server/site-content/content-types.ts';
 import {
   override,
   readContent,
   type SiteContent,
   type Texts,
-} from '#netlify/server/content/site-content.ts';
-import { EDITABLE_IDS } from '#netlify/server/content/text-kinds.ts';
+} from '#netlify/server/site-content/validate-content.ts';
 import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Article, PostLink } from '#src/features/blog/model.ts';
-import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
+import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { readArticles, readSource, throwFaults } from './content-files.ts';
 import {
   type DeckTexts,

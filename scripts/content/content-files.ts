@@ -8,15 +8,15 @@ import {
   checkFields,
   faultAt,
   faultOf,
-} from '#netlify/server/content/faults.ts';
-import { fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
-import type { Texts } from '#netlify/server/content/site-content.ts';
+} from '#netlify/server/site-content/content-errors.ts';
+import { fileOf, hasBody, idsIn } from '#netlify/server/site-content/content-paths.ts';
+import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { OwnerError } from '#scripts/build/build-step.ts';
-import type { ContentText } from '#src/api/admin/texts.ts';
+import type { ContentText } from '#src/api/admin/content.ts';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/api/blog.ts';
 import type { Article } from '#src/features/blog/model.ts';
-import { pictureFileName } from '#src/tarot/card-picture.ts';
-import { SLUG } from '#src/text/slug.ts';
+import { SLUG } from '#src/lib/slug.ts';
+import { pictureFileName } from '#src/tarot/card-image-files.ts';
 
 /** The texts of content/ by their ids. The articles are texts like the others, and become posts. @throws OwnerError */
 export async function readSource(root: string): Promise<Texts> {

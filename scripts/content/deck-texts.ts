@@ -6,10 +6,10 @@ import {
   checkFields,
   faultAt,
   faultOf,
-} from '#netlify/server/content/faults.ts';
-import { fileOf, idsIn } from '#netlify/server/content/paths.ts';
-import { mapTexts } from '#netlify/server/content/placeholders.ts';
-import type { ContentText } from '#src/api/admin/texts.ts';
+} from '#netlify/server/site-content/content-errors.ts';
+import { fileOf, idsIn } from '#netlify/server/site-content/content-paths.ts';
+import { mapTexts } from '#netlify/server/site-content/placeholders.ts';
+import type { ContentText } from '#src/api/admin/content.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import {
@@ -23,13 +23,13 @@ import {
   spreadsSchema,
   topicsSchema,
 } from '#src/content/schemas/reading-texts.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
-import type { CardPage, Couple } from '#src/tarot/card-page.ts';
-import { CARD_PICTURES } from '#src/tarot/card-picture.ts';
-import { DECK_IDS } from '#src/tarot/deck-ids.ts';
-import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/card-texts.ts';
-import { additiveNumeral } from '#src/tarot/numerals.ts';
-import { typographer } from '#src/text/typography.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
+import { additiveNumeral } from '#src/tarot/card-numbers.ts';
+import type { CardPage, Couple } from '#src/tarot/card-page-content.ts';
+import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/passage-types.ts';
 
 // The texts of the deck and of readings, which are edited in their files: the build alone reads them.
 

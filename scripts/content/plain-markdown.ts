@@ -1,5 +1,5 @@
 import { satteri } from '@astrojs/markdown-satteri';
-import { safeAddress } from '#src/text/markdown.ts';
+import { safeAddress } from '#src/lib/markdown.ts';
 
 /** Keeps the Markdown of content/ from being more than text: it can be changed in the administration. */
 export const plainMarkdown = satteri({

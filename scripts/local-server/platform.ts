@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Cron, type CronOptions } from 'croner';
 import pLimit from 'p-limit';
 import type { ServerRequest } from 'srvx';
-import { now } from '#netlify/server/settings/clock.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { FunctionHost } from './function-runner.ts';

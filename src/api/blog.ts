@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { lineWithoutAlt } from '#src/text/markdown.ts';
+import { lineWithoutAlt } from '#src/lib/markdown.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, isoDateSchema, lineSchema } from './text-schemas.ts';
+import { cleanText, isoDateSchema, lineSchema } from './field-schemas.ts';
 
 /** Categories a post can have, in the order the form offers them. */
 export const POST_CATEGORIES = [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { CONTACT_MESSAGES } from '#src/api/contact-messages.ts';
+import { CONTACT_MESSAGES } from './contact-feedback.ts';
 
 import { endpoint } from './endpoint.ts';
-import { cleanText, elapsedTime, emailSchema, honeypot, lineSchema } from './text-schemas.ts';
+import { cleanText, elapsedTime, emailSchema, honeypot, lineSchema } from './field-schemas.ts';
 
 /** Lengths of a message's parts, in characters. */
 export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
@@ -55,7 +55,7 @@ export function provenMessage(message: SentMessage): { email: string; message: s
 /**
  * Stores the message, then mails it. A message is never refused for looking like a program's: it is marked
  * « À vérifier » when nothing speaks for it. Also takes the fields of a plain form and then redirects to
- * `/contact#…`, see src/api/contact-messages.ts.
+ * `/contact#…`, see src/api/contact-feedback.ts.
  */
 export const sendMessage = endpoint('POST', '/api/contact', {
   encoding: 'form',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-messages.ts';
-
 import { endpoint } from './endpoint.ts';
-import { LETTER_KINDS } from './letter-kinds.ts';
-import { elapsedTime, emailSchema, honeypot, linkSchema } from './text-schemas.ts';
+import { elapsedTime, emailSchema, honeypot, linkSchema } from './field-schemas.ts';
+import { SUBSCRIBE_MESSAGES } from './newsletter-feedback.ts';
+import { LETTER_KINDS } from './newsletter-kinds.ts';
 
 const choice = z.boolean('Chaque envoi doit valoir oui ou non.');
 
@@ -39,7 +38,7 @@ export function provenSignUp(email: string): { email: string; message: string } 
 /**
  * Stores the sign-up and sends a mail whose link confirms it; nothing else is ever sent to an address that
  * did not confirm. 409 for a confirmed address. Also takes the fields of a plain form
- * (`preferences.weekly` and so on) and then redirects to `/infolettre#…`, see src/api/newsletter-messages.ts.
+ * (`preferences.weekly` and so on) and then redirects to `/infolettre#…`, see src/api/newsletter-feedback.ts.
  */
 export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   encoding: 'form',
@@ -56,7 +55,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
 });
 
 // Everything here is opened by a signed link from a mail, which stands for the address it was sent to.
-// Each POST also takes a plain form and then redirects to a page of src/api/newsletter-messages.ts. Those
+// Each POST also takes a plain form and then redirects to a page of src/api/newsletter-feedback.ts. Those
 // pages name no referrer, and browsers then name no origin either: the link is right enough.
 
 /** What the person behind a link sees of her subscription. */

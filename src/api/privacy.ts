@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { emailSchema } from './text-schemas.ts';
+import { emailSchema } from './field-schemas.ts';
 
 /**
  * Mails the links to all that is kept under the address, if there is anything. The answer is always the same:
  * nobody learns here whose addresses are known. Also takes a plain form and then redirects to
- * `/confidentialite#…`, see src/api/privacy-messages.ts.
+ * `/confidentialite#…`, see src/api/privacy-feedback.ts.
  */
 export const requestDataLink = endpoint('POST', '/api/privacy/link', {
   encoding: 'form',

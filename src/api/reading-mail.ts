@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type RequestOf } from './endpoint.ts';
+import { elapsedTime, emailSchema, isoDateSchema } from './field-schemas.ts';
 import { selectionSchema, topicSchema } from './readings.ts';
-import { elapsedTime, emailSchema, isoDateSchema } from './text-schemas.ts';
 
 /**
  * Mails the letter of a spread to one address, at once, and stores neither. Without `keptAt` it is the weave of the

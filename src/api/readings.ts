@@ -3,7 +3,7 @@ import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { GROUP_IDS, SPREAD_IDS } from '#src/tarot/spreads.ts';
 import { cardIds, cardOrderSchema } from './draw.ts';
 import { endpoint } from './endpoint.ts';
-import { isoDateSchema } from './text-schemas.ts';
+import { isoDateSchema } from './field-schemas.ts';
 
 const text = z.string().check(z.maxLength(4_000));
 

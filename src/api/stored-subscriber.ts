@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { letterKindSchema, preferencesSchema } from '#src/api/newsletter.ts';
-import { emailSchema } from '#src/api/text-schemas.ts';
+import { emailSchema } from './field-schemas.ts';
 
 /** A letter the subscriber received recently, for the weekly limit. */
 const recentLetterSchema = z.object({
   /** The mail's id. */
   mail: z.string(),
   kind: letterKindSchema,
-  /** Swiss calendar day, see src/time.ts. */
+  /** Swiss calendar day, see src/lib/time.ts. */
   day: z.int(),
 });
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { getPageContent } from '#src/content/page-texts.ts';
+import { getPageContent } from '#src/content/get-page-content.ts';
 import { postPath, postPicture } from '#src/features/blog/model.ts';
-import { getPosts } from '#src/features/blog/posts.ts';
+import { getPosts } from '#src/features/blog/post-snapshot.ts';
 import { makeFeed } from '#src/seo/feed.ts';
 
 /** Readers keep what they have seen: a feed only has to hold what came since they last looked. */

@@ -1,11 +1,11 @@
 // See docs/decisions/0036-sitemap.md.
 import type { APIRoute } from 'astro';
-import { getPageContent } from '#src/content/page-texts.ts';
-import { PAGE_LIST } from '#src/content/pages.ts';
-import { cards } from '#src/features/arcana/cards.ts';
+import { getPageContent } from '#src/content/get-page-content.ts';
+import { PAGE_LIST } from '#src/content/page-definitions.ts';
+import { cards } from '#src/features/arcana/cards-with-texts.ts';
 import { categoryPath, type PublishedPost, postPath } from '#src/features/blog/model.ts';
-import { getPosts } from '#src/features/blog/posts.ts';
-import { cardPath } from '#src/tarot/card-page.ts';
+import { getPosts } from '#src/features/blog/post-snapshot.ts';
+import { cardPath } from '#src/tarot/card-page-content.ts';
 
 interface Entry {
   path: string;

@@ -1,8 +1,8 @@
 import { getRssString } from '@astrojs/rss';
 import { BRAND } from '#src/brand.ts';
-import { LANGUAGE } from '#src/site.ts';
-import { escapeHtml, pictureHtml, renderArticle } from '#src/text/markdown.ts';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
+import { escapeHtml, pictureHtml, renderArticle } from '#src/lib/markdown.ts';
+import { LANGUAGE } from '#src/site-config.ts';
 
 interface FeedItem {
   id: string;

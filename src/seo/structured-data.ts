@@ -1,11 +1,11 @@
 import identity from '#generated/identity.json' with { type: 'json' };
 import offers from '#generated/offers.json' with { type: 'json' };
 import { BRAND } from '#src/brand.ts';
-import type { Question } from '#src/content/schemas/fields.ts';
+import type { Question } from '#src/content/schemas/field-types.ts';
 import type { Term } from '#src/content/schemas/lexicon.ts';
 import type { Offer } from '#src/content/schemas/offers.ts';
-import { LANGUAGE } from '#src/site.ts';
-import { plainInline } from '#src/text/markdown.ts';
+import { plainInline } from '#src/lib/markdown.ts';
+import { LANGUAGE } from '#src/site-config.ts';
 
 /** Address of the site, without a trailing slash. */
 export const ORIGIN = import.meta.env.SITE.replace(/\/$/, '');

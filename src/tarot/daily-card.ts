@@ -1,5 +1,5 @@
 import { DECK_SIZE } from './arcana.ts';
-import { mix } from './mix.ts';
+import { mix } from './deterministic-choice.ts';
 import { type RandomSource, shuffle } from './shuffle.ts';
 
 const NUMBERS = [...Array(DECK_SIZE).keys()];

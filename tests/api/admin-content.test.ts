@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownerTextStore, takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
+import { ownerTextStore, takeOwnerTexts } from '#netlify/server/site-content/content-overrides.ts';
 import type { Check } from '#src/api/admin/checks.ts';
-import type { Content, listContent } from '#src/api/admin/texts.ts';
+import type { Content, listContent } from '#src/api/admin/content.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { BuildHook } from '#tests/build-hook.ts';
-import { CONTENT, contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
-import { versionsOf, versionTexts } from '#tests/documents.ts';
-import { HOSTILE_TEXTS } from '#tests/hostile-texts.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  CONTENT,
+  contentOf,
+  editedContent,
+  putContent,
+  saveContent,
+} from '#tests/support/content-requests.ts';
+import { versionsOf, versionTexts } from '#tests/support/document-requests.ts';
+import { BuildHook } from '#tests/support/fake-build-hook.ts';
+import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const hook = new BuildHook();

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { examplePath, readContract } from '#tests/contract.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { storedState } from '#tests/stored-state.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { storedState } from '#tests/support/storage-snapshot.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },

@@ -2,11 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
-import { logInAs, OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { Authenticator, addedPasskey, PASSKEYS } from '#tests/passkeys.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import type { Visitor } from '#tests/visitor.ts';
+import {
+  logInAs,
+  OWNER_PASSWORD,
+  type Owner,
+  ownerOf,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { Authenticator, addedPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
+import type { Visitor } from '#tests/support/test-client.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const ELSEWHERE = 'https://ailleurs.example';

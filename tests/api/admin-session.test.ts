@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { held } from '#tests/held-operation.ts';
-import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
+import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { held } from '#tests/support/held-operation.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const COOKIE = 'session-admin';

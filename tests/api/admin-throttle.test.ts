@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const options = { environment: { ADMIN_PASSWORD: OWNER_PASSWORD } };
 const SECOND = 1_000;
 const DAY = 24 * 3_600 * SECOND;
-/** The limit of netlify/server/owner/login-throttle.ts. */
+/** The limit of netlify/server/auth/login-throttle.ts. */
 const REPEATS_A_DAY = 40;
 
 afterEach(() => shiftClock(0));

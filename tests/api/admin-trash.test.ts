@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { blankPost, edited } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
-import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { versionsOf, versionTexts } from '#tests/documents.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { versionsOf, versionTexts } from '#tests/support/document-requests.ts';
+import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const TRASH = '/api/admin/blog/trash';

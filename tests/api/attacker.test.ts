@@ -1,8 +1,9 @@
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { draftLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { draftLetter } from '#tests/support/campaign-requests.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
   CHOICES,
   confirmedSubscriber,
@@ -11,13 +12,12 @@ import {
   SOON,
   signUp,
   signUpOf,
-} from '#tests/newsletter.ts';
-import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { readingInput } from '#tests/reading.ts';
-import { mailWish } from '#tests/reading-mail.ts';
-import { type TenCards, wovenReading } from '#tests/ten.ts';
+} from '#tests/support/newsletter-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { mailWish } from '#tests/support/reading-mail.ts';
+import { type TenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 // What somebody tries who means harm, from outside and with a copied cookie.
 

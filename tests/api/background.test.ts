@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { getMailStatus } from '#src/api/admin/mails.ts';
+import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { draftLetter, readLetter, scheduleLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { SOON, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { draftLetter, readLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { SOON, signUp } from '#tests/support/newsletter-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const WORKER = '/.netlify/functions/send-mails-background';

@@ -8,35 +8,35 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openArchives, restoreArchives } from '#netlify/server/backup/archive.ts';
 import { UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
 import { messageId, messages } from '#netlify/server/contact/inbox.ts';
-import { takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
-import { announceNewPosts } from '#netlify/server/newsletter/letter-sending.ts';
+import { restorePicture } from '#netlify/server/images/image-store.ts';
 import {
   deletedNotices,
   letterStore,
   type StoredLetter,
-} from '#netlify/server/newsletter/letters.ts';
+} from '#netlify/server/newsletter/campaign-store.ts';
+import { announceNewPosts } from '#netlify/server/newsletter/send-campaigns.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { restorePicture } from '#netlify/server/pictures/picture-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
+import { blankPost, edited, type StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
-import { findBySlug } from '#netlify/server/posts/slugs.ts';
-import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
+import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
+import { takeOwnerTexts } from '#netlify/server/site-content/content-overrides.ts';
 import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { storedMessageSchema } from '#src/api/stored-message.ts';
-import { typographer } from '#src/text/typography.ts';
-import { saveContent } from '#tests/content.ts';
-import { versionTexts } from '#tests/documents.ts';
-import { held } from '#tests/held-operation.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
-import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { storedState } from '#tests/stored-state.ts';
+import { typographer } from '#src/lib/french-typography.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
+import { saveContent } from '#tests/support/content-requests.ts';
+import { versionTexts } from '#tests/support/document-requests.ts';
+import { held } from '#tests/support/held-operation.ts';
+import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { storedState } from '#tests/support/storage-snapshot.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const BACKUP = { withKey: true };

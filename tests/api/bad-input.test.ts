@@ -5,12 +5,12 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { type BadRequest, badRequests } from '#tests/bad-requests.ts';
-import { examplePath, readContract } from '#tests/contract.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { createdPost } from '#tests/posts.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
-import type { Visitor } from '#tests/visitor.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { type BadRequest, badRequests } from '#tests/support/fuzzing/requests.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import type { Visitor } from '#tests/support/test-client.ts';
 
 /** Requests in all, shared out among the calls of the contract; the long form is run where LONG_TESTS=1 is set. */
 const REQUESTS = process.env.LONG_TESTS ? 20_000 : 1_000;

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Check } from '#src/api/admin/checks.ts';
-import { postInterpret } from '#tests/ai-platform.ts';
-import { startAiProvider } from '#tests/ai-provider.ts';
-import { saveContent } from '#tests/content.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { randomDraws, type TenCards } from '#tests/ten.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { postInterpret } from '#tests/support/ai/ai-test-platform.ts';
+import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
+import { saveContent } from '#tests/support/content-requests.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const PATH = '/api/admin/checks';
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COLLECTIONS, nightTasks } from '#netlify/server/collections/collections.ts';
-import { PERSONAL } from '#netlify/server/privacy/mails.ts';
+import { PERSONAL } from '#netlify/server/privacy/data-link-mail.ts';
 import { documentKindSchema } from '#src/api/admin/documents.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 

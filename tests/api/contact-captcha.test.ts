@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { startCaptchaProvider, type Verdict } from '#tests/captcha-provider.ts';
-import { byHand, write } from '#tests/contact.ts';
-import { shortenDeadlines } from '#tests/deadlines.ts';
-import { OWNER_PASSWORD, ownersReader } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, ownersReader } from '#tests/support/admin-session.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { startCaptchaProvider, type Verdict } from '#tests/support/fake-captcha-server.ts';
+import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const provider = await startCaptchaProvider();
 afterAll(() => provider.close());

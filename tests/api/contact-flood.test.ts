@@ -2,13 +2,13 @@ import pLimit from 'p-limit';
 import { afterAll, expect, test } from 'vitest';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { byHand, MESSAGE } from '#tests/contact.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { signUpOf } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { ADDRESS_HEADER } from '#tests/visitor.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { byHand, MESSAGE } from '#tests/support/contact-requests.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { signUpOf } from '#tests/support/newsletter-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const OWNER = 'tarologue@tarot.example';
 /** 1,000 in the long form. Each source sends as many posts as it may. */
@@ -17,7 +17,7 @@ const POSTS_PER_SOURCE = 10;
 const SOURCES = POSTS / POSTS_PER_SOURCE;
 const REAL = 10;
 const VICTIMS = POSTS * 0.3;
-/** The limits of netlify/server/contact/mails.ts and newsletter/subscription.ts. */
+/** The limits of netlify/server/contact/contact-mail-templates.ts and newsletter/subscription.ts. */
 const RECEIPTS = 20;
 const NOTICES = 20;
 const SIGN_UPS_PER_SOURCE = 10;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { byHand, MESSAGE, write } from '#tests/contact.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
-import { linkIn, mailTo } from '#tests/newsletter.ts';
-import { ownersReader, shiftClock } from '#tests/owner.ts';
-import { rawStore } from '#tests/raw-store.ts';
+import { ownersReader, shiftClock } from '#tests/support/admin-session.ts';
+import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
 
 const { platform, server } = await mailPlatform();
 

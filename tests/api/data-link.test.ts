@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { byHand, write } from '#tests/contact.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { confirmedSubscriber, linkIn, mailTo, SOON } from '#tests/newsletter.ts';
-import { shiftClock } from '#tests/owner.ts';
-import { linksIn } from '#tests/received-mail.ts';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { confirmedSubscriber, linkIn, mailTo, SOON } from '#tests/support/newsletter-requests.ts';
+import { linksIn } from '#tests/support/parse-mail.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { held } from '#tests/held-operation.ts';
-import { draftLetter } from '#tests/letters.ts';
-import { signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { draftLetter } from '#tests/support/campaign-requests.ts';
+import { held } from '#tests/support/held-operation.ts';
+import { signUp } from '#tests/support/newsletter-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 

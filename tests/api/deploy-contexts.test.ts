@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#netlify/server/owner/passwords.ts';
+import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
-import { byHand, write } from '#tests/contact.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import type { TenCards } from '#tests/ten.ts';
+import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import type { TenCards } from '#tests/support/ten-card-spread.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
 const [draw] = goldenDraws as [TenCards];

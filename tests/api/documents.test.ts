@@ -1,20 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emptyTrash } from '#netlify/server/posts/erasing.ts';
+import { emptyTrash } from '#netlify/server/posts/erase-posts.ts';
 import type { DocumentKind } from '#src/api/admin/documents.ts';
-import { contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  draftLetter,
+  LETTER,
+  readLetter,
+  scheduleLetter,
+} from '#tests/support/campaign-requests.ts';
+import {
+  contentOf,
+  editedContent,
+  putContent,
+  saveContent,
+} from '#tests/support/content-requests.ts';
 import {
   createVersion,
   DOCUMENTS,
   readVersion,
   versionsOf,
   versionTexts,
-} from '#tests/documents.ts';
-import { draftLetter, LETTER, readLetter, scheduleLetter } from '#tests/letters.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
-import { rawStore } from '#tests/raw-store.ts';
+} from '#tests/support/document-requests.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const LETTERS = '/api/admin/letters';

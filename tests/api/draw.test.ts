@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { deck } from '#tests/deck.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { readingInput as reading, SELECTED as selectedCards } from '#tests/reading.ts';
-import { tenCards, wovenReading } from '#tests/ten.ts';
-import type { Visitor } from '#tests/visitor.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import {
+  readingInput as reading,
+  SELECTED as selectedCards,
+} from '#tests/support/reading-fixtures.ts';
+import { tenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
+import type { Visitor } from '#tests/support/test-client.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 

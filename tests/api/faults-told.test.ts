@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { signUp } from '#tests/support/newsletter-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 

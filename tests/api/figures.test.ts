@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import type { WeekFigures } from '#src/api/admin/figures.ts';
-import { byHand, write } from '#tests/contact.ts';
-import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { confirmedSubscriber, linkIn, mailTo, SOON } from '#tests/newsletter.ts';
-import { ownerOf, shiftClock } from '#tests/owner.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { readingInput } from '#tests/reading.ts';
+import { ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { draftLetter, scheduleLetter, sentLetter } from '#tests/support/campaign-requests.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { confirmedSubscriber, linkIn, mailTo, SOON } from '#tests/support/newsletter-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
 
 const { platform, server } = await mailPlatform();
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { signUp } from '#tests/support/newsletter-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const SECRET = 'un-secret-de-plus-de-trente-deux-signes';
 const platform = testPlatform({

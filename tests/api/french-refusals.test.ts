@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { examplePath, readContract } from '#tests/contract.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 // Importing the whole library, as the AI's client does, sets the language of its sentences for the process.
 z.config(z.locales.en());

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownersReader, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
-import { rawStore } from '#tests/raw-store.ts';
+import { OWNER_PASSWORD, ownersReader, shiftClock } from '#tests/support/admin-session.ts';
+import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const HOUR = 3_600_000;
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_LIMITS } from '#src/api/contact.ts';
-import { byHand, MESSAGE, write } from '#tests/contact.ts';
-import { examplePath, readContract } from '#tests/contract.ts';
-import { signUpOf } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { signUpOf } from '#tests/support/newsletter-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const RUNS = process.env.LONG_TESTS ? 1_000 : 60;

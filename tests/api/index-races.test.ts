@@ -6,13 +6,13 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import { signLink } from '#netlify/server/signing/signing.ts';
 import { indexedStore, keyOf } from '#netlify/server/storage/indexed-store.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { byHand, write } from '#tests/contact.ts';
-import { held } from '#tests/held-operation.ts';
-import { CHOICES, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import type { Operation } from '#tests/storage-faults.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { held } from '#tests/support/held-operation.ts';
+import { CHOICES, signUp } from '#tests/support/newsletter-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import type { Operation } from '#tests/support/storage-faults.ts';
 import { seededRandom } from '#tests/unit/seeded-random.ts';
 
 // Two changes of one thing overlap: wherever it goes, and back, it stays in the list it belongs to.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import type { TenCards } from '#tests/ten.ts';
+import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
+import type { TenCards } from '#tests/support/ten-card-spread.ts';
 
 const draws = goldenDraws.values();
 

@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Behaviour } from '#tests/ai-answers.ts';
-import { goodAnswerTo } from '#tests/ai-letter.ts';
-import { aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
-import { randomDraws, TEN_PARTS, type TenCards, type TenPart, wovenReading } from '#tests/ten.ts';
+import { aiPlatform, interpreted, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
+import type { Behaviour } from '#tests/support/ai/respond.ts';
+import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import {
+  randomDraws,
+  TEN_PARTS,
+  type TenCards,
+  type TenPart,
+  wovenReading,
+} from '#tests/support/ten-card-spread.ts';
 
 const CALL_MS = '3000';
 const { platform, provider } = await aiPlatform({ AI_CALL_TIMEOUT_MS: CALL_MS });

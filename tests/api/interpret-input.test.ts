@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aiPlatform } from '#tests/ai-platform.ts';
-import { selectionOf } from '#tests/ai-selection.ts';
-import { deck } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import type { TenCards } from '#tests/ten.ts';
+import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
+import { selectionOf } from '#tests/support/ai-selection.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import type { TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform();
 const [draw] = goldenDraws as [TenCards];

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Behaviour } from '#tests/ai-answers.ts';
-import { goodAnswerTo } from '#tests/ai-letter.ts';
-import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
-import type { ReceivedCall } from '#tests/ai-provider.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { randomDraws, TEN_PARTS, type TenCards } from '#tests/ten.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import {
+  API_KEY,
+  aiPlatform,
+  interpreted,
+  postInterpret,
+} from '#tests/support/ai/ai-test-platform.ts';
+import type { ReceivedCall } from '#tests/support/ai/fake-ai-server.ts';
+import type { Behaviour } from '#tests/support/ai/respond.ts';
+import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { randomDraws, TEN_PARTS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform({
   ADMIN_PASSWORD: OWNER_PASSWORD,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { SOON } from '#tests/newsletter.ts';
-import { TEN_PARTS, type TenCards } from '#tests/ten.ts';
+import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
+import { SOON } from '#tests/support/newsletter-requests.ts';
+import { TEN_PARTS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform();
 

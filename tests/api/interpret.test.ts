@@ -1,14 +1,25 @@
 import { registerHooks } from 'node:module';
 import { expect, test } from 'vitest';
 import { interpretAnswerSchema } from '#src/api/readings.ts';
-import { goodAnswerTo } from '#tests/ai-letter.ts';
-import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
-import { selectionOf } from '#tests/ai-selection.ts';
-import { deck } from '#tests/deck.ts';
 import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
-import { inspectLetter } from '#tests/inspect-letter.ts';
-import { storedState } from '#tests/stored-state.ts';
-import { kindIn, TEN_GROUPS, TEN_PARTS, type TenAnswer, type TenCards } from '#tests/ten.ts';
+import {
+  API_KEY,
+  aiPlatform,
+  interpreted,
+  postInterpret,
+} from '#tests/support/ai/ai-test-platform.ts';
+import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { selectionOf } from '#tests/support/ai-selection.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import { inspectLetter } from '#tests/support/inspect-letter.ts';
+import { storedState } from '#tests/support/storage-snapshot.ts';
+import {
+  kindIn,
+  TEN_GROUPS,
+  TEN_PARTS,
+  type TenAnswer,
+  type TenCards,
+} from '#tests/support/ten-card-spread.ts';
 
 const imported: string[] = [];
 registerHooks({

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloadMessages } from '#src/api/privacy.ts';
-import { byHand, write } from '#tests/contact.ts';
-import { readContract } from '#tests/contract.ts';
-import { draftLetter, scheduleLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { confirmedSubscriber, linkIn, mailTo } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost } from '#tests/posts.ts';
-import { readingInput } from '#tests/reading.ts';
-import { storedState } from '#tests/stored-state.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { readContract } from '#tests/support/api-endpoints.ts';
+import { draftLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { confirmedSubscriber, linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { storedState } from '#tests/support/storage-snapshot.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 // Nobody reaches what is another's: not by guessing, not with a right of her own, not with one she once had.
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LetterKind } from '#src/api/letter-kinds.ts';
-import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { confirmedSubscriber } from '#tests/newsletter.ts';
-import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import type { LetterKind } from '#src/api/newsletter-kinds.ts';
+import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { draftLetter, scheduleLetter, sentLetter } from '#tests/support/campaign-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { confirmedSubscriber } from '#tests/support/newsletter-requests.ts';
 
 const READER = 'lectrice@tarot.example';
 const ALL = { weekly: true, articles: true, offers: true, events: true };

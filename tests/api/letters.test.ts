@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SLUG } from '#src/text/slug.ts';
-import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { CHOICES, confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
-import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { linksIn } from '#tests/received-mail.ts';
+import { SLUG } from '#src/lib/slug.ts';
+import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  draftLetter,
+  LETTER,
+  readLetter,
+  scheduleLetter,
+  sentLetter,
+} from '#tests/support/campaign-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { CHOICES, confirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
+import { linksIn } from '#tests/support/parse-mail.ts';
 
 const { platform, server } = await mailPlatform();
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { confirmedSubscriber, linkIn, mailTo } from '#tests/newsletter.ts';
-import { shiftClock } from '#tests/owner.ts';
-import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { confirmedSubscriber, linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
 
 const { platform, server } = await mailPlatform();
 

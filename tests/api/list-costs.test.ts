@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { enqueue } from '#netlify/server/mail/queue.ts';
-import { letterStore, type StoredLetter } from '#netlify/server/newsletter/letters.ts';
+import { enqueue } from '#netlify/server/mail/mail-queue.ts';
+import { letterStore, type StoredLetter } from '#netlify/server/newsletter/campaign-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
+import { blankPost, edited } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
-import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { shortenDeadlines } from '#tests/deadlines.ts';
-import { importedSubscribers } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { postInput } from '#tests/posts.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { readingInput } from '#tests/reading.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { importedSubscribers } from '#tests/support/newsletter-requests.ts';
+import { postInput } from '#tests/support/post-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { draftLetter, readLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { mailTo, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { draftLetter, readLetter } from '#tests/support/campaign-requests.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { mailTo, signUp } from '#tests/support/newsletter-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
 const server = await startMailServer();
 const { platform, storage } = proxiedPlatform({

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
+import { startCampaign, workThroughKills } from '#tests/support/campaign-simulation.ts';
 
 /** `npm run bench -- mail` does the same with 1,000. */
 const SUBSCRIBERS = 100;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ALL_KINDS } from '#netlify/server/delivery/kinds.ts';
-import { runMailWorker } from '#netlify/server/delivery/send.ts';
-import { deliverDue } from '#netlify/server/delivery/worker.ts';
-import { mails } from '#netlify/server/mail/queue.ts';
-import { advanceLetters } from '#netlify/server/newsletter/letter-sending.ts';
-import { letterStore, saveDraft, schedule } from '#netlify/server/newsletter/letters.ts';
+import { mails } from '#netlify/server/mail/mail-queue.ts';
+import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { ALL_KINDS } from '#netlify/server/mail-delivery/mail-templates.ts';
+import { runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
+import { letterStore, saveDraft, schedule } from '#netlify/server/newsletter/campaign-store.ts';
+import { advanceLetters } from '#netlify/server/newsletter/send-campaigns.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
-import { failingStorage } from '#tests/failing-storage.ts';
-import { LETTER } from '#tests/letters.ts';
-import { type MailServer, startMailServer } from '#tests/mail-server.ts';
-import { CHOICES } from '#tests/newsletter.ts';
+import { LETTER } from '#tests/support/campaign-requests.ts';
+import { failingStorage } from '#tests/support/failing-storage.ts';
+import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { CHOICES } from '#tests/support/newsletter-requests.ts';
 
 // The host ends a function without a word: what is begun too late is begun for nothing, or left half done.
 

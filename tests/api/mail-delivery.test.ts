@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import type { getMailStatus } from '#src/api/admin/mails.ts';
+import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { shortenDeadlines } from '#tests/deadlines.ts';
-import { draftLetter, readLetter } from '#tests/letters.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import type { Behaviour } from '#tests/mail-server.ts';
-import { mailTo, SOON, signUp } from '#tests/newsletter.ts';
-import { ownerOf, ownersReader, shiftClock } from '#tests/owner.ts';
-import { rawStore } from '#tests/raw-store.ts';
+import { ownerOf, ownersReader, shiftClock } from '#tests/support/admin-session.ts';
+import { draftLetter, readLetter } from '#tests/support/campaign-requests.ts';
+import type { Behaviour } from '#tests/support/fake-smtp-server.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { mailTo, SOON, signUp } from '#tests/support/newsletter-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
 
 const MINUTE = 60_000;
 /** Every wait between attempts, and a little more. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inboxPage, messages } from '#netlify/server/contact/inbox.ts';
-import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
-import { prepareMails, runMailWorker } from '#netlify/server/delivery/send.ts';
-import { mails } from '#netlify/server/mail/queue.ts';
+import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
+import { mails } from '#netlify/server/mail/mail-queue.ts';
+import { prepareMails, runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
@@ -13,11 +13,11 @@ import {
 } from '#netlify/server/newsletter/subscription.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { sendMessage } from '#src/api/contact.ts';
-import { byHand } from '#tests/contact.ts';
-import { failingStorage, type Loss } from '#tests/failing-storage.ts';
-import { type MailServer, startMailServer } from '#tests/mail-server.ts';
-import { CHOICES } from '#tests/newsletter.ts';
-import { shiftClock } from '#tests/owner.ts';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { byHand } from '#tests/support/contact-requests.ts';
+import { failingStorage, type Loss } from '#tests/support/failing-storage.ts';
+import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { CHOICES } from '#tests/support/newsletter-requests.ts';
 
 const storage = failingStorage();
 const LOSSES: Loss[] = ['not-done', 'done'];

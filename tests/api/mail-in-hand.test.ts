@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { draftLetter, scheduleLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { CHOICES, SOON, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { draftLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { CHOICES, SOON, signUp } from '#tests/support/newsletter-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
 const REFUSED = 403;
 const MINUTE = 60_000;

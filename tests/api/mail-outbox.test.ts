@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { draftLetter } from '#tests/letters.ts';
-import { SOON, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { readMail } from '#tests/received-mail.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { draftLetter } from '#tests/support/campaign-requests.ts';
+import { SOON, signUp } from '#tests/support/newsletter-requests.ts';
+import { readMail } from '#tests/support/parse-mail.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },

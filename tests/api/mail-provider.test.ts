@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shortenDeadlines } from '#tests/deadlines.ts';
-import { draftLetter, readLetter, scheduleLetter } from '#tests/letters.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { importedSubscribers } from '#tests/newsletter.ts';
-import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { draftLetter, readLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { importedSubscribers } from '#tests/support/newsletter-requests.ts';
+import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

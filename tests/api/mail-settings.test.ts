@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startMailServer } from '#tests/mail-server.ts';
-import { mailTo, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { mailTo, signUp } from '#tests/support/newsletter-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const PASSWORD = 'mot#depasse';
 

@@ -7,8 +7,8 @@ import type { Config } from '@netlify/functions';
 import { listFunctions, zipFunction } from '@netlify/zip-it-and-ship-it';
 import { Cron } from 'croner';
 import { describe, expect, test } from 'vitest';
-import { examplePath, readContract } from '#tests/contract.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { byHand, write } from '#tests/contact.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
-import { mailTo } from '#tests/newsletter.ts';
-import { ownerOf } from '#tests/owner.ts';
+import { ownerOf } from '#tests/support/admin-session.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { mailTo } from '#tests/support/newsletter-requests.ts';
 
 const { platform, server } = await mailPlatform();
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { byHand, MESSAGE, write } from '#tests/contact.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
-import { mailTo } from '#tests/newsletter.ts';
-import { logInAs, OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { logInAs, OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { mailTo } from '#tests/support/newsletter-requests.ts';
 
 const { platform, server } = await mailPlatform();
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailPlatform } from '#tests/mail-platform.ts';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   CHOICES,
   confirmedSubscriber,
@@ -8,9 +9,8 @@ import {
   SOON,
   signUp,
   signUpOf,
-} from '#tests/newsletter.ts';
-import { shiftClock } from '#tests/owner.ts';
-import { linksIn } from '#tests/received-mail.ts';
+} from '#tests/support/newsletter-requests.ts';
+import { linksIn } from '#tests/support/parse-mail.ts';
 
 const DAY = 86_400_000;
 

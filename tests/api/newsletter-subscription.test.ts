@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { byHand, write } from '#tests/contact.ts';
-import { draftLetter, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { confirmedSubscriber, linkIn, mailTo, signUp } from '#tests/newsletter.ts';
-import { ownerOf, shiftClock } from '#tests/owner.ts';
-import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
+import { ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  draftLetter,
+  readLetter,
+  scheduleLetter,
+  sentLetter,
+} from '#tests/support/campaign-requests.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { confirmedSubscriber, linkIn, mailTo, signUp } from '#tests/support/newsletter-requests.ts';
+import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
 
 const WEEK = 7 * 86_400_000;
 const PREFERENCES = '/infolettre/preferences';

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
 
 // What the night reads does not grow with what strangers did, nor with what the owner keeps.
 

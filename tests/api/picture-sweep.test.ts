@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { saveContent } from '#tests/content.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { saveContent } from '#tests/support/content-requests.ts';
+import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const DAY = 86_400_000;
 const POSTS = '/api/admin/blog/posts';

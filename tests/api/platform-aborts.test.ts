@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hostFixture } from '#tests/fixtures/host.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ release: hostFixture });
 

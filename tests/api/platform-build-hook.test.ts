@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { controlPath } from '#scripts/local-server/platform.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
-import { TestPlatform, testPlatform } from '#tests/platform.ts';
+import { TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
 
 const TOKEN = 'token-of-this-test';
 const HOOK = `${controlPath(TOKEN)}/build-hook`;

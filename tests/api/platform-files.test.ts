@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { hostFixture } from '#tests/fixtures/host.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ release: hostFixture });
 

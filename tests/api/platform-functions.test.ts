@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
 import { hostFixture } from '#tests/fixtures/host.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ release: hostFixture, environment: { FIXTURE: 'set' } });
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { proxyTo } from '#scripts/local-server/proxy.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 /** Stands where Astro's own server is during development. */
 const inner = createServer(async (message, reply) => {

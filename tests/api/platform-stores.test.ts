@@ -5,7 +5,7 @@ import { getStore, type Store } from '@netlify/blobs';
 import { describe, expect, test } from 'vitest';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ release: hostFixture });
 

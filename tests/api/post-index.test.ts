@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readChangeLog } from '#netlify/server/deploys/builds.ts';
-import { erasePostAtOnce } from '#netlify/server/posts/erasing.ts';
+import { erasePostAtOnce } from '#netlify/server/posts/erase-posts.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
+import { publicRows, takeSnapshot } from '#netlify/server/posts/post-queries.ts';
+import { blankPost, edited, type StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
-import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/posts.ts';
-import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
-import { normalizeEtag } from '#netlify/server/storage/access.ts';
-import { StorageFault } from '#netlify/server/storage/faults.ts';
+import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/save-post.ts';
+import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import { StorageFault } from '#netlify/server/storage/storage-errors.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { failingStorage } from '#tests/failing-storage.ts';
-import { shiftClock } from '#tests/owner.ts';
-import { postInput } from '#tests/posts.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { type Fault, isWrite, type Operation } from '#tests/storage-faults.ts';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { failingStorage } from '#tests/support/failing-storage.ts';
+import { postInput } from '#tests/support/post-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { type Fault, isWrite, type Operation } from '#tests/support/storage-faults.ts';
 import { seededRandom } from '#tests/unit/seeded-random.ts';
 
 // The index follows from the posts, whatever breaks off or overlaps: whoever reads it next sees to that.

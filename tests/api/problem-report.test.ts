@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { zurichDay, zurichMoment } from '#src/time.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
-import { SOON, signUp } from '#tests/newsletter.ts';
-import { ownerOf, shiftClock } from '#tests/owner.ts';
+import { zurichDay, zurichMoment } from '#src/lib/time.ts';
+import { ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { SOON, signUp } from '#tests/support/newsletter-requests.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
-import { formatTime } from '#src/time.ts';
-import { BuildHook } from '#tests/build-hook.ts';
-import { saveContent } from '#tests/content.ts';
-import { deployOf } from '#tests/deploys.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform, testRelease } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
+import { formatTime } from '#src/lib/time.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { saveContent } from '#tests/support/content-requests.ts';
+import { deployOf } from '#tests/support/deploys.ts';
+import { BuildHook } from '#tests/support/fake-build-hook.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const MINUTE = 60_000;

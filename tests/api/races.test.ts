@@ -1,10 +1,16 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Letter } from '#src/api/admin/letters.ts';
-import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
-import { byHand } from '#tests/contact.ts';
+import type { Letter } from '#src/api/admin/campaigns.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { draftLetter, LETTER, readLetter, scheduleLetter } from '#tests/letters.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
+import {
+  draftLetter,
+  LETTER,
+  readLetter,
+  scheduleLetter,
+} from '#tests/support/campaign-requests.ts';
+import { byHand } from '#tests/support/contact-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   CHOICES,
   confirmedSubscriber,
@@ -13,9 +19,8 @@ import {
   SOON,
   signUp,
   signUpOf,
-} from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { readingInput } from '#tests/reading.ts';
+} from '#tests/support/newsletter-requests.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
 
 // The same slug and the same edit of a post are raced for in admin-posts.test.ts, the build in publication.test.ts.
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InterpretAnswer } from '#src/api/readings.ts';
-import { aiPlatform, interpreted } from '#tests/ai-platform.ts';
-import { selectionOf } from '#tests/ai-selection.ts';
-import { deck } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { mailTo } from '#tests/newsletter.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { readingInput } from '#tests/reading.ts';
-import { mailWish } from '#tests/reading-mail.ts';
-import type { TenCards, TenLetter } from '#tests/ten.ts';
-import { wovenReading } from '#tests/ten.ts';
-import type { Visitor } from '#tests/visitor.ts';
+import { aiPlatform, interpreted } from '#tests/support/ai/ai-test-platform.ts';
+import { selectionOf } from '#tests/support/ai-selection.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { mailWish } from '#tests/support/reading-mail.ts';
+import type { TenCards, TenLetter } from '#tests/support/ten-card-spread.ts';
+import { wovenReading } from '#tests/support/ten-card-spread.ts';
+import type { Visitor } from '#tests/support/test-client.ts';
 
 // The letter that a visitor saw, found again among those that are kept for her cookie.
 

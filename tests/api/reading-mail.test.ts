@@ -3,22 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toLetterContent } from '#src/features/draw/model.ts';
-import { mailPicturePath, pictureBaseName } from '#src/tarot/card-picture.ts';
-import { decodeDraw } from '#src/tarot/draw-code.ts';
-import { cardsOn } from '#src/tarot/interpretation/table.ts';
-import { deck } from '#tests/deck.ts';
+import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
+import { decodeDraw } from '#src/tarot/draw-url-code.ts';
+import { cardsOn } from '#src/tarot/interpretation/resolve-spread.ts';
 import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import type { Behaviour } from '#tests/mail-server.ts';
-import { confirmedSubscriber, mailTo, signUpOf } from '#tests/newsletter.ts';
-import { shiftClock } from '#tests/owner.ts';
-import { testRelease } from '#tests/platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { mailWish } from '#tests/reading-mail.ts';
-import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
-import { storedState } from '#tests/stored-state.ts';
-import { TEN_PARTS, type TenCards, type TenLetter, wovenAbout, wovenReading } from '#tests/ten.ts';
-import type { Visitor } from '#tests/visitor.ts';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import type { Behaviour } from '#tests/support/fake-smtp-server.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { confirmedSubscriber, mailTo, signUpOf } from '#tests/support/newsletter-requests.ts';
+import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { mailWish } from '#tests/support/reading-mail.ts';
+import { storedState } from '#tests/support/storage-snapshot.ts';
+import {
+  TEN_PARTS,
+  type TenCards,
+  type TenLetter,
+  wovenAbout,
+  wovenReading,
+} from '#tests/support/ten-card-spread.ts';
+import type { Visitor } from '#tests/support/test-client.ts';
+import { testRelease } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
 const [draw, other] = goldenDraws as [TenCards, TenCards];

@@ -1,11 +1,22 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readContract } from '#tests/contract.ts';
-import { logInAs, OWNER_PASSWORD, type Owner, ownerAt, ownerOf, shiftClock } from '#tests/owner.ts';
-import { type Authenticator, addedPasskey, PASSKEYS } from '#tests/passkeys.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { storedState } from '#tests/stored-state.ts';
+import {
+  logInAs,
+  OWNER_PASSWORD,
+  type Owner,
+  ownerAt,
+  ownerOf,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
+import { readContract } from '#tests/support/api-endpoints.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import {
+  type Authenticator,
+  addedPasskey,
+  PASSKEYS,
+} from '#tests/support/software-authenticator.ts';
+import { storedState } from '#tests/support/storage-snapshot.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const COOKIE = 'session-admin';

@@ -1,13 +1,13 @@
 import { strToU8, unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import type { RestoreReport } from '#src/api/admin/backup.ts';
-import { type ArchivePart, partsOf } from '#src/features/admin/backup/parts.ts';
-import { versionTexts } from '#tests/documents.ts';
-import { CHOICES } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
+import { type ArchivePart, partsOf } from '#src/features/admin/backup/split-archive.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { versionTexts } from '#tests/support/document-requests.ts';
+import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { CHOICES } from '#tests/support/newsletter-requests.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { byHand, write } from '#tests/contact.ts';
-import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { CHOICES, confirmedSubscriber, mailTo, signUp } from '#tests/newsletter.ts';
-import { ownerOf, shiftClock } from '#tests/owner.ts';
-import { rawStore } from '#tests/raw-store.ts';
-import { readingInput } from '#tests/reading.ts';
+import { ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { draftLetter, scheduleLetter, sentLetter } from '#tests/support/campaign-requests.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import {
+  CHOICES,
+  confirmedSubscriber,
+  mailTo,
+  signUp,
+} from '#tests/support/newsletter-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
 
 const DAY = 86_400_000;
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { provenBy } from '#src/api/reading-mail.ts';
 import type { InterpretAnswer, Reading } from '#src/api/readings.ts';
-import { DECK_IDS } from '#src/tarot/deck-ids.ts';
-import { decodeDraw } from '#src/tarot/draw-code.ts';
-import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';
-import { laidCards, lay } from '#src/tarot/laying.ts';
-import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { decodeDraw } from '#src/tarot/draw-url-code.ts';
+import { fragmentsOf, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
+import { laidCards, lay } from '#src/tarot/lay-spread.ts';
+import { byPart, letterPartsOf } from '#src/tarot/spread-types.ts';
 import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
-import { aiPlatform } from '#tests/ai-platform.ts';
-import { deck, randomSpreads, wovenLetter } from '#tests/deck.ts';
-import { inspectLetter } from '#tests/inspect-letter.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { mailTo } from '#tests/newsletter.ts';
-import { provenWork } from '#tests/proof.ts';
-import { readingInput } from '#tests/reading.ts';
-import { linksIn } from '#tests/received-mail.ts';
-import type { Visitor } from '#tests/visitor.ts';
+import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
+import { deck, randomSpreads, wovenLetter } from '#tests/support/deck-fixtures.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { inspectLetter } from '#tests/support/inspect-letter.ts';
+import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { linksIn } from '#tests/support/parse-mail.ts';
+import { provenWork } from '#tests/support/proof.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import type { Visitor } from '#tests/support/test-client.ts';
 
 // The spreads besides the house's own, from the request for a letter to the mail that carries it.
 

@@ -1,22 +1,22 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#netlify/server/contact/inbox.ts';
-import { letterStore } from '#netlify/server/newsletter/letters.ts';
+import { letterStore } from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
-import { findBySlug } from '#netlify/server/posts/slugs.ts';
-import { readContract } from '#tests/contract.ts';
-import { dyingAt } from '#tests/failing-storage.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
-import type { Fault } from '#tests/storage-faults.ts';
+import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { readContract } from '#tests/support/api-endpoints.ts';
+import { dyingAt } from '#tests/support/failing-storage.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import type { Fault } from '#tests/support/storage-faults.ts';
 import {
   KEEPING_NOTHING,
   type Prepare,
   type World,
   WRITE_CALLS,
   type WriteCall,
-} from '#tests/write-calls.ts';
+} from '#tests/support/write-scenarios.ts';
 
 const HOUR_MS = 3_600_000;
 /** A call gives up on its storage after eight seconds, and has a little to say so. */

@@ -2,12 +2,12 @@ import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { messageId } from '#netlify/server/contact/inbox.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { byHand, MESSAGE, write } from '#tests/contact.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost } from '#tests/posts.ts';
-import { rawStore } from '#tests/raw-store.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Subscriber, SubscriberStats } from '#src/api/admin/subscribers.ts';
 import { parseSubscriberCsv } from '#src/api/admin/subscribers-csv.ts';
-import { CHOICES, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { CHOICES, signUp } from '#tests/support/newsletter-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const PATH = '/api/admin/newsletter/subscribers';
 const DAY = 86_400_000;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { PlatformProcess } from '#tests/platform-process.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { PlatformProcess } from '#tests/support/platform-process.ts';
 
 /** Half of what a function has on the host: sent bodies are freed late, and never add up. */
 const LARGEST_MB = 500;

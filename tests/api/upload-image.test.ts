@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readUploadedFile } from '#netlify/server/pictures/uploaded-picture.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { readUploadedFile } from '#netlify/server/images/validate-upload.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 let owner: Owner;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { tenCode } from '#tests/ten.ts';
+import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { tenCode } from '#tests/support/ten-card-spread.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { axeFaults, bringAxe } from './axe.ts';
 import { drawPage } from './draw-page.ts';

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { openPage } from '#tests/browser.ts';
-import { BuildHook } from '#tests/build-hook.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { BuildHook } from '#tests/support/fake-build-hook.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const MINUTE = 60_000;

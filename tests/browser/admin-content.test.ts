@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { versionTexts } from '#tests/documents.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { TestPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { versionTexts } from '#tests/support/document-requests.ts';
+import { TestPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const platform = new TestPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/browser.ts';
-import { versionTexts } from '#tests/documents.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost } from '#tests/posts.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { versionTexts } from '#tests/support/document-requests.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, hold, POST } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });

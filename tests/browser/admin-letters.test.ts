@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { nextSunday } from '#src/time.ts';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { LETTER } from '#tests/letters.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
-import { importedSubscribers, mailTo, SOON } from '#tests/newsletter.ts';
-import { ownerOf } from '#tests/owner.ts';
-import { createdPost } from '#tests/posts.ts';
+import { nextSunday } from '#src/lib/time.ts';
+import { ownerOf } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { LETTER } from '#tests/support/campaign-requests.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { importedSubscribers, mailTo, SOON } from '#tests/support/newsletter-requests.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
 import { adminPage } from './admin-page.ts';
 
 const { platform, server } = await mailPlatform();

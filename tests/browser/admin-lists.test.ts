@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/browser.ts';
-import { draftLetter } from '#tests/letters.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
-import { importedSubscribers, SOON } from '#tests/newsletter.ts';
-import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { createdPost } from '#tests/posts.ts';
+import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { draftLetter } from '#tests/support/campaign-requests.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { importedSubscribers, SOON } from '#tests/support/newsletter-requests.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
 import { adminPage } from './admin-page.ts';
 
 const { platform, server } = await mailPlatform();

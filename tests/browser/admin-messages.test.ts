@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { provenMessage } from '#src/api/contact.ts';
-import { formatDateTime } from '#src/time.ts';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { ownerOf } from '#tests/owner.ts';
-import { provenWork } from '#tests/proof.ts';
+import { formatDateTime } from '#src/lib/time.ts';
+import { ownerOf } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { provenWork } from '#tests/support/proof.ts';
 import { adminPage } from './admin-page.ts';
 
 const HOUR = 3_600_000;

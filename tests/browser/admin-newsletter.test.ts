@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { openPage } from '#tests/browser.ts';
-import { importedSubscribers, SOON } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { TestPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { importedSubscribers, SOON } from '#tests/support/newsletter-requests.ts';
+import { TestPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const LISTS = /\/api\/admin\/newsletter\//;

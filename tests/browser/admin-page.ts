@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { axeFaults } from './axe.ts';
 import { toastText } from './toasts.ts';
 

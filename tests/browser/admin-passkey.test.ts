@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { OWNER_PASSWORD, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { rawStore } from '#tests/raw-store.ts';
+import { OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const MINUTE = 60_000;

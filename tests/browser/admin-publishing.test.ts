@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { controlPath } from '#scripts/local-server/platform.ts';
-import { openPage } from '#tests/browser.ts';
-import { CHOICES } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform, testRelease } from '#tests/platform.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { CHOICES } from '#tests/support/newsletter-requests.ts';
+import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
 const PICTURE_MS = { timeout: 20_000 };

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/browser.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost } from '#tests/posts.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, hold, POST } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { plainPicture } from '#tests/pictures.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { plainPicture } from '#tests/support/image-fixtures.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });

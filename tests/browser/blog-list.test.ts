@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MOVING, openPage, PHONE } from '#tests/browser.ts';
-import { otherSite } from '#tests/other-site.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { TestPlatform, testPlatform, testRelease } from '#tests/platform.ts';
-import { createdPost } from '#tests/posts.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { otherSite } from '#tests/support/alternative-site.ts';
+import { MOVING, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { TestPlatform, testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 

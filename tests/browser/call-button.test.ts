@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 

@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { startCaptchaProvider } from '#tests/captcha-provider.ts';
-import { CAPTCHA_KEYS, otherSite } from '#tests/other-site.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { TestPlatform, testRelease } from '#tests/platform.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { CAPTCHA_KEYS, otherSite } from '#tests/support/alternative-site.ts';
+import { startCaptchaProvider } from '#tests/support/fake-captcha-server.ts';
+import { TestPlatform, testRelease } from '#tests/support/test-platform.ts';
 import { formPage, openAsVisitor } from './form-page.ts';
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=cle-publique';

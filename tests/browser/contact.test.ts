@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { PHONE } from '#tests/browser.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
-import { mailTo } from '#tests/newsletter.ts';
-import { ownerOf } from '#tests/owner.ts';
+import { ownerOf } from '#tests/support/admin-session.ts';
+import { PHONE } from '#tests/support/browser-page.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { mailTo } from '#tests/support/newsletter-requests.ts';
 import { axeFaults } from './axe.ts';
 import { formPage, letTimePass, openAsVisitor } from './form-page.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DAILY_CARD } from '#src/site.ts';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { DAILY_CARD } from '#src/site-config.ts';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { startAiProvider } from '#tests/ai-provider.ts';
-import { openPage } from '#tests/browser.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { mailTo } from '#tests/newsletter.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage } from './draw-page.ts';
 import { letTimePass } from './form-page.ts';
 import { mailForm, UNHURRIED_MS } from './mail-form.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/browser.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { announceAi, drawPage } from './draw-page.ts';
 
 const platform = testPlatform();

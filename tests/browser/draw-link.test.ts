@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { deck } from '#tests/deck.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { tenCode } from '#tests/ten.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import { tenCode } from '#tests/support/ten-card-spread.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { axeFaults } from './axe.ts';
 import { copiedText } from './copies.ts';
 import { drawPage, leaveDraw } from './draw-page.ts';

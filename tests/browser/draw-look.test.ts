@@ -3,8 +3,8 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import deck from '#generated/deck.json' with { type: 'json' };
-import { MOVING, openPage, PHONE } from '#tests/browser.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { MOVING, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { axeFaults } from './axe.ts';
 import { announceAi, drawPage } from './draw-page.ts';
 

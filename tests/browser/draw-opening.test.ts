@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOVING, openPage, PHONE } from '#tests/browser.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { MOVING, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { announceAi, drawPage } from './draw-page.ts';
 
 const platform = testPlatform();

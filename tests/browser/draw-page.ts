@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { type Draw, EMPTY_DRAW } from '#src/features/draw/store.ts';
+import { type Draw, EMPTY_DRAW } from '#src/features/draw/state.ts';
 import { toastText } from './toasts.ts';
 
 /** A little longer than presses pick nothing after a change of the window's size, see Table.tsx. */

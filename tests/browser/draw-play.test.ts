@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOVING, openPage, PHONE } from '#tests/browser.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { readSiteContent } from '#tests/site-content.ts';
+import { MOVING, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { readSiteContent } from '#tests/support/site-content.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
 import { readingsPage } from './readings-page.ts';

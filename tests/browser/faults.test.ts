@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/browser.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ release: hostFixture });
 

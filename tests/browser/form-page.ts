@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { type OpenPage, openPage } from '#tests/browser.ts';
-import { ADDRESS_HEADER } from '#tests/visitor.ts';
+import { type OpenPage, openPage } from '#tests/support/browser-page.ts';
+import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
 import { toastText } from './toasts.ts';
 
 let visitors = 0;

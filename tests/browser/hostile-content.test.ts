@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { hostileTexts, otherSite } from '#tests/other-site.ts';
 import { INDEXED_PAGES } from '#tests/pages/built-site.ts';
-import { TestPlatform, testRelease } from '#tests/platform.ts';
+import { hostileTexts, otherSite } from '#tests/support/alternative-site.ts';
+import { TestPlatform, testRelease } from '#tests/support/test-platform.ts';
 import { openTrap } from './trap.ts';
 
 // As in hostile-texts.test.ts, for what the owner changes under « Contenu ».

@@ -1,16 +1,22 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MAIL_PAGES } from '#src/site.ts';
-import { nextSunday } from '#src/time.ts';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { byHand, write } from '#tests/contact.ts';
-import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { openMailPages } from '#tests/mail-pages.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
-import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
+import { nextSunday } from '#src/lib/time.ts';
+import { MAIL_PAGES } from '#src/site-config.ts';
+import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import {
+  draftLetter,
+  LETTER,
+  readLetter,
+  scheduleLetter,
+  sentLetter,
+} from '#tests/support/campaign-requests.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { openMailPages } from '#tests/support/mail-link-pages.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { confirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
+import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
 import { axeFaults } from './axe.ts';
 import { openAsVisitor } from './form-page.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { byHand, write } from '#tests/contact.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { draftLetter, scheduleLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { mailWish } from '#tests/reading-mail.ts';
-import type { TenCards } from '#tests/ten.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { draftLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { confirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
+import { mailWish } from '#tests/support/reading-mail.ts';
+import type { TenCards } from '#tests/support/ten-card-spread.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const OWNER = 'courrier@tarot.example';
 const READER = 'lectrice@tarot.example';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PHONE } from '#tests/browser.ts';
-import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { mailPlatform } from '#tests/mail-platform.ts';
-import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
-import { ownerOf } from '#tests/owner.ts';
+import { ownerOf } from '#tests/support/admin-session.ts';
+import { PHONE } from '#tests/support/browser-page.ts';
+import { draftLetter, scheduleLetter, sentLetter } from '#tests/support/campaign-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { confirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
 import { axeFaults } from './axe.ts';
 import { formPage, letTimePass, openAsVisitor } from './form-page.ts';
 

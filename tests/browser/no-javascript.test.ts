@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PAGE_LIST } from '#src/content/pages.ts';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { PAGE_LIST } from '#src/content/page-definitions.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { TEMPLATES } from './templates.ts';
 
 const platform = testPlatform();

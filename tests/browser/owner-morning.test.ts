@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { BuildHook } from '#tests/build-hook.ts';
-import { byHand, write } from '#tests/contact.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { importedSubscribers, mailTo } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { BuildHook } from '#tests/support/fake-build-hook.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { importedSubscribers, mailTo } from '#tests/support/newsletter-requests.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const server = await startMailServer();

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { PHONE } from '#tests/browser.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { mailTo } from '#tests/newsletter.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { tenCode } from '#tests/ten.ts';
+import { PHONE } from '#tests/support/browser-page.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { tenCode } from '#tests/support/ten-card-spread.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { axeFaults } from './axe.ts';
 import { drawPage } from './draw-page.ts';
 import { letTimePass, openAsVisitor } from './form-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { TestPlatform } from '#tests/platform.ts';
+import type { TestPlatform } from '#tests/support/test-platform.ts';
 
 /** Stores these readings on the server, and gives their visitor's cookie to the page. */
 export async function storeReadings(

@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { deck } from '#tests/deck.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { readingInput } from '#tests/reading.ts';
-import { tenCards, wovenReading } from '#tests/ten.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { tenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { axeFaults } from './axe.ts';
 import { readingsPage, storeReadings } from './readings-page.ts';
 import { toastText } from './toasts.ts';

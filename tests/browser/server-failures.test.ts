@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/browser.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 import { toastText } from './toasts.ts';
 

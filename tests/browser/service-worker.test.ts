@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPage } from '#tests/browser.ts';
-import { testPlatform, testRelease } from '#tests/platform.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
 const OLD_WORKER = `
 const page = () => new Response('<h1>Stored</h1>', { headers: { 'content-type': 'text/html' } });

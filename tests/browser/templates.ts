@@ -1,5 +1,5 @@
-import { cards } from '#src/features/arcana/cards.ts';
-import { cardPath } from '#src/tarot/card-page.ts';
+import { cards } from '#src/features/arcana/cards-with-texts.ts';
+import { cardPath } from '#src/tarot/card-page-content.ts';
 import { PUBLIC_PAGES } from '#tests/pages/built-site.ts';
 
 export const PATHS = PUBLIC_PAGES.map(({ path }) => path);

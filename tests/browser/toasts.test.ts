@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { drawPage } from './draw-page.ts';
 import { formPage } from './form-page.ts';

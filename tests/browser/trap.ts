@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openPage } from '#tests/browser.ts';
+import { openPage } from '#tests/support/browser-page.ts';
 
 /** A page that tells whatever runs, asks or calls elsewhere, and what could. */
 export async function openTrap(url: string, options = {}) {

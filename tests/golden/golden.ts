@@ -1,5 +1,5 @@
-import type { LaidTable } from '#src/tarot/interpretation/table.ts';
-import { type TenCards, tenCards, tenTable } from '#tests/ten.ts';
+import type { LaidTable } from '#src/tarot/interpretation/resolve-spread.ts';
+import { type TenCards, tenCards, tenTable } from '#tests/support/ten-card-spread.ts';
 import draws from './draws.json' with { type: 'json' };
 
 /** Forty draws in which every card stands at least once in every category. */

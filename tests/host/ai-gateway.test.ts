@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { selectionOf } from '#tests/ai-selection.ts';
 import { hostBuild } from '#tests/setup/host.ts';
-import { randomDraws, type TenCards } from '#tests/ten.ts';
+import { selectionOf } from '#tests/support/ai-selection.ts';
+import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { GATEWAY_KEY, startHostedSite } from './hosted-site.ts';
 
 const [draw] = randomDraws(1, 11) as [TenCards];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { ADDRESS_HEADER, Visitor } from '#tests/visitor.ts';
+import { ADDRESS_HEADER, Visitor } from '#tests/support/test-client.ts';
 import { findPackage, type PackagedFunction, readPackages, unpack } from './functions.ts';
 import { DEPLOY_ID } from './host-build.ts';
 import { Lambda } from './lambda.ts';

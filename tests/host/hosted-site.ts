@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AiProvider, startAiProvider } from '#tests/ai-provider.ts';
-import { BuildHook } from '#tests/build-hook.ts';
-import { type MailServer, startMailServer } from '#tests/mail-server.ts';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { StorageProxy } from '#tests/storage-proxy.ts';
+import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { type AiProvider, startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
+import { BuildHook } from '#tests/support/fake-build-hook.ts';
+import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { StorageProxy } from '#tests/support/storage-proxy.ts';
 import { HostedFunctions } from './bootstrap.ts';
 
 export const OWNER_ADDRESS = 'tarologue@tarot.example';

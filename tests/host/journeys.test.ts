@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { selectionOf } from '#tests/ai-selection.ts';
-import { byHand, MESSAGE, write } from '#tests/contact.ts';
-import { CHOICES, linkIn, mailTo, signUp } from '#tests/newsletter.ts';
-import { ownerOf } from '#tests/owner.ts';
-import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
-import { readingInput } from '#tests/reading.ts';
-import { mailWish } from '#tests/reading-mail.ts';
 import { hostBuild } from '#tests/setup/host.ts';
-import { TEN_PARTS, tenCards } from '#tests/ten.ts';
+import { ownerOf } from '#tests/support/admin-session.ts';
+import { selectionOf } from '#tests/support/ai-selection.ts';
+import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { CHOICES, linkIn, mailTo, signUp } from '#tests/support/newsletter-requests.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { mailWish } from '#tests/support/reading-mail.ts';
+import { TEN_PARTS, tenCards } from '#tests/support/ten-card-spread.ts';
 import { pinnedNode } from './host-build.ts';
 import { type HostedSite, OWNER_ADDRESS, startHostedSite } from './hosted-site.ts';
 

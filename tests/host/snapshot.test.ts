@@ -3,11 +3,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PublishedPost } from '#src/features/blog/model.ts';
-import { dyingAt } from '#tests/failing-storage.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
 import { hostBuild } from '#tests/setup/host.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { dyingAt } from '#tests/support/failing-storage.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { runSnapshot } from './host-build.ts';
 

@@ -1,12 +1,12 @@
+import { blankPost, edited } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
-import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { saveContent } from '#tests/content.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
-import { TestPlatform } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { saveContent } from '#tests/support/content-requests.ts';
+import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { TestPlatform } from '#tests/support/test-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { cloneProject, type Outcome, removeClone, runHostBuild } from './host-build.ts';
 

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cards } from '#src/features/arcana/cards.ts';
+import { cards } from '#src/features/arcana/cards-with-texts.ts';
 import { couplesOf } from '#src/features/arcana/couples.ts';
-import { cardPath } from '#src/tarot/card-page.ts';
-import { fullPicturePath, pictureBaseName } from '#src/tarot/card-picture.ts';
-import { otherSite } from '#tests/other-site.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { fullPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
+import { cardPath } from '#src/tarot/card-page-content.ts';
+import { otherSite } from '#tests/support/alternative-site.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { pageAt } from './built-site.ts';
 
 function linksOf(path: string): string[] {

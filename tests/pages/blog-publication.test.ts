@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { binaryStore } from '#netlify/server/storage/blobs.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform, testRelease } from '#tests/platform.ts';
+import { binaryStore } from '#netlify/server/storage/json-store.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
 import {
   CHANGED,
   changePosts,
@@ -11,9 +10,10 @@ import {
   expectInLists,
   POST,
   RENAMED,
-} from '#tests/post-changes.ts';
-import { createdPost } from '#tests/posts.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
+} from '#tests/support/post-change-fixtures.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({
   environment: {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { declaredAt } from '#src/content/pages.ts';
+import { declaredAt } from '#src/content/page-definitions.ts';
 
 export interface BuiltPage {
   path: string;

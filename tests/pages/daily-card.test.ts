@@ -1,8 +1,8 @@
 import { parse } from 'node-html-parser';
 import { afterEach, expect, test } from 'vitest';
-import { DAILY_CARD } from '#src/site.ts';
-import { shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { DAILY_CARD } from '#src/site-config.ts';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 

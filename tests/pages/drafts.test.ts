@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DRAFT_PAGES } from '#src/content/pages.ts';
-import { otherSite } from '#tests/other-site.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { DRAFT_PAGES } from '#src/content/page-definitions.ts';
+import { otherSite } from '#tests/support/alternative-site.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 

@@ -1,5 +1,5 @@
 import { HTMLElement, type Node } from 'node-html-parser';
-import { lintFrench, readContentTexts } from '#tests/text-checks.ts';
+import { lintFrench, readContentTexts } from '#tests/support/content-lint.ts';
 import { QUOTED_SENTENCES } from './quoted-sentences.ts';
 
 const BLOCKS = new Set(

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
-import { examplePath, readContract } from '#tests/contract.ts';
-import { modifiersOf, observatoryScore } from '#tests/observatory.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost } from '#tests/posts.ts';
-import { readingInput } from '#tests/reading.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { modifiersOf, observatoryScore } from '#tests/support/http-observatory-score.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { PAGES, SITE } from './built-site.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });

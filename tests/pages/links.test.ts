@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DRAFT_PAGES, PAGE_LIST } from '#src/content/pages.ts';
+import { DRAFT_PAGES, PAGE_LIST } from '#src/content/page-definitions.ts';
 import { TOPIC_SLUGS } from '#src/features/draw/model.ts';
 import { fileSize, PAGES, PUBLIC_PAGES } from './built-site.ts';
 

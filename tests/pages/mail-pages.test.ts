@@ -1,10 +1,10 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAIL_PAGES } from '#src/site.ts';
-import { openMailPages } from '#tests/mail-pages.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { MAIL_PAGES } from '#src/site-config.ts';
+import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { openMailPages } from '#tests/support/mail-link-pages.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { type BuiltPage, fileSize, metaOf, PAGES } from './built-site.ts';
 import { frenchFaults } from './french-texts.ts';
 import { listHtmlErrors } from './html-validator.ts';

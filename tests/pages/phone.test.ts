@@ -1,7 +1,7 @@
 import { type HTMLElement, type Node, NodeType } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { formatPrice } from '#src/content/format.ts';
-import { readSiteContent } from '#tests/site-content.ts';
+import { formatPrice } from '#src/lib/format-price.ts';
+import { readSiteContent } from '#tests/support/site-content.ts';
 import { PUBLIC_PAGES } from './built-site.ts';
 
 /** As the owner wrote them. */

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hashPassword } from '#netlify/server/owner/passwords.ts';
+import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import { BUILD, type SiteBuild } from '#scripts/build/site-build.ts';
 import { controlPath } from '#scripts/local-server/platform.ts';
-import { byHand } from '#tests/contact.ts';
-import { examplePath, readContract } from '#tests/contract.ts';
-import { signUpOf } from '#tests/newsletter.ts';
-import { type Owner, ownerOf } from '#tests/owner.ts';
-import { PlatformProcess } from '#tests/platform-process.ts';
-import { createdPost } from '#tests/posts.ts';
-import { copyToBuild } from '#tests/project-links.ts';
-import { SELECTED } from '#tests/reading.ts';
-import { tenCards } from '#tests/ten.ts';
+import { type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
+import { byHand } from '#tests/support/contact-requests.ts';
+import { signUpOf } from '#tests/support/newsletter-requests.ts';
+import { PlatformProcess } from '#tests/support/platform-process.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import { SELECTED } from '#tests/support/reading-fixtures.ts';
+import { tenCards } from '#tests/support/ten-card-spread.ts';
 
 // A canary sings in every secret; whatever is built, answered or logged, it must not be heard there.
 
@@ -134,7 +134,7 @@ async function exercise(platform: PlatformProcess): Promise<string> {
 }
 
 test('every variable is known to be a secret or not', async () => {
-  const source = await readFile('netlify/server/settings/environment.ts', 'utf8');
+  const source = await readFile('netlify/server/lib/environment.ts', 'utf8');
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(15);
   const unknown = names.filter((name) => !(name in SECRETS || name in OPEN || OTHERS.test(name)));

@@ -1,19 +1,27 @@
 import { afterAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import type { PartEvent } from '#src/api/readings.ts';
-import type { Behaviour as AiBehaviour } from '#tests/ai-answers.ts';
-import { postInterpret } from '#tests/ai-platform.ts';
-import { startAiProvider } from '#tests/ai-provider.ts';
-import { BuildHook } from '#tests/build-hook.ts';
-import { startCaptchaProvider, type Verdict } from '#tests/captcha-provider.ts';
-import { byHand, write } from '#tests/contact.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { type Behaviour as MailBehaviour, startMailServer } from '#tests/mail-server.ts';
-import { signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
-import { createdPost } from '#tests/posts.ts';
-import { TEN_PARTS, type TenCards, type TenPart, wovenReading } from '#tests/ten.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { postInterpret } from '#tests/support/ai/ai-test-platform.ts';
+import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
+import type { Behaviour as AiBehaviour } from '#tests/support/ai/respond.ts';
+import { byHand, write } from '#tests/support/contact-requests.ts';
+import { BuildHook } from '#tests/support/fake-build-hook.ts';
+import { startCaptchaProvider, type Verdict } from '#tests/support/fake-captcha-server.ts';
+import {
+  type Behaviour as MailBehaviour,
+  startMailServer,
+} from '#tests/support/fake-smtp-server.ts';
+import { signUp } from '#tests/support/newsletter-requests.ts';
+import { createdPost } from '#tests/support/post-requests.ts';
+import {
+  TEN_PARTS,
+  type TenCards,
+  type TenPart,
+  wovenReading,
+} from '#tests/support/ten-card-spread.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
 import { PUBLIC_PAGES } from './built-site.ts';
 
 const [DRAW] = goldenDraws as [TenCards];

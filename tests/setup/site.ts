@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BUILD, ensureBuild } from '#scripts/build/site-build.ts';
-import { PAGE_LIST } from '#src/content/pages.ts';
-import { TestPlatform } from '#tests/platform.ts';
+import { PAGE_LIST } from '#src/content/page-definitions.ts';
+import { TestPlatform } from '#tests/support/test-platform.ts';
 
 /** The indexed pages that a function makes: read as they are answered, they are tested like those of the build. */
 function isOnDemand({ path, indexed, draft }: (typeof PAGE_LIST)[number]): boolean {

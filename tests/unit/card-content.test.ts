@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_IDS } from '#src/tarot/deck-ids.ts';
-import { additiveNumeral } from '#src/tarot/numerals.ts';
-import { typographer } from '#src/text/typography.ts';
-import { cardTexts, deck } from '#tests/deck.ts';
-import { readDeck } from '#tests/site-content.ts';
+import { typographer } from '#src/lib/french-typography.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { additiveNumeral } from '#src/tarot/card-numbers.ts';
+import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
+import { readDeck } from '#tests/support/site-content.ts';
 
 const { cards } = await readDeck(process.cwd());
 

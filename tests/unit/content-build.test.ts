@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildContent } from '#scripts/content/build-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { DECK_IDS } from '#src/tarot/deck-ids.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { copyProject, rewrite } from './project-copy.ts';
 
 const BATELEUR = 'content/cartes/01-le-bateleur.md';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { setHeadersUntil } from '#src/api/response-headers.ts';
+import { setHeadersUntil } from '#src/lib/http/response-headers.ts';
+import { calendarDate, zurichDay, zurichMoment } from '#src/lib/time.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { dailyCard } from '#src/tarot/daily-card.ts';
-import { calendarDate, zurichDay, zurichMoment } from '#src/time.ts';
 
 const DECK = Array.from({ length: DECK_SIZE }, (_, number) => ({
   number,

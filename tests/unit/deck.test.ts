@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { renderCard } from '#scripts/deck.ts';
-import { cardImagePath, MAIL_WIDTH, mailPicturePath, pngPath } from '#src/tarot/card-picture.ts';
+import {
+  cardImagePath,
+  MAIL_WIDTH,
+  mailPicturePath,
+  pngPath,
+} from '#src/tarot/card-image-files.ts';
 
 const CARD = '00-le-mat';
 

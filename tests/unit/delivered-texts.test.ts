@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findTextFaults, lintFrench } from '#tests/text-checks.ts';
+import { findTextFaults, lintFrench } from '#tests/support/content-lint.ts';
 
 test('the delivered texts break no rule of language, of length or of letters', async () => {
   const { french, lengths, faq, letters } = await findTextFaults(process.cwd());

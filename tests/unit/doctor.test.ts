@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
 import { checkTexts } from '#netlify/server/checks/texts.ts';
-import { findingsIn } from '#netlify/server/content/findings.ts';
+import { findingsIn } from '#netlify/server/site-content/lint-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DECK_IDS } from '#src/tarot/deck-ids.ts';
-import { decodeDraw, encodeDraw } from '#src/tarot/draw-code.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { decodeDraw, encodeDraw } from '#src/tarot/draw-url-code.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
-import { tenCode } from '#tests/ten.ts';
+import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const NUMBERS = Array.from({ length: 22 }, (_, number) => number);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const SOURCE = readFileSync('netlify/server/settings/environment.ts', 'utf8');
+const SOURCE = readFileSync('netlify/server/lib/environment.ts', 'utf8');
 const MANUAL = readFileSync('docs/deploying.md', 'utf8').split('## Environment')[1] ?? '';
 const EXAMPLE = readFileSync('.env.example', 'utf8');
 

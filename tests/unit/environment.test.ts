@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
-import { aiEnvironment, mailEnvironment } from '#netlify/server/settings/environment.ts';
+import { aiEnvironment, mailEnvironment } from '#netlify/server/lib/environment.ts';
 
 const NAMES = [
   'MAIL_FROM',

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { EXAMPLE } from '#netlify/server/reading/prompt.ts';
+import { checkPart } from '#netlify/server/interpretation/generate-interpretation.ts';
+import { EXAMPLE } from '#netlify/server/interpretation/prompt.ts';
 import {
   cleanUpText,
   removeInvalidSentences,
   validatePart,
-} from '#netlify/server/reading/validate-interpretation.ts';
-import { checkPart } from '#netlify/server/reading/write-interpretation.ts';
-import { typographer } from '#src/text/typography.ts';
-import { countWords, sentencesOf } from '#src/text/words.ts';
-import { goodAnswerTo } from '#tests/ai-letter.ts';
-import { deck } from '#tests/deck.ts';
+} from '#netlify/server/interpretation/validate-interpretation.ts';
+import { typographer } from '#src/lib/french-typography.ts';
+import { countWords, sentencesOf } from '#src/lib/text.ts';
 import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
-import { inspectLetter } from '#tests/inspect-letter.ts';
-import { lettersParts, recordedLetters } from '#tests/recorded-letters.ts';
+import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import { inspectLetter } from '#tests/support/inspect-letter.ts';
+import { lettersParts, recordedLetters } from '#tests/support/recorded-letters.ts';
 import {
   TEN_GROUPS,
   TEN_PARTS,
@@ -20,7 +20,7 @@ import {
   type TenPart,
   tenCards,
   tenTable,
-} from '#tests/ten.ts';
+} from '#tests/support/ten-card-spread.ts';
 
 const [draw] = goldenDraws as [TenCards];
 const table = goldenTable(draw);

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
-import { countWords } from '#src/text/words.ts';
-import { wordings } from '#tests/deck.ts';
-import { inspectLetter } from '#tests/inspect-letter.ts';
-import { randomDraws, TEN_PARTS, tenPicked, tenTable, wovenReading } from '#tests/ten.ts';
-import { findTextFaults } from '#tests/text-checks.ts';
-import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
+import { countWords } from '#src/lib/text.ts';
+import { findNames } from '#src/tarot/interpretation/find-card-names.ts';
+import { commonestShape, letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
+import { findTextFaults } from '#tests/support/content-lint.ts';
+import { wordings } from '#tests/support/deck-fixtures.ts';
+import { inspectLetter } from '#tests/support/inspect-letter.ts';
+import {
+  randomDraws,
+  TEN_PARTS,
+  tenPicked,
+  tenTable,
+  wovenReading,
+} from '#tests/support/ten-card-spread.ts';
 
 const { bank } = await findTextFaults(process.cwd());
 const isWhole = bank.length === 0;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cardsPrompt, createPrompt, EXAMPLE } from '#netlify/server/reading/prompt.ts';
-import { countWords } from '#src/text/words.ts';
-import { textsOf } from '#tests/deck.ts';
-import { randomDraws, tenTable } from '#tests/ten.ts';
+import { cardsPrompt, createPrompt, EXAMPLE } from '#netlify/server/interpretation/prompt.ts';
+import { countWords } from '#src/lib/text.ts';
+import { textsOf } from '#tests/support/deck-fixtures.ts';
+import { randomDraws, tenTable } from '#tests/support/ten-card-spread.ts';
 
 const tables = randomDraws(300, 12).map(tenTable);
 const prompts = tables.map((table) => createPrompt(table));

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { cardTexts } from '#tests/deck.ts';
+import { cardTexts } from '#tests/support/deck-fixtures.ts';
 
 const KB = 1000;
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
-import type { Topic } from '#src/tarot/interpretation/topic.ts';
-import { countWords } from '#src/text/words.ts';
-import { topicTexts } from '#tests/deck.ts';
-import { inspectLetter } from '#tests/inspect-letter.ts';
+import { countWords } from '#src/lib/text.ts';
+import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
+import { findNames } from '#src/tarot/interpretation/find-card-names.ts';
+import { letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
+import { topicTexts } from '#tests/support/deck-fixtures.ts';
+import { inspectLetter } from '#tests/support/inspect-letter.ts';
 import {
   kindIn,
   randomDraws,
@@ -12,8 +13,7 @@ import {
   tenTable,
   wovenAbout,
   wovenReading,
-} from '#tests/ten.ts';
-import { letterText, shareReadBefore } from '#tests/weave-figures.ts';
+} from '#tests/support/ten-card-spread.ts';
 
 const TOPICS: Topic[] = ['love', 'work', 'choice'];
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { CardTexts, ShownMotif } from '#src/tarot/interpretation/card-texts.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
-import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
-import { laidCards, lay } from '#src/tarot/laying.ts';
-import { placesOf } from '#src/tarot/spread-model.ts';
+import type { CardTexts, ShownMotif } from '#src/tarot/interpretation/passage-types.ts';
+import { fragmentsOf } from '#src/tarot/interpretation/resolve-spread.ts';
+import { laidCards, lay } from '#src/tarot/lay-spread.ts';
+import { placesOf } from '#src/tarot/spread-types.ts';
 import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
-import { imageOf, told, WORDINGS, wholeBank } from '#tests/bank.ts';
-import { randomSpreads, textsOf } from '#tests/deck.ts';
+import { letterText } from '#tests/support/composition-metrics.ts';
+import { randomSpreads, textsOf } from '#tests/support/deck-fixtures.ts';
+import { imageOf, told, WORDINGS, wholeBank } from '#tests/support/passage-fixtures.ts';
 import {
   kindIn,
   randomDraws,
@@ -17,8 +18,7 @@ import {
   type TenPart,
   tenPicked,
   tenSpread,
-} from '#tests/ten.ts';
-import { letterText } from '#tests/weave-figures.ts';
+} from '#tests/support/ten-card-spread.ts';
 
 const draws = randomDraws(60, 3);
 const bank = wholeBank();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { testMail } from '#netlify/server/newsletter/mails.ts';
+import { testMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import { announcePost, announceWeek, postNotice } from '#src/features/newsletter/model.ts';
-import { renderArticle } from '#src/text/markdown.ts';
+import { renderArticle } from '#src/lib/markdown.ts';
 
 function letter(subject: string, content: string) {
   return testMail({ kind: 'weekly', subject, preheader: '', content }, 'essai@tarot.example');

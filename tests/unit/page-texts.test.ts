@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readContent, type Texts } from '#netlify/server/content/site-content.ts';
+import { readContent, type Texts } from '#netlify/server/site-content/validate-content.ts';
 import { readSource, readText } from '#scripts/content/content-files.ts';
-import type { ContentText } from '#src/api/admin/texts.ts';
-import { PAGE_LIST } from '#src/content/pages.ts';
+import type { ContentText } from '#src/api/admin/content.ts';
+import { PAGE_LIST } from '#src/content/page-definitions.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';

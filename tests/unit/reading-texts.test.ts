@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { DeckTexts } from '#scripts/content/deck-texts.ts';
 import { passagesIn } from '#src/content/schemas/reading-texts.ts';
-import { NAME_PATTERNS } from '#src/tarot/interpretation/name-patterns.ts';
-import { placesOf } from '#src/tarot/spread-model.ts';
+import { countWords } from '#src/lib/text.ts';
+import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
+import { placesOf } from '#src/tarot/spread-types.ts';
 import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
-import { countWords } from '#src/text/words.ts';
-import { readDeck } from '#tests/site-content.ts';
+import { readDeck } from '#tests/support/site-content.ts';
 
 const deck = await readDeck(process.cwd());
 

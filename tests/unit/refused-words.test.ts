@@ -35,7 +35,7 @@ const REFUSED: Record<string, RegExp> = {
 /** Where refused words may stand, and why. */
 const ALLOWED: [file: string, refused: (keyof typeof REFUSED)[], why: string][] = [
   [
-    'netlify/server/reading/validate-interpretation.ts',
+    'netlify/server/interpretation/validate-interpretation.ts',
     Object.keys(REFUSED),
     'the list of what generated texts may not say',
   ],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { runInTimeSlices } from '#netlify/server/settings/run-all.ts';
+import { runInTimeSlices } from '#netlify/server/lib/run-tasks.ts';
 
 const SOON_MS = 400;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_IDS } from '#src/tarot/deck-ids.ts';
-import { checkLaid, laidCards, lay } from '#src/tarot/laying.ts';
-import { checkSelection, isDeckOrder } from '#src/tarot/selection.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { checkSelection, isDeckOrder } from '#src/tarot/card-selection.ts';
+import { checkLaid, laidCards, lay } from '#src/tarot/lay-spread.ts';
 import { SPREADS, spreadNamed } from '#src/tarot/spreads.ts';
-import { TEN as TEN_SPREAD, tenCards } from '#tests/ten.ts';
+import { TEN as TEN_SPREAD, tenCards } from '#tests/support/ten-card-spread.ts';
 
 const TEN = DECK_IDS.slice(0, 10);
 const ofTen = (selectedCards: readonly string[]) => ({ spread: 'ten' as const, selectedCards });

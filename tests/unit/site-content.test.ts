@@ -3,17 +3,17 @@ import {
   fillPlaceholders,
   placeholderValues,
   unknownPlaceholders,
-} from '#netlify/server/content/placeholders.ts';
-import { formatPrice } from '#src/content/format.ts';
+} from '#netlify/server/site-content/placeholders.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
-import { CROSS, TEN } from '#src/features/guide/guide-diagrams.ts';
-import { offerButton } from '#src/features/offers/offers.ts';
+import { CROSS, TEN } from '#src/features/guide/spread-diagrams.ts';
+import { offerButton } from '#src/features/offers/offer-button.ts';
 import { formatRetention } from '#src/features/privacy/model.ts';
 import { retentionRows } from '#src/features/privacy/retention-table.ts';
-import { isCurrent, socialPicturePath } from '#src/site.ts';
+import { formatPrice } from '#src/lib/format-price.ts';
+import { isCurrent, socialPicturePath } from '#src/site-config.ts';
 import { cardSum } from '#src/tarot/digit-sums.ts';
-import { readSiteContent } from '#tests/site-content.ts';
+import { readSiteContent } from '#tests/support/site-content.ts';
 
 /** With values that no edit of the owner's changes. */
 const { identity: delivered } = await readSiteContent(process.cwd());

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { cardsPrompt, createPrompt } from '#netlify/server/reading/prompt.ts';
-import { getKeys } from '#netlify/server/reading/write-interpretation.ts';
-import { NAME_PATTERNS } from '#src/tarot/interpretation/name-patterns.ts';
-import { cardsOn, tableOf } from '#src/tarot/interpretation/table.ts';
-import { laidCards } from '#src/tarot/laying.ts';
+import { getKeys } from '#netlify/server/interpretation/generate-interpretation.ts';
+import { cardsPrompt, createPrompt } from '#netlify/server/interpretation/prompt.ts';
+import { countWords, sentencesOf } from '#src/lib/text.ts';
+import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
+import { cardsOn, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
+import { laidCards } from '#src/tarot/lay-spread.ts';
 import type { WordRange } from '#src/tarot/lengths.ts';
-import { isOneByOne, letterPartsOf, placesOf } from '#src/tarot/spread-model.ts';
+import { isOneByOne, letterPartsOf, placesOf } from '#src/tarot/spread-types.ts';
 import { SPREADS, type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
-import { countWords, sentencesOf } from '#src/text/words.ts';
-import { deck, randomSpreads, wovenLetter } from '#tests/deck.ts';
-import { inspectLetter } from '#tests/inspect-letter.ts';
-import { findTextFaults } from '#tests/text-checks.ts';
+import { findTextFaults } from '#tests/support/content-lint.ts';
+import { deck, randomSpreads, wovenLetter } from '#tests/support/deck-fixtures.ts';
+import { inspectLetter } from '#tests/support/inspect-letter.ts';
 
 const { bank } = await findTextFaults(process.cwd());
 const isWhole = bank.length === 0;

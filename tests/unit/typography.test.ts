@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Shows the two spaces that the eye cannot tell apart: · is thin (U+202F), ~ is U+00A0. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords } from '#src/text/words.ts';
+import { countWords } from '#src/lib/text.ts';
 
 describe('countWords', () => {
   it.each([

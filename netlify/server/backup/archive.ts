@@ -11,8 +11,8 @@ import {
 } from '#netlify/server/collections/backup-files.ts';
 import { BACKUPS } from '#netlify/server/collections/collections.ts';
 import { messages } from '#netlify/server/contact/inbox.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { now } from '#netlify/server/settings/clock.ts';
 import {
   adoptFingerprintChoice,
   checkOfChoice,

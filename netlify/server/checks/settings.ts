@@ -1,4 +1,3 @@
-import { mailServer } from '#netlify/server/mail/transport.ts';
 import {
   aiEnvironment,
   captchaEnvironment,
@@ -7,9 +6,10 @@ import {
   publishingEnvironment,
   siteOrigin,
   storageEnvironment,
-} from '#netlify/server/settings/environment.ts';
+} from '#netlify/server/lib/environment.ts';
+import { mailServer } from '#netlify/server/mail/transport.ts';
 import type { Check } from '#src/api/admin/checks.ts';
-import { DEFAULT_REGION } from '#src/site.ts';
+import { DEFAULT_REGION } from '#src/site-config.ts';
 
 type Result = [level: Check['level'], message: string];
 

@@ -1,14 +1,14 @@
 import revision from '#generated/revision.json' with { type: 'json' };
-import { unreadableList } from '#netlify/server/backup/unreadable.ts';
-import { readMailStatus } from '#netlify/server/delivery/status.ts';
+import { storedCredentials } from '#netlify/server/auth/credentials.ts';
+import { unreadableList } from '#netlify/server/backup/unreadable-records.ts';
 import { readChangeLog } from '#netlify/server/deploys/builds.ts';
 import { publicationState } from '#netlify/server/deploys/news.ts';
 import { lastMoment, readMoment } from '#netlify/server/health/health.ts';
-import { storedCredentials } from '#netlify/server/owner/credentials.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { readMailStatus } from '#netlify/server/mail-delivery/delivery-status.ts';
 import { describeFingerprintKey } from '#netlify/server/signing/signing.ts';
 import type { Check } from '#src/api/admin/checks.ts';
-import { formatDate, formatDateTime } from '#src/time.ts';
+import { formatDate, formatDateTime } from '#src/lib/time.ts';
 import { toSettingError } from './settings.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,10 @@
-import { type Finding, findingsIn } from '#netlify/server/content/findings.ts';
-import type { Texts } from '#netlify/server/content/site-content.ts';
-import { contentTitle, EDITABLE_IDS, requireKind } from '#netlify/server/content/text-kinds.ts';
+import {
+  contentTitle,
+  EDITABLE_IDS,
+  requireKind,
+} from '#netlify/server/site-content/content-types.ts';
+import { type Finding, findingsIn } from '#netlify/server/site-content/lint-content.ts';
+import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import type { Check } from '#src/api/admin/checks.ts';
 
 const SENTENCES: Record<Finding['kind'], string> = {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Version, versionStore } from '#netlify/server/documents/versions.ts';
-import type { JsonStore } from '#netlify/server/storage/blobs.ts';
+import type { JsonStore } from '#netlify/server/storage/json-store.ts';
 import type { DocumentKind } from '#src/api/admin/documents.ts';
 
 /** Files of an archive by path, `folder/name`. */

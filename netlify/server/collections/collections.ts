@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
+import { purgeChallenges } from '#netlify/server/auth/challenges.ts';
+import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
+import { purgeSessions } from '#netlify/server/auth/sessions.ts';
 import { messages, purgeMessages, senderOf } from '#netlify/server/contact/inbox.ts';
-import { markOwnerTexts, ownerTextStore } from '#netlify/server/content/owner-texts.ts';
-import { purgeMailTraces } from '#netlify/server/delivery/status.ts';
 import { versionStore } from '#netlify/server/documents/versions.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
-import { purgeQuotas } from '#netlify/server/limits/quota.ts';
-import { mails } from '#netlify/server/mail/queue.ts';
+import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { mails } from '#netlify/server/mail/mail-queue.ts';
+import { purgeMailTraces } from '#netlify/server/mail-delivery/delivery-status.ts';
 import {
   deletedNotices,
   letterStore,
   type StoredLetter,
-} from '#netlify/server/newsletter/letters.ts';
+} from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
-import { purgeChallenges } from '#netlify/server/owner/challenges.ts';
-import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
-import { purgeSessions } from '#netlify/server/owner/sessions.ts';
-import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
+import { emptyTrash, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
-import { PERSONAL, type PersonalData } from '#netlify/server/privacy/mails.ts';
-import { purgeReadings } from '#netlify/server/reading/readings.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { PERSONAL, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
+import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { type JsonStore, jsonStore } from '#netlify/server/storage/blobs.ts';
+import { markOwnerTexts, ownerTextStore } from '#netlify/server/site-content/content-overrides.ts';
+import { type JsonStore, jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
-import { DAY_MS } from '#src/time.ts';
+import { DAY_MS } from '#src/lib/time.ts';
 import { type Backup, entityBackup, versionBackup } from './backup-files.ts';
 import { erasePost, pictureBackup, postBackup } from './post-backup.ts';
 

@@ -5,12 +5,12 @@ import {
   pictureIds,
   readStoredPicture,
   restorePicture,
-} from '#netlify/server/pictures/picture-store.ts';
+} from '#netlify/server/images/image-store.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
+import { blankPost, type StoredPost, storedPostSchema } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
-import { claimSlug } from '#netlify/server/posts/slugs.ts';
-import { blankPost, type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
 import {
   type Backup,
   type Files,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { mailsTo, removeMails } from '#netlify/server/mail/mail-queue.ts';
 import { verifyLink } from '#netlify/server/signing/signing.ts';
 import {
   type IndexKey,
@@ -17,7 +17,7 @@ import type { SentMessage } from '#src/api/contact.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { type StoredMessage, storedMessageSchema } from '#src/api/stored-message.ts';
-import { truncate } from '#src/text/words.ts';
+import { truncate } from '#src/lib/text.ts';
 
 const PAGE_SIZE = 30;
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { fetchWithin } from '#netlify/server/settings/deadline.ts';
-import { captchaEnvironment, siteOrigin } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/lib/deadline.ts';
+import { captchaEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
 import type { ContactMessage, provenMessage, sendMessage } from '#src/api/contact.ts';
 import { NO_CAPTCHA } from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';

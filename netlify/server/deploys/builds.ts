@@ -1,15 +1,15 @@
 // See docs/decisions/0006-deploys.md.
 import type { DeploySucceededEvent } from '@netlify/functions';
 import * as z from 'zod/mini';
-import { isDue, now } from '#netlify/server/settings/clock.ts';
-import { fetchWithin } from '#netlify/server/settings/deadline.ts';
+import { isDue, now } from '#netlify/server/lib/clock.ts';
+import { fetchWithin } from '#netlify/server/lib/deadline.ts';
 import {
   deployContext,
   EnvironmentFault,
   publishingEnvironment,
-} from '#netlify/server/settings/environment.ts';
-import { logEvent } from '#netlify/server/settings/log.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
+} from '#netlify/server/lib/environment.ts';
+import { logEvent } from '#netlify/server/lib/logger.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
 const moment = z._default(z.nullable(z.string()), null);
 

@@ -1,5 +1,5 @@
-import type { Publication } from '#src/api/admin/publication.ts';
-import { formatDateTime, formatSpokenTime } from '#src/time.ts';
+import type { Publication } from '#src/api/admin/deploys.ts';
+import { formatDateTime, formatSpokenTime } from '#src/lib/time.ts';
 import { buildHook, type ChangeLog, nextAttempt } from './builds.ts';
 
 /** What a deploy contains: the build writes it into its functions, so a function knows its own deploy's. */

@@ -1,7 +1,7 @@
 // See docs/decisions/0037-one-editor.md.
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import type { Versioned } from '#netlify/server/storage/access.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { DocumentKind, Text } from '#src/api/admin/documents.ts';
 import { deleteVersions, storeReplaced } from './versions.ts';
 

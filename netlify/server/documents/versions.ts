@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { now } from '#netlify/server/settings/clock.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import {
   type DocumentKind,
@@ -13,8 +13,8 @@ import {
   type VersionSummary,
 } from '#src/api/admin/documents.ts';
 import { POST_TEXTS } from '#src/features/blog/model.ts';
-import { withoutPictures } from '#src/text/markdown.ts';
-import { countWords } from '#src/text/words.ts';
+import { withoutPictures } from '#src/lib/markdown.ts';
+import { countWords } from '#src/lib/text.ts';
 
 const versionSchema = z.object({
   /** Of the document. */

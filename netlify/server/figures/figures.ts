@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { now } from '#netlify/server/settings/clock.ts';
-import { logFault } from '#netlify/server/settings/log.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { logFault } from '#netlify/server/lib/logger.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { FIGURE_WEEKS, FIGURES, type Figure, type WeekFigures } from '#src/api/admin/figures.ts';
-import { calendarDate, zurichDay } from '#src/time.ts';
+import { calendarDate, zurichDay } from '#src/lib/time.ts';
 
 const daySchema = z.partialRecord(z.enum(FIGURES), z.int());
 

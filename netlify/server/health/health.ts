@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { now } from '#netlify/server/settings/clock.ts';
-import { logFault } from '#netlify/server/settings/log.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { logFault } from '#netlify/server/lib/logger.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Check } from '#src/api/admin/checks.ts';
-import { withinSentence } from '#src/text/words.ts';
-import { DAY_MS, formatDateTime } from '#src/time.ts';
+import { withinSentence } from '#src/lib/text.ts';
+import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import { logFault } from '#netlify/server/settings/log.ts';
-import { Refusal } from './refusal.ts';
+import { logFault } from '#netlify/server/lib/logger.ts';
+import { Refusal } from './api-error.ts';
 
 /** Sends one event of the stream; a no-op once the client has disconnected. */
 type Send = (event: string, data: unknown) => void;

@@ -6,18 +6,18 @@ import type { SendMailOptions } from 'nodemailer';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import * as z from 'zod/mini';
 import { noteMoment } from '#netlify/server/health/health.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import {
   deployContext,
   EnvironmentFault,
   mailEnvironment,
   type SmtpServer,
   siteOrigin,
-} from '#netlify/server/settings/environment.ts';
-import { logEvent, logFault } from '#netlify/server/settings/log.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { Envelope, MailTransport, SendResult } from './mail.ts';
-import { isPlaceholder, sender } from './sender.ts';
+} from '#netlify/server/lib/environment.ts';
+import { logEvent, logFault } from '#netlify/server/lib/logger.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import type { Envelope, MailTransport, SendResult } from './mail-state.ts';
+import { isPlaceholder, sender } from './sender-identity.ts';
 
 /** How long the mail server may take: for a visitor who waits, or for the background worker, which has minutes. */
 const TIMEOUTS = {

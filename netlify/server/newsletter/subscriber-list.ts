@@ -1,5 +1,5 @@
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
@@ -15,10 +15,10 @@ import {
   SUBSCRIBER_CSV_HEADER,
   type SubscriberLine,
 } from '#src/api/admin/subscribers-csv.ts';
-import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { growth } from '#src/features/newsletter/model.ts';
-import { formatCsv } from '#src/text/csv.ts';
+import { formatCsv } from '#src/lib/csv.ts';
 import {
   isListedFor,
   listedEmail,

@@ -4,7 +4,7 @@ import {
   type Listed,
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
-import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
+import { LETTER_KINDS, type LetterKind } from '#src/api/newsletter-kinds.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
 /** A confirmed subscriber with so many refusals is in no list of recipients. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { count } from '#netlify/server/figures/figures.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { requireSlot } from '#netlify/server/limits/quota.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import {
   dayStamp,
   enqueue,
@@ -10,22 +10,22 @@ import {
   mailsTo,
   recoverUnqueued,
   removeMails,
-} from '#netlify/server/mail/queue.ts';
-import { now } from '#netlify/server/settings/clock.ts';
+} from '#netlify/server/mail/mail-queue.ts';
+import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint, openLink, verifyLink } from '#netlify/server/signing/signing.ts';
-import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import { unlessUnreadable } from '#netlify/server/storage/storage-errors.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Subscription, SubscriptionChange } from '#src/api/newsletter.ts';
 import { ALREADY_SUBSCRIBED, provenSignUp, type subscribe } from '#src/api/newsletter.ts';
-import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-messages.ts';
+import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES, withLink } from '#src/site.ts';
-import { DAY_MS } from '#src/time.ts';
-import { letterMailPrefix, letterStore } from './letters.ts';
+import { DAY_MS } from '#src/lib/time.ts';
+import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { letterMailPrefix, letterStore } from './campaign-store.ts';
 import {
   listedLeftBy,
   SUBSCRIBER_DEFAULTS,

@@ -1,13 +1,13 @@
 // See docs/decisions/0016-post-storage.md.
 import * as z from 'zod/mini';
 import { buildIfDue, countChanges } from '#netlify/server/deploys/builds.ts';
-import { now } from '#netlify/server/settings/clock.ts';
-import { logFault } from '#netlify/server/settings/log.ts';
-import { normalizeEtag } from '#netlify/server/storage/access.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { logFault } from '#netlify/server/lib/logger.ts';
+import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import { dateOf, isPublic, type StoredPost, storedPostSchema } from './post-schema.ts';
 import { postStore, readVersionedPost, STARTER_HEADS, type VersionedPost } from './post-store.ts';
-import { dateOf, isPublic, type StoredPost, storedPostSchema } from './stored-post.ts';
 
 /**
  * One short row a post, about 300 bytes, all in one entity: a page of a list costs one read of the index and one of each

@@ -1,10 +1,10 @@
 // See docs/decisions/0016-post-storage.md.
 import heads from '#generated/article-heads.json' with { type: 'json' };
-import type { Versioned } from '#netlify/server/storage/access.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
+import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import { unlessUnreadable } from '#netlify/server/storage/storage-errors.ts';
 import { type Article, type PostLink, starterId } from '#src/features/blog/model.ts';
-import { blankPost, type StoredPost, storedPostSchema } from './stored-post.ts';
+import { blankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
 
 /** With the etag for the conditional write of its next state; empty for a starter post that is not stored. */
 export type VersionedPost = Versioned<StoredPost>;

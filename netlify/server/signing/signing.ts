@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { now } from '#netlify/server/settings/clock.ts';
-import { EnvironmentFault, siteEnvironment } from '#netlify/server/settings/environment.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { DAY_MS } from '#src/time.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { EnvironmentFault, siteEnvironment } from '#netlify/server/lib/environment.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import { DAY_MS } from '#src/lib/time.ts';
 
 /**
  * The key of fingerprints is decided once and stays: with another one none would match any more, and people who

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { now } from '#netlify/server/settings/clock.ts';
-import { MAX_ATTEMPTS, updateWithRetry } from '#netlify/server/storage/blobs.ts';
-import type { Versioned } from './access.ts';
-import { jsonStore } from './blobs.ts';
-import { unlessUnreadable } from './faults.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { MAX_ATTEMPTS, updateWithRetry } from '#netlify/server/storage/json-store.ts';
+import type { Versioned } from './blobs-client.ts';
+import { jsonStore } from './json-store.ts';
+import { unlessUnreadable } from './storage-errors.ts';
 
 /** `group` names the list, `sort` orders it, `projection` is what lists tell without a read. All of [A-Za-z0-9_-]. */
 export interface IndexKey {

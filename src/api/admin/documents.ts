@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { fieldsSchema, isoDateSchema } from '#src/api/text-schemas.ts';
+import { fieldsSchema, isoDateSchema } from '#src/api/field-schemas.ts';
 import { doneSchema } from './session.ts';
 
 const VERSION_BYTES = 1_048_576;

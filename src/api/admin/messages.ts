@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
+import { isoDateSchema } from '#src/api/field-schemas.ts';
 import { storedMessageSchema } from '#src/api/stored-message.ts';
-import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from './session.ts';
 
 const inboxMessageSchema = z.object({

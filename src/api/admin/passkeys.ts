@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { lineSchema } from '#src/api/text-schemas.ts';
+import { lineSchema } from '#src/api/field-schemas.ts';
 
 export type PasskeyCreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;

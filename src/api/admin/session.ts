@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { isoDateSchema } from '#src/api/text-schemas.ts';
+import { isoDateSchema } from '#src/api/field-schemas.ts';
 
 const passwordSchema = z
   .string('Le mot de passe est obligatoire.')

@@ -1,6 +1,6 @@
-import { KIND_NAMES, LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
-import { emailSchema } from '#src/api/text-schemas.ts';
-import { formatCsv, parseCsv } from '#src/text/csv.ts';
+import { emailSchema } from '#src/api/field-schemas.ts';
+import { KIND_NAMES, LETTER_KINDS, type LetterKind } from '#src/api/newsletter-kinds.ts';
+import { formatCsv, parseCsv } from '#src/lib/csv.ts';
 import {
   type ImportedRow,
   importedRowSchema,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { emailSchema, isoDateSchema } from '#src/api/field-schemas.ts';
 import { preferencesSchema } from '#src/api/newsletter.ts';
-import { emailSchema, isoDateSchema } from '#src/api/text-schemas.ts';
+import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { doneSchema } from './session.ts';
 
 const subscriberStateSchema = z.enum(

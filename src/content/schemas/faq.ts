@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { areDistinct, questionsSchema } from './fields.ts';
+import { areDistinct, questionsSchema } from './field-types.ts';
 
 // The manual of content/faq.yaml.
 

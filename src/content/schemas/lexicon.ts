@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { areDistinct, id, line, text } from './fields.ts';
+import { areDistinct, id, line, text } from './field-types.ts';
 
 // The manual of content/lexique.yaml.
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
-import { id, line, placeholder, questionsSchema, text } from './fields.ts';
+import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { id, line, placeholder, questionsSchema, text } from './field-types.ts';
 
 // The manual of content/infolettre.yaml.
 

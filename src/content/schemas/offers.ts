@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, path, questionsSchema, text } from './fields.ts';
+import { line, path, questionsSchema, text } from './field-types.ts';
 
 // The manual of content/offres.yaml.
 

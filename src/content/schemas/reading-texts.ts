@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
-import { MOTIFS, POLES } from '#src/tarot/interpretation/card-texts.ts';
-import { isSummed } from '#src/tarot/laying.ts';
+import { MOTIFS, POLES } from '#src/tarot/interpretation/passage-types.ts';
+import { isSummed } from '#src/tarot/lay-spread.ts';
 import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
 import { cardId } from './card.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, placeholder, text } from './fields.ts';
+import { id, placeholder, text } from './field-types.ts';
 
 // The manual of content/temoignages.yaml.
 

@@ -1,4 +1,4 @@
-import { Divider } from '#src/ui/Divider.tsx';
+import { Divider } from '#src/components/Divider.tsx';
 
 interface Props {
   name: string;

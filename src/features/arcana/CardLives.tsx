@@ -1,4 +1,4 @@
-import type { CardPage } from '#src/tarot/card-page.ts';
+import type { CardPage } from '#src/tarot/card-page-content.ts';
 
 /** A card in love and at work, and its advice. */
 export function CardLives({ love, work, advice }: Pick<CardPage, 'love' | 'work' | 'advice'>) {

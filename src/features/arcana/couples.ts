@@ -1,5 +1,5 @@
 import couples from '#generated/couples.json' with { type: 'json' };
-import { cards, type DescribedCard } from './cards.ts';
+import { cards, type DescribedCard } from './cards-with-texts.ts';
 
 /** The cards whose neighbourhood changes this one most, and what it says after each. */
 export function couplesOf({ id }: DescribedCard): { before: DescribedCard; text: string }[] {

@@ -1,11 +1,11 @@
 // See docs/decisions/0041-date-in-page.md.
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
+import { Fault, TextField } from '#src/components/Field.tsx';
 import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
-import { cardPath } from '#src/tarot/card-page.ts';
-import { cardPicture, pictureBaseName } from '#src/tarot/card-picture.ts';
+import { cardPicture, pictureBaseName } from '#src/tarot/card-image-files.ts';
+import { cardPath } from '#src/tarot/card-page-content.ts';
 import { arcanumNumber, digitSums } from '#src/tarot/digit-sums.ts';
-import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { Fault, TextField } from '#src/ui/Field.tsx';
 import {
   type CalendarDate,
   DATE_PARTS,
@@ -13,7 +13,7 @@ import {
   type DatePart,
   type Occasion,
   readDate,
-} from './typed-date.ts';
+} from './parse-date.ts';
 
 /** A card as an answer shows it. */
 type DateCard = Pick<Arcanum, 'name' | 'numeral' | 'imageFileName'> & { text: string };

@@ -1,5 +1,5 @@
 import type { PostCard, PostCategory, PublicPost } from '#src/api/blog.ts';
-import { slugify } from '#src/text/slug.ts';
+import { slugify } from '#src/lib/slug.ts';
 
 /** What a new post holds before its author changes it; the author's name comes from the owner's identity. */
 export const POST_DEFAULTS = {

@@ -1,5 +1,5 @@
-import { formatMinutePrice } from '#src/content/format.ts';
 import type { Identity } from '#src/content/schemas/identity.ts';
+import { formatMinutePrice } from '#src/lib/format-price.ts';
 
 interface Props extends Pick<Identity, 'email' | 'phone' | 'location'> {
   labels: Record<'email' | 'phone' | 'place', string>;

@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 import { MESSAGE_LIMITS, NO_CAPTCHA } from '#src/api/contact.ts';
-import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { TextField } from '#src/ui/Field.tsx';
-import { Honeypot } from '#src/ui/Honeypot.tsx';
-import { PlainForm } from '#src/ui/PlainForm.tsx';
-import { Toaster } from '#src/ui/Toaster.tsx';
-import { notifyError } from '#src/ui/toasts.ts';
+import { PlainForm } from '#src/components/EnhancedForm.tsx';
+import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
+import { TextField } from '#src/components/Field.tsx';
+import { Honeypot } from '#src/components/Honeypot.tsx';
+import { Toaster } from '#src/components/Toaster.tsx';
+import { notifyError } from '#src/lib/browser/toasts.ts';
 import { captchaToken, loadCaptcha } from './captcha.ts';
 import { MessageField } from './MessageField.tsx';
-import { sendForm } from './send-form.ts';
+import { sendForm } from './submit-contact-form.ts';
 
 interface Props {
   messageHint: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MESSAGE_LIMITS, SHORTEST_MESSAGE } from '#src/api/contact.ts';
-import { Field } from '#src/ui/Field.tsx';
+import { Field } from '#src/components/Field.tsx';
 
 /** From here on it is worth knowing how much room is left. */
 const COUNTED_FROM = MESSAGE_LIMITS.message * 0.8;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react';
 import { type DeckPictures, LARGE_SIZES, toCandidates, toSizesAttribute } from './deck.ts';
-import { $cardSizes } from './store.ts';
+import { $cardSizes } from './state.ts';
 
 /** What the page's HTML provides to its islands. */
 export interface DrawPageProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { copy } from '#src/ui/copy.ts';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { copy } from '#src/components/copy.ts';
+import { Dialog } from '#src/components/Dialog.tsx';
 import type { Letter } from './compose.ts';
-import { plainLetter } from './letter.ts';
+import { plainLetter } from './interpretation-text.ts';
 import { MailForm } from './MailForm.tsx';
-import { $arcana } from './store.ts';
+import { $arcana } from './state.ts';
 
 interface Props extends Letter {
   open: boolean;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { mailReading } from '#src/api/reading-mail.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { DialogActions } from '#src/ui/Dialog.tsx';
-import { Choice, TextField } from '#src/ui/Field.tsx';
-import { PlainForm } from '#src/ui/PlainForm.tsx';
+import { Button } from '#src/components/Button.tsx';
+import { DialogActions } from '#src/components/Dialog.tsx';
+import { PlainForm } from '#src/components/EnhancedForm.tsx';
+import { Choice, TextField } from '#src/components/Field.tsx';
 import type { Letter } from './compose.ts';
 import { TOPIC_LABELS } from './model.ts';
 import { type SentMail, sendMail } from './send-mail.ts';

@@ -1,12 +1,12 @@
-import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
+import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
 import { cardSum } from '#src/tarot/digit-sums.ts';
 import { additionOf } from '#src/tarot/interpretation/addition.ts';
-import { inSentence } from '#src/tarot/interpretation/card-names.ts';
-import { isSummed, laidCards } from '#src/tarot/laying.ts';
-import { isOneByOne } from '#src/tarot/spread-model.ts';
+import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import { isSummed, laidCards } from '#src/tarot/lay-spread.ts';
+import { isOneByOne } from '#src/tarot/spread-types.ts';
 import { type LaidSpread, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 import { CardImage } from './CardImage.tsx';
-import { arcanumOf } from './store.ts';
+import { arcanumOf } from './state.ts';
 
 /** Groups of several cards lie below each other, on a wide screen in columns. */
 const STACKS = {

@@ -1,4 +1,4 @@
-import type { Topic } from '#src/tarot/interpretation/topic.ts';
+import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { TOPIC_LABELS, TOPIC_SLUGS } from './model.ts';
 
 const CHOICES: { topic: Topic | null; label: string }[] = [

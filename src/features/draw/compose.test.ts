@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
-import { cardTexts, deck } from '#tests/deck.ts';
-import { fakeServer } from '#tests/fake-server.ts';
-import { tenCards, tenSpread, wovenReading } from '#tests/ten.ts';
+import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
+import { fakeServer } from '#tests/support/fake-api.ts';
+import { tenCards, tenSpread, wovenReading } from '#tests/support/ten-card-spread.ts';
 import { composeFromTexts, loadCardTexts } from './compose.ts';
 
 const server = fakeServer();

@@ -1,9 +1,9 @@
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
-import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
+import type { Selection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
-import type { Topic, TopicLetter } from '#src/tarot/interpretation/topic.ts';
-import { laidCards, lay } from '#src/tarot/laying.ts';
-import type { Selection } from '#src/tarot/selection.ts';
+import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
+import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
+import { laidCards, lay } from '#src/tarot/lay-spread.ts';
 import { type Interpretation, type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
 import type { LetterReading } from './model.ts';
 
@@ -64,6 +64,6 @@ export async function composeLetter(selection: Selection, topic: Topic | null): 
 
 /** Composes the interpretation about a topic, whose texts load with the first choice of one. */
 export async function composeTopicLetter(topic: Topic, laid: LaidSpread): Promise<TopicLetter> {
-  const { composeTopic } = await import('#src/tarot/interpretation/topic.ts');
+  const { composeTopic } = await import('#src/tarot/interpretation/compose-topic.ts');
   return composeTopic(topic, await loadTextsOf(laid), spreadNamed(laid.spread));
 }

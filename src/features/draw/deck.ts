@@ -1,7 +1,7 @@
 import { call } from '#src/api/client.ts';
 import { getCards } from '#src/api/draw.ts';
 import type { CARD_SIZES } from '#src/tarot/card-sizes.ts';
-import { $arcana, $cardSizes, $preloaded } from './store.ts';
+import { $arcana, $cardSizes, $preloaded } from './state.ts';
 
 /** AVIF candidates for the two card widths of the table, by image file name; the page contains no others. */
 export type DeckPictures = Record<string, string>;

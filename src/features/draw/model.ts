@@ -2,12 +2,12 @@
 
 import type { Author, Authors, Reading } from '#src/api/readings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { decodeDraw, encodeDraw } from '#src/tarot/draw-code.ts';
+import type { Selection } from '#src/tarot/card-selection.ts';
+import { decodeDraw, encodeDraw } from '#src/tarot/draw-url-code.ts';
 import { answerSpread } from '#src/tarot/interpretation/answer.ts';
-import { type LaidTable, tableOf } from '#src/tarot/interpretation/table.ts';
-import type { Topic, TopicLetter } from '#src/tarot/interpretation/topic.ts';
-import type { Selection } from '#src/tarot/selection.ts';
-import { byPart, isOneByOne, letterPartsOf } from '#src/tarot/spread-model.ts';
+import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
+import { type LaidTable, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
+import { byPart, isOneByOne, letterPartsOf } from '#src/tarot/spread-types.ts';
 import { type Part, SPREADS, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 
 const PART_TITLES = {

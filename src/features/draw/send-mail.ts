@@ -1,10 +1,10 @@
 import { call, HttpError } from '#src/api/client.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import { mailReading, provenBy } from '#src/api/reading-mail.ts';
-import { letterPartsOf } from '#src/tarot/spread-model.ts';
+import type { FieldErrors, Outcome } from '#src/components/EnhancedForm.tsx';
+import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import { letterPartsOf } from '#src/tarot/spread-types.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
-import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
-import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
 import type { LetterReading } from './model.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { LetterKind } from '#src/api/letter-kinds.ts';
-import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
-import { Honeypot } from '#src/ui/Honeypot.tsx';
-import { PlainForm } from '#src/ui/PlainForm.tsx';
-import { Toaster } from '#src/ui/Toaster.tsx';
-import { signUp } from './sign-up.ts';
+import type { LetterKind } from '#src/api/newsletter-kinds.ts';
+import { PlainForm } from '#src/components/EnhancedForm.tsx';
+import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
+import { Choice, Fault, TextField } from '#src/components/Field.tsx';
+import { Honeypot } from '#src/components/Honeypot.tsx';
+import { Toaster } from '#src/components/Toaster.tsx';
+import { signUp } from './submit-sign-up-form.ts';
 
 interface LetterType {
   preference: LetterKind;

@@ -1,4 +1,4 @@
-import type { LetterKind } from '#src/api/letter-kinds.ts';
+import type { LetterKind } from '#src/api/newsletter-kinds.ts';
 import { postPath } from '#src/features/blog/model.ts';
 
 export type Preferences = Record<LetterKind, boolean>;

@@ -1,6 +1,6 @@
-import { formatPrice } from '#src/content/format.ts';
 import type { Offer } from '#src/content/schemas/offers.ts';
-import { offerButton } from './offers.ts';
+import { formatPrice } from '#src/lib/format-price.ts';
+import { offerButton } from './offer-button.ts';
 
 interface Props {
   offer: Offer;

@@ -1,7 +1,7 @@
-import { formatMinutePrice } from '#src/content/format.ts';
+import { Button } from '#src/components/Button.tsx';
 import type { Identity } from '#src/content/schemas/identity.ts';
 import type { Offers } from '#src/content/schemas/offers.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { formatMinutePrice } from '#src/lib/format-price.ts';
 
 interface Props {
   line: Offers['phoneLine'];

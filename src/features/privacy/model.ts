@@ -1,5 +1,5 @@
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
-import { DEFAULT_REGION } from '#src/site.ts';
+import { DEFAULT_REGION } from '#src/site-config.ts';
 
 /** How long each kind of data is kept, in days: the purge and the privacy page read the same figures. */
 export const RETENTION_DAYS = {

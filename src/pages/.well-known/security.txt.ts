@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import identity from '#generated/identity.json' with { type: 'json' };
-import { LANGUAGE } from '#src/site.ts';
-import { DAY_MS } from '#src/time.ts';
+import { DAY_MS } from '#src/lib/time.ts';
+import { LANGUAGE } from '#src/site-config.ts';
 
 /** RFC 9116 asks for less than a year; every build moves it on. */
 const VALID_DAYS = 350;

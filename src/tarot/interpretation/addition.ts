@@ -1,5 +1,5 @@
 import type { CardSum } from '#src/tarot/digit-sums.ts';
-import { enumerate } from './card-names.ts';
+import { enumerate } from './french-card-names.ts';
 
 /** « 8, 17, 2 et 20 font 47, puis 4 et 7 font 11 » */
 export function additionOf({ terms, total, reductions }: CardSum): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SPREADS } from '#src/tarot/spreads.ts';
-import { deck, randomSpreads } from '#tests/deck.ts';
+import { deck, randomSpreads } from '#tests/support/deck-fixtures.ts';
 import { answerSpread } from './answer.ts';
-import { tableOf } from './table.ts';
+import { tableOf } from './resolve-spread.ts';
 
 const LABELS = {
   ten: ['Ce qui vous porte', 'Ce qui vous retient', 'Ce qui peut s’ouvrir'],

@@ -1,7 +1,7 @@
 import labels from '#generated/answer-lines.json' with { type: 'json' };
-import { choose } from '#src/tarot/mix.ts';
+import { choose } from '#src/tarot/deterministic-choice.ts';
 import type { GroupId } from '#src/tarot/spreads.ts';
-import { cardsOn, type LaidTable } from './table.ts';
+import { cardsOn, type LaidTable } from './resolve-spread.ts';
 
 /** What a spread answers in plain words, before its interpretation. */
 export interface Answer {

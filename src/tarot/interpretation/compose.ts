@@ -1,12 +1,13 @@
 // See docs/decisions/0038-composition.md.
 import deliveredWordings from '#generated/wordings.json' with { type: 'json' };
+import { choose, mix } from '#src/tarot/deterministic-choice.ts';
 import { cardSum } from '#src/tarot/digit-sums.ts';
-import { isSummed } from '#src/tarot/laying.ts';
-import { choose, mix } from '#src/tarot/mix.ts';
-import { placesOf } from '#src/tarot/spread-model.ts';
+import { isSummed } from '#src/tarot/lay-spread.ts';
+import { placesOf } from '#src/tarot/spread-types.ts';
 import type { Interpretation, Spread, SpreadGroup } from '#src/tarot/spreads.ts';
 import { additionOf } from './addition.ts';
-import { fillNames } from './card-names.ts';
+import { namingsOf } from './find-card-names.ts';
+import { fillNames } from './french-card-names.ts';
 import {
   type CardTexts,
   type Ending,
@@ -17,8 +18,7 @@ import {
   type SumWording,
   type TopicTexts,
   type Wordings,
-} from './card-texts.ts';
-import { namingsOf } from './name-patterns.ts';
+} from './passage-types.ts';
 
 /** Cards besides the last that show a letter's motif, at least: the opening and an answer take one each. */
 const LEAST_SEEN = 2;

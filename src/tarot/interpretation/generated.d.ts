@@ -1,7 +1,7 @@
 // What scripts/content/build-content.ts writes of the reader's texts, which the compiler would read word by word.
 
 declare module '#generated/card-texts.json' {
-  const texts: Record<string, import('./card-texts.ts').CardTexts>;
+  const texts: Record<string, import('./passage-types.ts').CardTexts>;
   export default texts;
 }
 
@@ -11,7 +11,7 @@ declare module '#generated/card-text-paths.json' {
 }
 
 declare module '#generated/wordings.json' {
-  const wordings: import('./card-texts.ts').Wordings;
+  const wordings: import('./passage-types.ts').Wordings;
   export default wordings;
 }
 
@@ -21,6 +21,6 @@ declare module '#generated/answer-lines.json' {
 }
 
 declare module '#generated/couples.json' {
-  const couples: Record<string, import('#src/tarot/card-page.ts').Couple[]>;
+  const couples: Record<string, import('#src/tarot/card-page-content.ts').Couple[]>;
   export default couples;
 }

@@ -3,15 +3,15 @@ import { atom } from 'nanostores';
 import type { MouseEvent } from 'react';
 import { type Check, listChecks } from '#src/api/admin/checks.ts';
 import { call } from '#src/api/client.ts';
-import { sendTrialMail } from '#src/features/admin/delivery/store.ts';
-import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
-import { resource } from '#src/features/admin/list/list.ts';
-import { onLeave } from '#src/features/admin/session/session.ts';
-import { $settings } from '#src/features/admin/settings/store.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { Disclosure } from '#src/ui/Disclosure.tsx';
-import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { Button } from '#src/components/Button.tsx';
+import { Dialog } from '#src/components/Dialog.tsx';
+import { Disclosure } from '#src/components/Disclosure.tsx';
+import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
+import { onLeave } from '#src/features/admin/auth/session.ts';
+import { Loaded, useResource } from '#src/features/admin/components/ListPanel.tsx';
+import { resource } from '#src/features/admin/components/resource.ts';
+import { sendTrialMail } from '#src/features/admin/mail-delivery/state.ts';
+import { $settings } from '#src/features/admin/settings/state.ts';
 
 const TITLES = { error: 'À corriger', missing: 'À compléter', advice: 'Conseils' } as const;
 

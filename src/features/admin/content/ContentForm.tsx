@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
-import { asSentence } from '#src/text/words.ts';
+import { MarkupArea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
+import { asSentence } from '#src/lib/text.ts';
 import { $faults, $revealed, type ContentDocument, contentEditor } from './content-editor.ts';
-import { Fields, Input, Remarks } from './Input.tsx';
-import { readField } from './schema.ts';
+import { readField } from './form-schema.ts';
+import { Fields, Input, Remarks } from './SchemaField.tsx';
 
 const HEAD = ['title', 'subtitle'];
 /** Fields that search engines read, and no visitor. */

@@ -1,9 +1,9 @@
-import type { ContentSummary } from '#src/api/admin/texts.ts';
-import { CONTENT_GROUPS, GROUP_TITLES } from '#src/api/admin/texts.ts';
-import { Loaded } from '#src/features/admin/list/ListCard.tsx';
-import { type FocusedControl, Rows } from '#src/features/admin/list/Rows.tsx';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Sheet } from '#src/ui/Sheet.tsx';
+import type { ContentSummary } from '#src/api/admin/content.ts';
+import { CONTENT_GROUPS, GROUP_TITLES } from '#src/api/admin/content.ts';
+import { Badge } from '#src/components/Badge.tsx';
+import { Sheet } from '#src/components/Panel.tsx';
+import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
+import { type FocusedControl, Rows } from '#src/features/admin/components/Rows.tsx';
 import { contentEditor, contents } from './content-editor.ts';
 
 /** The row that the focus returns to after a form. */

@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
-import type { ContentText } from '#src/api/admin/texts.ts';
+import type { ContentText } from '#src/api/admin/content.ts';
+import { OnlineState, PublicationNews } from '#src/features/admin/deploys/DeployStatus.tsx';
 import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { isChanged, statusSentence } from '#src/features/admin/editor/editor-state.ts';
 import { MarkupPreview } from '#src/features/admin/editor/Preview.tsx';
-import { OnlineState, PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
-import { interpolate } from '#src/text/interpolate.ts';
-import { renderPage } from '#src/text/page-markup.ts';
-import { useFragment } from '#src/ui/fragment.ts';
+import { useFragment } from '#src/lib/browser/use-url-hash.ts';
+import { interpolate } from '#src/lib/interpolate.ts';
+import { renderPage } from '#src/lib/render-page-markdown.ts';
 import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
 import { $revealed, type ContentDocument, contentEditor } from './content-editor.ts';

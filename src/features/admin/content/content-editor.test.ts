@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { $session } from '#src/features/admin/session/session.ts';
-import { $toast } from '#src/ui/toasts.ts';
-import { fakePage } from '#tests/fake-page.ts';
-import { fakeServer, settled } from '#tests/fake-server.ts';
+import { $session } from '#src/features/admin/auth/session.ts';
+import { $toast } from '#src/lib/browser/toasts.ts';
+import { fakeServer, settled } from '#tests/support/fake-api.ts';
+import { fakePage } from '#tests/support/fake-window.ts';
 import { $content, changeField, contentEditor, removeItem } from './content-editor.ts';
-import { valueAt } from './values.ts';
+import { valueAt } from './form-values.ts';
 
 fakePage();
 const server = fakeServer();

@@ -1,21 +1,21 @@
 import { atom, type BaseDeepMap, computed, setPath } from 'nanostores';
-import type { ContentText } from '#src/api/admin/texts.ts';
+import type { ContentText } from '#src/api/admin/content.ts';
 import {
   type Content,
   getContent,
   listContent,
   type Remark,
   updateContent,
-} from '#src/api/admin/texts.ts';
+} from '#src/api/admin/content.ts';
 import { call } from '#src/api/client.ts';
+import { confirmBrackets } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { ownerCall } from '#src/features/admin/auth/session.ts';
+import { resource } from '#src/features/admin/components/resource.ts';
+import { publication } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
-import { resource } from '#src/features/admin/list/list.ts';
-import { publication } from '#src/features/admin/publication/store.ts';
-import { confirmBrackets } from '#src/features/admin/session/confirmation.ts';
-import { ownerCall } from '#src/features/admin/session/session.ts';
-import { notify } from '#src/ui/toasts.ts';
-import { valueAt } from './values.ts';
+import { notify } from '#src/lib/browser/toasts.ts';
+import { valueAt } from './form-values.ts';
 
 const CONTENT_ROOT = '#contenu';
 

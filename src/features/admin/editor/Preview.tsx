@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { pictureHtml, renderArticle } from '#src/text/markdown.ts';
-import { typographer } from '#src/text/typography.ts';
+import { typographer } from '#src/lib/french-typography.ts';
+import { pictureHtml, renderArticle } from '#src/lib/markdown.ts';
 
 interface Props {
   label: string;

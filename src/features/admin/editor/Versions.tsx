@@ -1,8 +1,8 @@
 import type { VersionSummary } from '#src/api/admin/documents.ts';
-import { Loaded } from '#src/features/admin/list/ListCard.tsx';
-import { formatDateTime } from '#src/time.ts';
-import { DialogButton } from '#src/ui/Dialog.tsx';
-import { Placeholder } from '#src/ui/Sheet.tsx';
+import { DialogButton } from '#src/components/Dialog.tsx';
+import { Placeholder } from '#src/components/Panel.tsx';
+import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
+import { formatDateTime } from '#src/lib/time.ts';
 import type { FrameProps } from './EditorFrame.tsx';
 import { isChanged } from './editor-state.ts';
 

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react';
 import type * as z from 'zod/mini';
 import type { DocumentKind } from '#src/api/admin/documents.ts';
 import type { HttpError } from '#src/api/client.ts';
-import { formatDateTime, formatTime, zurichDay } from '#src/time.ts';
+import { formatDateTime, formatTime, zurichDay } from '#src/lib/time.ts';
 
 /** French messages by field, or by the path of a part of a field: `fields.phone.dial`. */
 export type Errors<Fields> = Partial<

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Letter } from '#src/api/admin/letters.ts';
-import { campaignEditor as editor } from '#src/features/admin/letters/campaign-editor.ts';
-import { $session } from '#src/features/admin/session/session.ts';
-import { $toast } from '#src/ui/toasts.ts';
-import { fakePage } from '#tests/fake-page.ts';
-import { fakeServer, settled } from '#tests/fake-server.ts';
+import type { Letter } from '#src/api/admin/campaigns.ts';
+import { $session } from '#src/features/admin/auth/session.ts';
+import { campaignEditor as editor } from '#src/features/admin/campaigns/campaign-editor.ts';
+import { $toast } from '#src/lib/browser/toasts.ts';
+import { fakeServer, settled } from '#tests/support/fake-api.ts';
+import { fakePage } from '#tests/support/fake-window.ts';
 import { canSave, statusSentence } from './editor-state.ts';
 
 const page = fakePage();

@@ -3,17 +3,17 @@ import { dequal } from 'dequal/lite';
 import { atom } from 'nanostores';
 import { createVersion, getVersion, listVersions, type Text } from '#src/api/admin/documents.ts';
 import { HttpError } from '#src/api/client.ts';
-import { resource } from '#src/features/admin/list/list.ts';
-import { errorMessage } from '#src/features/admin/session/error-message.ts';
+import { errorMessage } from '#src/features/admin/auth/error-message.ts';
 import {
   attempt,
   onLeave,
   ownerCall,
   reportFailure,
   SessionLeft,
-} from '#src/features/admin/session/session.ts';
-import { newId } from '#src/ui/new-id.ts';
-import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
+} from '#src/features/admin/auth/session.ts';
+import { resource } from '#src/features/admin/components/resource.ts';
+import { newId } from '#src/lib/browser/create-id.ts';
+import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import {
   canSave,
   type EditorConfig,

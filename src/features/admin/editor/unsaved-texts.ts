@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import * as z from 'zod/mini';
 import { type DocumentKind, type Text, textSchema } from '#src/api/admin/documents.ts';
-import { isoDateSchema } from '#src/api/text-schemas.ts';
+import { isoDateSchema } from '#src/api/field-schemas.ts';
 
 const unsavedTextSchema = z.object({
   /** Of the document: a new one keeps its id, so that a save that is repeated after a reload creates it once. */

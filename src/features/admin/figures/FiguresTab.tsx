@@ -1,9 +1,9 @@
 import { type Figure, getFigures, type WeekFigures } from '#src/api/admin/figures.ts';
 import { call } from '#src/api/client.ts';
-import { Loaded } from '#src/features/admin/list/ListCard.tsx';
-import { resource } from '#src/features/admin/list/list.ts';
-import { formatDate } from '#src/time.ts';
-import { Sheet } from '#src/ui/Sheet.tsx';
+import { Sheet } from '#src/components/Panel.tsx';
+import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
+import { resource } from '#src/features/admin/components/resource.ts';
+import { formatDate } from '#src/lib/time.ts';
 
 const figures = resource(() => call(getFigures));
 

@@ -2,17 +2,17 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ANSWER_LENGTH, type InboxMessage } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
-import { counted, ListCard, StateFilter } from '#src/features/admin/list/ListCard.tsx';
-import { formatDateTime } from '#src/time.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Buttons } from '#src/ui/Buttons.tsx';
-import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
-import { Disclosure } from '#src/ui/Disclosure.tsx';
-import { TextArea } from '#src/ui/Field.tsx';
-import { DeleteButton } from '#src/ui/IconButton.tsx';
-import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import { $drafts, inbox, markAs, messageCounts, removeMessage, sendAnswer } from './store.ts';
+import { Badge } from '#src/components/Badge.tsx';
+import { Button } from '#src/components/Button.tsx';
+import { Buttons } from '#src/components/ButtonGroup.tsx';
+import { DialogActions, DialogButton } from '#src/components/Dialog.tsx';
+import { Disclosure } from '#src/components/Disclosure.tsx';
+import { TextArea } from '#src/components/Field.tsx';
+import { DeleteButton } from '#src/components/IconButton.tsx';
+import { ListRow, Placeholder } from '#src/components/Panel.tsx';
+import { counted, ListCard, StateFilter } from '#src/features/admin/components/ListPanel.tsx';
+import { formatDateTime } from '#src/lib/time.ts';
+import { $drafts, inbox, markAs, messageCounts, removeMessage, sendAnswer } from './state.ts';
 
 export function MessagesTab() {
   const { state } = useStore(inbox.$filters);

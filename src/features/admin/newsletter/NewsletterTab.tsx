@@ -1,19 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Subscriber } from '#src/api/admin/subscribers.ts';
-import { KIND_NAMES, LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { KIND_NAMES, LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { Badge } from '#src/components/Badge.tsx';
+import { Button } from '#src/components/Button.tsx';
+import { DeleteButton } from '#src/components/IconButton.tsx';
+import { ListRow, Placeholder } from '#src/components/Panel.tsx';
+import { SmallTabs } from '#src/components/SubTabs.tsx';
+import { Campaigns } from '#src/features/admin/campaigns/CampaignEditor.tsx';
+import { campaignEditor } from '#src/features/admin/campaigns/campaign-editor.ts';
 import { openChecks } from '#src/features/admin/checks/Checks.tsx';
-import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
-import { Campaigns } from '#src/features/admin/letters/CampaignEditor.tsx';
-import { campaignEditor } from '#src/features/admin/letters/campaign-editor.ts';
 import {
   counted,
   ListCard,
   SearchFilter,
   StateFilter,
   Stats,
-} from '#src/features/admin/list/ListCard.tsx';
-import { Import } from '#src/features/admin/subscribers/Import.tsx';
+} from '#src/features/admin/components/ListPanel.tsx';
+import { DeliveryNews } from '#src/features/admin/mail-delivery/MailDeliveryStatus.tsx';
+import { Import } from '#src/features/admin/subscribers/SubscriberImport.tsx';
 import {
   $newsletterPart,
   downloadSubscribers,
@@ -21,14 +26,9 @@ import {
   retry,
   subscriberStats,
   subscribers,
-} from '#src/features/admin/subscribers/store.ts';
-import { formatDate } from '#src/time.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { useFragment } from '#src/ui/fragment.ts';
-import { DeleteButton } from '#src/ui/IconButton.tsx';
-import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import { SmallTabs } from '#src/ui/SmallTabs.tsx';
+} from '#src/features/admin/subscribers/state.ts';
+import { useFragment } from '#src/lib/browser/use-url-hash.ts';
+import { formatDate } from '#src/lib/time.ts';
 
 export function NewsletterTab() {
   const stats = useStore(subscriberStats.$resource).value;

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import type { FormEvent } from 'react';
 import type { ListedPasskey, PasskeyList } from '#src/api/admin/passkeys.ts';
-import { Loaded } from '#src/features/admin/list/ListCard.tsx';
-import { Rows } from '#src/features/admin/list/Rows.tsx';
-import { $site } from '#src/features/admin/session/session.ts';
-import { formatDate } from '#src/time.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { copy } from '#src/ui/copy.ts';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { TextField } from '#src/ui/Field.tsx';
-import { offerFile } from '#src/ui/offer-file.ts';
-import { ListRow } from '#src/ui/Sheet.tsx';
-import { useBusy } from '#src/ui/use-busy.ts';
+import { Badge } from '#src/components/Badge.tsx';
+import { Button } from '#src/components/Button.tsx';
+import { copy } from '#src/components/copy.ts';
+import { Dialog } from '#src/components/Dialog.tsx';
+import { TextField } from '#src/components/Field.tsx';
+import { ListRow } from '#src/components/Panel.tsx';
+import { useBusy } from '#src/components/use-busy.ts';
+import { $site } from '#src/features/admin/auth/session.ts';
+import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
+import { Rows } from '#src/features/admin/components/Rows.tsx';
+import { offerFile } from '#src/lib/browser/download-file.ts';
+import { formatDate } from '#src/lib/time.ts';
 import {
   $newCodes,
   addNewPasskey,
@@ -22,7 +22,7 @@ import {
   FEW_CODES,
   makeNewCodes,
   passkeys,
-} from './store.ts';
+} from './state.ts';
 
 /** The passkeys that a login asks for, and the recovery codes. */
 export function Passkeys() {

@@ -5,12 +5,12 @@ import {
   type PasskeyRequestOptions,
 } from '#src/api/admin/passkeys.ts';
 import { call, HttpError, setToken } from '#src/api/client.ts';
-import { SecretForm } from '#src/features/admin/session/SecretForm.tsx';
-import { $secondStep, attempting, enter } from '#src/features/admin/session/session.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { TextField } from '#src/ui/Field.tsx';
-import { useBusy } from '#src/ui/use-busy.ts';
-import { askBrowser, canUsePasskeys, FEW_CODES, stopAsking } from './store.ts';
+import { Button } from '#src/components/Button.tsx';
+import { TextField } from '#src/components/Field.tsx';
+import { useBusy } from '#src/components/use-busy.ts';
+import { SecretForm } from '#src/features/admin/auth/SecretForm.tsx';
+import { $secondStep, attempting, enter } from '#src/features/admin/auth/session.ts';
+import { askBrowser, canUsePasskeys, FEW_CODES, stopAsking } from './state.ts';
 
 const NOT_CONFIRMED = 'Connexion non confirmée';
 

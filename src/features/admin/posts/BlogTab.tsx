@@ -1,15 +1,20 @@
 import { useStore } from '@nanostores/react';
 import type { PostSummary } from '#src/api/blog.ts';
+import { Badge } from '#src/components/Badge.tsx';
+import { DeleteButton, EditButton, IconButton } from '#src/components/IconButton.tsx';
+import { ListRow, Placeholder } from '#src/components/Panel.tsx';
+import {
+  ListCard,
+  SearchFilter,
+  StateFilter,
+  Stats,
+} from '#src/features/admin/components/ListPanel.tsx';
+import { PublicationNews } from '#src/features/admin/deploys/DeployStatus.tsx';
 import { EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
-import { ListCard, SearchFilter, StateFilter, Stats } from '#src/features/admin/list/ListCard.tsx';
-import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
-import { formatDate, formatDateTime } from '#src/time.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { DeleteButton, EditButton, IconButton } from '#src/ui/IconButton.tsx';
-import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
+import { formatDate, formatDateTime } from '#src/lib/time.ts';
 import { PostEditor } from './PostEditor.tsx';
 import { postEditor } from './post-editor.ts';
-import { postStats, posts, removePost, toggleFeatured } from './store.ts';
+import { postStats, posts, removePost, toggleFeatured } from './state.ts';
 import { Trash } from './Trash.tsx';
 
 const FILTERS = {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useId } from 'react';
 import { IMAGE_TYPES } from '#src/api/admin/posts.ts';
-import { Button, buttonClass } from '#src/ui/Button.tsx';
-import { TextField } from '#src/ui/Field.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Button, buttonClass } from '#src/components/Button.tsx';
+import { TextField } from '#src/components/Field.tsx';
+import { Icon } from '#src/components/Icon.tsx';
 import { chooseImage, type PostFields, postEditor } from './post-editor.ts';
 import { $isUploading } from './upload-image.ts';
 

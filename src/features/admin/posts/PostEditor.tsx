@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { Button } from '#src/components/Button.tsx';
+import { OnlineState } from '#src/features/admin/deploys/DeployStatus.tsx';
 import { EditorFrame } from '#src/features/admin/editor/EditorFrame.tsx';
 import { canSave, isChanged, statusSentence } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
-import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
-import { formatDate, formatDateTime, formatTime } from '#src/time.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { formatDate, formatDateTime, formatTime } from '#src/lib/time.ts';
 import { PostForm } from './PostForm.tsx';
 import { isRelease, type PostFields, type PostState, postEditor, RELEASE } from './post-editor.ts';
 import { $isUploading } from './upload-image.ts';

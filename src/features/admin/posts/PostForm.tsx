@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import type { ChangeEvent } from 'react';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/api/blog.ts';
+import { Choice, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
+import { $site } from '#src/features/admin/auth/session.ts';
 import { textFields } from '#src/features/admin/editor/editor-state.ts';
-import { $site } from '#src/features/admin/session/session.ts';
-import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
+import { MarkupArea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
-import { withoutPictures } from '#src/text/markdown.ts';
-import { countWords } from '#src/text/words.ts';
-import { formatDate, fromZurichField, toZurichField } from '#src/time.ts';
-import { Choice, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
+import { withoutPictures } from '#src/lib/markdown.ts';
+import { countWords } from '#src/lib/text.ts';
+import { formatDate, fromZurichField, toZurichField } from '#src/lib/time.ts';
 import { ImageField } from './ImageField.tsx';
 import {
   hasAppeared,

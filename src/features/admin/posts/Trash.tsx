@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { TrashedPost } from '#src/api/admin/posts.ts';
-import { counted, Loaded } from '#src/features/admin/list/ListCard.tsx';
-import { Rows } from '#src/features/admin/list/Rows.tsx';
-import { formatDate } from '#src/time.ts';
-import { DialogButton } from '#src/ui/Dialog.tsx';
-import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
-import { eraseFromTrash, postStats, restoreFromTrash, trash } from './store.ts';
+import { DialogButton } from '#src/components/Dialog.tsx';
+import { ListRow, Placeholder } from '#src/components/Panel.tsx';
+import { counted, Loaded } from '#src/features/admin/components/ListPanel.tsx';
+import { Rows } from '#src/features/admin/components/Rows.tsx';
+import { formatDate } from '#src/lib/time.ts';
+import { eraseFromTrash, postStats, restoreFromTrash, trash } from './state.ts';
 
 export function Trash() {
   const count = useStore(postStats.$resource).value?.trashed;

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnerPost } from '#src/api/blog.ts';
-import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
-import { $session } from '#src/features/admin/session/session.ts';
+import {
+  $confirmation,
+  answerConfirmation,
+} from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { $session } from '#src/features/admin/auth/session.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
-import { $toast } from '#src/ui/toasts.ts';
-import { fakePage } from '#tests/fake-page.ts';
-import { fakeServer, settled } from '#tests/fake-server.ts';
+import { $toast } from '#src/lib/browser/toasts.ts';
+import { fakeServer, settled } from '#tests/support/fake-api.ts';
+import { fakePage } from '#tests/support/fake-window.ts';
 import { postEditor, RELEASE, typeSlug, typeTitle } from './post-editor.ts';
 
 fakePage();

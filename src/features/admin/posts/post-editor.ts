@@ -1,22 +1,22 @@
 import { checkSlug, createPost, getOwnerPost, updatePost } from '#src/api/admin/posts.ts';
 import { type OwnerPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
+import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { $site, ownerCall } from '#src/features/admin/auth/session.ts';
+import { publication } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import {
   type EditorState,
   type Errors,
   validate,
 } from '#src/features/admin/editor/editor-state.ts';
-import { publication } from '#src/features/admin/publication/store.ts';
-import { askConfirmation, confirmBrackets } from '#src/features/admin/session/confirmation.ts';
-import { $site, ownerCall } from '#src/features/admin/session/session.ts';
-import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
+import { recipientsOf } from '#src/features/admin/subscribers/state.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
-import { withoutPictures } from '#src/text/markdown.ts';
-import { slugify } from '#src/text/slug.ts';
-import { countWords } from '#src/text/words.ts';
-import { formatDateTime } from '#src/time.ts';
-import { notify } from '#src/ui/toasts.ts';
-import { posts } from './store.ts';
+import { notify } from '#src/lib/browser/toasts.ts';
+import { withoutPictures } from '#src/lib/markdown.ts';
+import { slugify } from '#src/lib/slug.ts';
+import { countWords } from '#src/lib/text.ts';
+import { formatDateTime } from '#src/lib/time.ts';
+import { posts } from './state.ts';
 import { uploadFile } from './upload-image.ts';
 
 const WORDS_PER_MINUTE = 200;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { $session } from '#src/features/admin/session/session.ts';
-import { $toast } from '#src/ui/toasts.ts';
-import { fakePage } from '#tests/fake-page.ts';
-import { fakeServer } from '#tests/fake-server.ts';
+import { $session } from '#src/features/admin/auth/session.ts';
+import { $toast } from '#src/lib/browser/toasts.ts';
+import { fakeServer } from '#tests/support/fake-api.ts';
+import { fakePage } from '#tests/support/fake-window.ts';
 import { chooseImage, postEditor } from './post-editor.ts';
 import { $isUploading, uploadFile } from './upload-image.ts';
 

@@ -2,8 +2,8 @@
 import { atom } from 'nanostores';
 import { IMAGE_TYPES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 import { BRAND } from '#src/brand.ts';
-import { attempt, ownerCall } from '#src/features/admin/session/session.ts';
-import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
+import { attempt, ownerCall } from '#src/features/admin/auth/session.ts';
+import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** One function call carries 4.5 MB at most, with the rest of the body. */

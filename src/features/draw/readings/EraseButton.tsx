@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/components/Button.tsx';
+import { DialogActions, DialogButton } from '#src/components/Dialog.tsx';
 
 interface EraseProps {
   label: string;

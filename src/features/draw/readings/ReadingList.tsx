@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useRef } from 'react';
 import type { OwnReading } from '#src/api/readings.ts';
+import { Button } from '#src/components/Button.tsx';
 import { CardImage } from '#src/features/draw/CardImage.tsx';
-import { arcanumOf } from '#src/features/draw/store.ts';
+import { arcanumOf } from '#src/features/draw/state.ts';
+import { formatDate } from '#src/lib/time.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { laidCards } from '#src/tarot/laying.ts';
+import { laidCards } from '#src/tarot/lay-spread.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
-import { formatDate } from '#src/time.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { EraseButton } from './EraseButton.tsx';
 import { $readings, eraseAllReadings, loadMoreReadings, loadReadings } from './state.ts';
 

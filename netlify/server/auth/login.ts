@@ -1,0 +1,208 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { fieldRefusal, Refusal } from '#netlify/server/http/api-error.ts';
+import { type Call, readCookie, setCookie } from '#netlify/server/http/request-context.ts';
+import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
+import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
+import type { logIn } from '#src/api/admin/session.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import { BRAND } from '#src/brand.ts';
+import { CHALLENGE_MS, isChallengeOpen, keepChallenge, takeChallenge } from './challenges.ts';
+import {
+  type Credentials,
+  credentialsFor,
+  hashRecoveryCode,
+  newSecret,
+  setPassword,
+  storedCredentials,
+  updateCredentials,
+} from './credentials.ts';
+import { countAttempt, type LoginSource } from './login-throttle.ts';
+import { isPasswordOf, passwordFault } from './passwords.ts';
+import { countRefusal, deviceOf, recordEvent } from './security-events.ts';
+import { openSession } from './sessions.ts';
+
+const LOGIN_OVER =
+  'Cette connexion n’est plus en cours : plus de cinq minutes ont passé, ou elle a déjà servi. Entrez à nouveau votre mot de passe.';
+
+const DEVICE_COOKIE = 'appareil-admin';
+const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
+const STEP_COOKIE = 'connexion-admin';
+const STEP_COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+const A_YEAR_S = 31_536_000;
+
+/** @throws Refusal 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
+export async function logInOwner(call: Call, password: string): Promise<ResponseOf<typeof logIn>> {
+  const stored = await storedCredentials();
+  const source = loginSource(call, stored);
+  const resetAttempts = await countLoginAttempt(call, 'password', source);
+  const opened = await credentialsFor(password, stored);
+  if (!opened) {
+    countRefusal(call, 'wrong-password');
+    throw new Refusal(401, 'Mot de passe incorrect');
+  }
+  const { credentials, isAdopted } = opened;
+  if (isAdopted) await recordEvent(call, 'environment');
+  if (credentials.passkeys.length > 0) {
+    await resetAttempts();
+    return { secondStep: await askSecondStep(call, credentials) };
+  }
+  const [token] = await Promise.all([letIn(call, credentials, source), resetAttempts()]);
+  return { token };
+}
+
+async function letIn(
+  call: Call,
+  { deviceKey, epoch, isUsed }: Credentials,
+  source: LoginSource,
+): Promise<string> {
+  const isKnown = 'device' in source;
+  const nonce = randomBytes(16).toString('base64url');
+  setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
+  const [token] = await Promise.all([
+    openSession(call, epoch),
+    recordEvent(call, isKnown ? 'login' : 'new-device'),
+    isUsed ? null : updateCredentials((stored) => ({ ...stored, isUsed: true })),
+  ]);
+  if (isUsed && !isKnown) call.waitUntil(notifyNewDevice(deviceOf(call)));
+  return token;
+}
+
+async function countLoginAttempt(
+  call: Call,
+  secret: 'password' | 'recovery-code',
+  source: LoginSource,
+) {
+  try {
+    return await countAttempt(secret, source);
+  } catch (error) {
+    if (error instanceof Refusal) countRefusal(call, 'throttled');
+    throw error;
+  }
+}
+
+/** A cookie ties the second step to the right password of the first. */
+async function askSecondStep(call: Call, { passkeys, epoch }: Credentials) {
+  const { requestOptions } = await import('./webauthn.ts');
+  const passkey = await requestOptions(call, passkeys);
+  const cookie = newSecret();
+  await keepChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
+  setCookie(call, STEP_COOKIE, cookie, CHALLENGE_MS / 1000);
+  return { passkey };
+}
+
+/** Whatever comes of it, the login's challenge is used up. @throws Refusal 401 */
+export async function logInOwnerWithPasskey(
+  call: Call,
+  asserted: PasskeyAssertion,
+): Promise<string> {
+  const credentials = await storedCredentials();
+  const challenge = credentials && (await takeChallenge(stepOf(call), credentials.epoch));
+  if (!challenge) throw new Refusal(401, LOGIN_OVER);
+  if (!(await isSigned(asserted, challenge, credentials))) {
+    countRefusal(call, 'wrong-second-step');
+    throw new Refusal(
+      401,
+      'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
+    );
+  }
+  setCookie(call, STEP_COOKIE, '', 0);
+  return letIn(call, credentials, loginSource(call, credentials));
+}
+
+async function isSigned(
+  asserted: PasskeyAssertion,
+  challenge: string,
+  { passkeys }: Credentials,
+): Promise<boolean> {
+  const passkey = passkeys.find(({ id }) => id === asserted.id);
+  const { verifyAssertion } = await import('./webauthn.ts');
+  const used = passkey && (await verifyAssertion(asserted, challenge, passkey));
+  if (!used) return false;
+  const written = await updateCredentials((stored) => {
+    // It may have been removed meanwhile.
+    if (!stored.passkeys.some(({ id }) => id === used.id)) return null;
+    return { ...stored, passkeys: stored.passkeys.map((one) => (one.id === used.id ? used : one)) };
+  });
+  return written !== null;
+}
+
+/** The code is used up; a wrong one may be corrected. @throws Refusal 400 with `fields`, 401, 429 */
+export async function logInOwnerWithCode(
+  call: Call,
+  code: string,
+): Promise<{ token: string; codesLeft: number }> {
+  const step = stepOf(call);
+  const credentials = await storedCredentials();
+  if (!credentials || !(await isChallengeOpen(step, credentials.epoch)))
+    throw new Refusal(401, LOGIN_OVER);
+  const source = loginSource(call, credentials);
+  const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
+  const given = hashRecoveryCode(code);
+  const written = await updateCredentials((stored) => {
+    const { recoveryCodes } = stored;
+    // Of two who use it at once, the second finds it gone.
+    if (!recoveryCodes.includes(given)) return null;
+    return { ...stored, recoveryCodes: recoveryCodes.filter((kept) => kept !== given) };
+  });
+  if (!written) {
+    countRefusal(call, 'wrong-second-step');
+    throw fieldRefusal('code', 'Ce code n’est pas valable, ou il a déjà servi.');
+  }
+  await Promise.all([resetAttempts(), takeChallenge(step, credentials.epoch)]);
+  setCookie(call, STEP_COOKIE, '', 0);
+  const codesLeft = written.recoveryCodes.length;
+  return { token: await letIn(call, credentials, source), codesLeft };
+}
+
+function stepOf(call: Call): `login/${string}` {
+  return `login/${hash('sha256', readCookie(call, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
+}
+
+/** A known device counts its own attempts: others' guesses never throttle the owner there. It grants no access. */
+function loginSource(call: Call, stored: Credentials | null): LoginSource {
+  const stranger = { ip: call.ip };
+  const mark = readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
+  if (!mark || !stored) return stranger;
+  const [nonce = '', given = ''] = mark.split('.');
+  const signature = signDevice(nonce, stored.deviceKey);
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return stranger;
+  return { device: hash('sha256', nonce).slice(0, 32) };
+}
+
+function signDevice(nonce: string, deviceKey: string): string {
+  return createHmac('sha256', deviceKey).update(nonce).digest('base64url');
+}
+
+/** Changes the password and ends all sessions. @throws Refusal 400 with `fields`, 429 for too many wrong passwords */
+export async function changeOwnerPassword(
+  call: Call,
+  current: string,
+  fresh: string,
+): Promise<void> {
+  const fault = await passwordFault(fresh, current);
+  if (fault) throw fieldRefusal('newPassword', fault);
+  const resetAttempts = await countAttempt('password', { session: call.session });
+  const credentials = await storedCredentials();
+  const isRight = credentials !== null && (await isPasswordOf(credentials.hash, current));
+  if (!isRight || !(await setPassword(fresh, credentials))) {
+    throw fieldRefusal('currentPassword', 'Le mot de passe actuel est incorrect.');
+  }
+  await Promise.all([resetAttempts(), recordEvent(call, 'password')]);
+}
+
+/** A program that opens sessions of its own must not use up what the mail server lets through. */
+const MAILS_A_DAY = 20;
+
+/** Mails the owner that somebody is in from a device that never was; nothing where no mail leaves. */
+async function notifyNewDevice(device: string): Promise<void> {
+  await mailOwner('new-devices', MAILS_A_DAY, {
+    subject: `${BRAND.name}\u202f: une connexion depuis un nouvel appareil`,
+    preheader: device,
+    title: 'Une connexion à l’administration',
+    blocks: [
+      'Bonjour,',
+      `Quelqu’un est entré dans l’administration de votre site avec votre mot de passe, depuis un appareil qui n’y était jamais venu\u202f: ${device}.`,
+      'Si c’était vous, il n’y a rien à faire. Sinon, changez votre mot de passe\u202f: toutes les sessions se terminent alors.',
+    ],
+  });
+}

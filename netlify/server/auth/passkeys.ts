@@ -1,0 +1,108 @@
+// See docs/decisions/0051-passkeys.md.
+
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import type { Call } from '#netlify/server/http/request-context.ts';
+import type {
+  PasskeyCreation,
+  PasskeyCreationOptions,
+  PasskeyList,
+} from '#src/api/admin/passkeys.ts';
+import { keepChallenge, takeChallenge } from './challenges.ts';
+import {
+  type Credentials,
+  newRecoveryCodes,
+  storedCredentials,
+  updateCredentials,
+} from './credentials.ts';
+import { recordEvent } from './security-events.ts';
+import { endOtherSessions } from './sessions.ts';
+
+const MAX_PASSKEYS = 10;
+const TOO_MANY = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`;
+
+export async function listPasskeys(): Promise<PasskeyList> {
+  return listed(await storedCredentials());
+}
+
+function listed(credentials: Credentials | null): PasskeyList {
+  const { passkeys = [], recoveryCodes = [] } = credentials ?? {};
+  return {
+    passkeys: passkeys.map(({ publicKey, counter, transports, ...shown }) => shown),
+    codesLeft: recoveryCodes.length,
+  };
+}
+
+/** @throws Refusal 409 */
+export async function beginCreation(call: Call): Promise<PasskeyCreationOptions> {
+  const { creationOptions, isAtHome, passkeyOrigin } = await import('./webauthn.ts');
+  if (!isAtHome(call)) {
+    const sentence = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
+    throw new Refusal(409, sentence);
+  }
+  const { passkeys = [], epoch = 0 } = (await storedCredentials()) ?? {};
+  if (passkeys.length >= MAX_PASSKEYS) throw new Refusal(409, TOO_MANY);
+  const options = await creationOptions(passkeys);
+  await keepChallenge(`session/${call.session}`, options.challenge, epoch);
+  return options;
+}
+
+/** @returns the recovery codes, which come with the first passkey, else null @throws Refusal 400, 409, 410 */
+export async function finishCreation(
+  call: Call,
+  name: string,
+  created: PasskeyCreation,
+): Promise<string[] | null> {
+  const epoch = (await storedCredentials())?.epoch ?? 0;
+  const challenge = await takeChallenge(`session/${call.session}`, epoch);
+  if (!challenge) {
+    throw new Refusal(410, 'Cette demande n’est plus en cours. Ajoutez la clé d’accès à nouveau.');
+  }
+  const { verifyCreation } = await import('./webauthn.ts');
+  const passkey = await verifyCreation(created, challenge);
+  if (!passkey) {
+    throw new Refusal(400, 'Cette clé d’accès n’a pas pu être vérifiée. Ajoutez-la à nouveau.');
+  }
+  const { codes, hashes } = newRecoveryCodes();
+  const written = await updateCredentials((stored) => {
+    const { passkeys } = stored;
+    const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
+    if (passkeys.length >= MAX_PASSKEYS) throw new Refusal(409, TOO_MANY);
+    if (passkeys.some(({ id }) => id === passkey.id)) {
+      throw new Refusal(409, 'Cette clé d’accès est déjà enregistrée.');
+    }
+    return { ...stored, passkeys: [...passkeys, { ...passkey, name }], recoveryCodes };
+  });
+  await recordEvent(call, 'passkey-added');
+  await endOtherSessions(call.session);
+  return written?.recoveryCodes === hashes ? codes : null;
+}
+
+/** Removes a passkey; the recovery codes go with the last one. @throws Refusal 404 */
+export async function forgetPasskey(call: Call, id: string): Promise<PasskeyList> {
+  const written = await updateCredentials((stored) => {
+    const { passkeys } = stored;
+    const left = passkeys.filter((passkey) => passkey.id !== id);
+    if (left.length === passkeys.length) {
+      throw new Refusal(404, 'Cette clé d’accès n’existe plus.');
+    }
+    if (left.length > 0) return { ...stored, passkeys: left };
+    return { ...stored, passkeys: [], recoveryCodes: [] };
+  });
+  await recordEvent(call, 'passkey-removed');
+  await endOtherSessions(call.session);
+  return listed(written);
+}
+
+/** Ten new recovery codes in place of all former ones. @throws Refusal 409 */
+export async function renewRecoveryCodes(call: Call): Promise<string[]> {
+  const { codes, hashes } = newRecoveryCodes();
+  await updateCredentials((stored) => {
+    if (stored.passkeys.length === 0) {
+      throw new Refusal(409, 'Les codes de secours remplacent une clé d’accès : ajoutez-en une.');
+    }
+    return { ...stored, recoveryCodes: hashes };
+  });
+  await recordEvent(call, 'codes');
+  await endOtherSessions(call.session);
+  return codes;
+}

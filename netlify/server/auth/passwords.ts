@@ -1,0 +1,77 @@
+// See docs/decisions/0021-login.md.
+import * as crypto from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
+
+export const UNREADABLE_HASH =
+  'Le mot de passe enregistré ne peut pas être lu. Définissez une nouvelle valeur de ADMIN_PASSWORD, ou de ADMIN_PASSWORD_HASH si vous l’employez.';
+
+const HASH_BYTES = 32;
+const SALT_BYTES = 16;
+/** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Node's thread pool computes at most four hashes at once. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+/** Algorithm and cost in the PHC string format, up to the salt. */
+const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
+const SALT_AND_KEY = /^([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
+
+/** The hash as a PHC string with its salt: `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = crypto.randomBytes(SALT_BYTES);
+  return `${PREFIX}${unpadded(salt)}$${unpadded(await derive(password, salt))}`;
+}
+
+export function isReadable(hash: string): boolean {
+  return hash.startsWith(PREFIX) && SALT_AND_KEY.test(hash.slice(PREFIX.length));
+}
+
+/** Compares in constant time. @throws Refusal 503 for a hash that is not readable */
+export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
+  if (!isReadable(hash)) throw new Refusal(503, UNREADABLE_HASH);
+  const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$');
+  const given = await derive(password, Buffer.from(salt, 'base64'));
+  return crypto.timingSafeEqual(given, Buffer.from(key, 'base64'));
+}
+
+/** NFKC, because keyboards differ in how they compose accents. */
+function derive(password: string, nonce: Buffer): Promise<Buffer> {
+  const message = password.normalize('NFKC');
+  return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: HASH_BYTES, ...COST });
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+export const MIN_PASSWORD_LENGTH = 8;
+
+/** Why the password is refused as the new one, in French; null if it is accepted. */
+export async function passwordFault(password: string, current: string): Promise<string | null> {
+  if ([...password].length < MIN_PASSWORD_LENGTH) {
+    return 'Le nouveau mot de passe doit contenir au moins 8 caractères';
+  }
+  if (password === current) return 'Le nouveau mot de passe doit être différent de l’actuel.';
+  if (await isCommonPassword(password)) {
+    return 'Ce mot de passe est l’un des plus courants. Choisissez-en un autre.';
+  }
+  return null;
+}
+
+/** What is tried here before anywhere else. */
+const OWN_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
+const OWN_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
+
+/** Whether it is a frequent password, or one with digits or signs around it: compared without case and accents. */
+async function isCommonPassword(password: string): Promise<boolean> {
+  const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  // A frequent word makes a password weak only if it is at least half of it.
+  const tried = word.length * 2 >= plain.length ? [plain, word] : [plain];
+  // 49,000 of them, which only a change of password needs.
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const frequent = new Set(dictionary['passwords-common']);
+  return (
+    /^(.{1,4})\1+$/u.test(plain) ||
+    tried.some((one) => frequent.has(one) || OWN_WORDS.test(one) || OWN_NAMES.has(one))
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Call } from '#netlify/server/http/request-context.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { siteOrigin } from '#netlify/server/lib/environment.ts';
+import type {
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '#src/api/admin/passkeys.ts';
+import { BRAND } from '#src/brand.ts';
+import { CHALLENGE_MS } from './challenges.ts';
+import type { Passkey } from './credentials.ts';
+
+/** The same for every passkey: an authenticator replaces one of an owner that it knows. */
+const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
+
+/** The password is what the owner knows, the passkey what she has: a key without a fingerprint or a code will do. */
+const VERIFICATION = 'preferred';
+
+/** EdDSA, ES256 and RS256; the library would add one that Node calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** The only origin whose pages may use passkeys. */
+export const passkeyOrigin = () => new URL(siteOrigin()).origin;
+
+export function isAtHome({ request }: Call): boolean {
+  return new URL(request.url).origin === passkeyOrigin();
+}
+
+const relyingParty = () => new URL(siteOrigin()).hostname;
+
+/** Transports are hints, which browsers may add to: what the browser gave it gets back. */
+const described = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
+
+export function creationOptions(passkeys: Passkey[]): Promise<PasskeyCreationOptions> {
+  return generateRegistrationOptions({
+    ...USER,
+    rpName: BRAND.name,
+    rpID: relyingParty(),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: passkeys.map(described),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: VERIFICATION },
+  });
+}
+
+/** Null where none of them can sign. */
+export async function requestOptions(
+  call: Call,
+  passkeys: Passkey[],
+): Promise<PasskeyRequestOptions | null> {
+  if (passkeys.length === 0 || !isAtHome(call)) return null;
+  return generateAuthenticationOptions({
+    rpID: relyingParty(),
+    timeout: CHALLENGE_MS,
+    allowCredentials: passkeys.map(described),
+    userVerification: VERIFICATION,
+  });
+}
+
+const expected = (challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: passkeyOrigin(),
+  expectedRPID: relyingParty(),
+  requireUserVerification: false,
+});
+
+/** The passkey that was made; null unless it answers the challenge, on this site. */
+export async function verifyCreation(
+  { response: { transports = [], ...response }, ...created }: PasskeyCreation,
+  challenge: string,
+): Promise<Omit<Passkey, 'name'> | null> {
+  const verified = await nullIfRefused(
+    verifyRegistrationResponse({
+      ...expected(challenge),
+      response: { ...created, clientExtensionResults: {}, response },
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!verified?.verified) return null;
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  const addedAt = now().toISOString();
+  const key = Buffer.from(publicKey).toString('base64url');
+  return { id, publicKey: key, counter, transports, addedAt, lastUsedAt: null };
+}
+
+/** Null unless it signed the challenge, on this site; one whose counter did not rise may be a copy. */
+export async function verifyAssertion(
+  asserted: PasskeyAssertion,
+  challenge: string,
+  passkey: Passkey,
+): Promise<Passkey | null> {
+  const verified = await nullIfRefused(
+    verifyAuthenticationResponse({
+      response: { ...asserted, clientExtensionResults: {} },
+      ...expected(challenge),
+      credential: {
+        ...{ id: passkey.id, counter: passkey.counter },
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      },
+    }),
+  );
+  if (!verified?.verified) return null;
+  const { newCounter } = verified.authenticationInfo;
+  return { ...passkey, counter: newCounter, lastUsedAt: now().toISOString() };
+}
+
+/** The library throws for whatever it refuses. */
+function nullIfRefused<T>(verification: Promise<T>): Promise<T | null> {
+  return verification.catch(() => null);
+}

@@ -1,0 +1,106 @@
+import { mails } from '#netlify/server/mail/mail-queue.ts';
+import type { MailKind } from '#netlify/server/mail/mail-state.ts';
+import {
+  automaticMail,
+  FROM_FORM,
+  type MailContent,
+  writeMail,
+} from '#netlify/server/mail/render-mail.ts';
+import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { signLink } from '#netlify/server/signing/signing.ts';
+import { ANSWER_HOURS } from '#src/api/contact.ts';
+import { BRAND } from '#src/brand.ts';
+import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { messageAnswer } from './answer-message.ts';
+import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
+
+/** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see spam-check.ts. */
+const NOTICES = { trusted: 300, doubtful: 20 };
+const RECEIPTS = { trusted: 200, doubtful: 20 };
+const RECEIPTS_PER_MAILBOX = 3;
+
+const GONE = { withheld: 'Le message a été supprimé.' };
+
+const messageNotice: MailKind<'message-notice'> = {
+  prefix: 'notice',
+  async compose({ message: id }) {
+    const stored = await messages().get(id);
+    if (!stored) return GONE;
+    const { name, email, subject, message, doubtful } = stored;
+    const content: MailContent = {
+      subject: `${doubtful ? '[Douteux] ' : ''}Message\u202f: ${subject}`,
+      preheader: `Message de ${name}`,
+      title: `Message de ${name}`,
+      signature: `Le site ${BRAND.name}`,
+      blocks: [
+        { label: 'Objet', value: subject },
+        { label: 'De', value: `${name}, ${email}` },
+        { quote: message },
+        ...(doubtful
+          ? ['Ce message est douteux\u202f: rien ne prouve qu’il vienne d’une personne.']
+          : []),
+        { button: 'Ouvrir les messages', href: siteLink('/admin') },
+      ],
+      footer: ['En répondant à cet e-mail, vous écrivez directement à cette personne.'],
+    };
+    const to = { name: owner.name, address: ownerAddress() };
+    const kind = doubtful ? 'doubtful' : 'trusted';
+    return {
+      envelope: writeMail(to, content, { replyTo: { name, address: email } }),
+      limits: [[`${kind}-notices`, 'everybody', NOTICES[kind]]],
+    };
+  },
+  label: () => 'Avis de nouveau message',
+  addressOf: ownerAddress,
+  /** A notice is deleted with the age of its message. */
+  async outdated(before) {
+    const notices = new Set(await mails().keys('notice-'));
+    return (await messagesBefore(before)).map(noticeId).filter((id) => notices.has(id));
+  },
+};
+
+/** Acknowledges a message. It quotes nothing of it: otherwise the form could be used to send spam to others. */
+const messageReceipt: MailKind<'message-receipt'> = {
+  prefix: 'receipt',
+  async compose({ message: id }) {
+    const stored = await messages().get(id);
+    if (!stored) return GONE;
+    const link = await signLink('messages', senderOf(id));
+    const content: MailContent = {
+      subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
+      preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,
+      title: 'Votre message est bien arrivé',
+      blocks: [
+        'Bonjour,',
+        `J’ai bien reçu le message que vous m’avez envoyé depuis la page Contact. Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,
+        'Si vous n’avez rien écrit, laissez cet e-mail de côté\u202f: votre adresse a sans doute été indiquée par erreur.',
+        'Bien à vous,',
+      ],
+      footer: [
+        FROM_FORM,
+        {
+          label: 'Relire, télécharger ou effacer ce que vous m’avez écrit',
+          href: siteLink(withLink(MAIL_PAGES.messages, link)),
+        },
+      ],
+    };
+    const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
+    const { email, doubtful } = stored;
+    const kind = doubtful ? 'doubtful' : 'trusted';
+    return {
+      envelope: automaticMail(email, content, headers),
+      limits: [
+        ['receipts', { email }, RECEIPTS_PER_MAILBOX],
+        [`${kind}-receipts`, 'everybody', RECEIPTS[kind]],
+      ],
+    };
+  },
+  label: () => 'Accusé de réception d’un message',
+  addressOf: async ({ message }) => (await messages().get(message))?.email ?? null,
+};
+
+export const contactMails = {
+  'message-notice': messageNotice,
+  'message-receipt': messageReceipt,
+  'message-answer': messageAnswer,
+};

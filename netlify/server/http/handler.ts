@@ -1,0 +1,194 @@
+// See docs/decisions/0002-functions.md.
+import { randomInt } from 'node:crypto';
+import type { Context } from '@netlify/functions';
+import { logFault, loggedAs } from '#netlify/server/lib/logger.ts';
+import { StorageFault, UnreadableEntity } from '#netlify/server/storage/storage-errors.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
+import type { FormMessage } from '#src/api/form-feedback.ts';
+import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
+import { invalidFields, Refusal } from './api-error.ts';
+import { checkInput, readBytes, readJson } from './parse-body.ts';
+import { type Call, requireSameOrigin, seeOther } from './request-context.ts';
+
+/** Answers an endpoint from its parsed input. A `Response` is sent as it is (a stream); anything else as JSON. */
+type Handler<E extends Endpoint> = (
+  input: RequestOf<E>,
+  call: Call,
+) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
+
+/** For a form sent without JavaScript: the page to redirect to (303), with the `#id` of the message to show. */
+export interface FormRedirect<E extends Endpoint> {
+  read: (fields: URLSearchParams) => unknown;
+  done: (input: RequestOf<E>, call: Call) => string;
+  /** `refusal` is null for an unexpected error; the fields are empty if the body could not be read. */
+  refused: (refusal: Refusal | null, call: Call, fields: URLSearchParams) => string;
+}
+
+interface MessageRedirects<Name extends string> {
+  page: string;
+  messages: Record<Name | 'failed', FormMessage>;
+  done: Name;
+  /** Message by HTTP status or by invalid field: the first key that applies wins, `failed` if none does. */
+  refused: Record<string, Name>;
+  read?: (fields: URLSearchParams) => unknown;
+}
+
+/** For a form that always redirects to one page: to the message of its outcome. */
+export function redirectToMessages<E extends Endpoint, Name extends string>({
+  page,
+  messages,
+  done,
+  refused,
+  read = (fields) => Object.fromEntries(fields),
+}: MessageRedirects<Name>): FormRedirect<E> {
+  const block = (name: Name | 'failed') => `${page}#${messages[name].id}`;
+  return {
+    read,
+    done: () => block(done),
+    refused(refusal) {
+      const told = invalidFields(refusal).add(String(refusal?.status));
+      const found = Object.entries(refused).find(([what]) => told.has(what));
+      return block(found ? found[1] : 'failed');
+    },
+  };
+}
+
+export type Route = ReturnType<typeof handle>;
+
+/** Checks a call to an endpoint that is not public. @returns the id of its session @throws Refusal 401, 403 */
+type Authorize = (call: Call, endpoint: Endpoint) => Promise<string>;
+
+/** A route for `serve`. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  formRedirect?: FormRedirect<E>,
+) {
+  async function answerJson(call: Call): Promise<Response> {
+    const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
+    const body = isJson ? await readJson(call.request, endpoint.maxBytes) : undefined;
+    const answer = await handler(checkInput(endpoint, body), call);
+    return answer instanceof Response ? answer : Response.json(answer);
+  }
+
+  async function answerForm(
+    { read, done, refused }: FormRedirect<E>,
+    call: Call,
+  ): Promise<Response> {
+    let fields = new URLSearchParams();
+    try {
+      const bytes = await readBytes(call.request, endpoint.maxBytes);
+      fields = new URLSearchParams(new TextDecoder().decode(bytes));
+      const input = checkInput(endpoint, read(fields));
+      await handler(input, call);
+      return seeOther(done(input, call));
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : null;
+      if (!refusal) logFault(error);
+      return seeOther(refused(refusal, call, fields));
+    }
+  }
+
+  return {
+    endpoint,
+    // The host ignores a trailing slash too.
+    pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
+    respond: (call: Call) =>
+      formRedirect && isPlainForm(call.request) ? answerForm(formRedirect, call) : answerJson(call),
+  };
+}
+
+function isPlainForm({ headers }: Request): boolean {
+  const type = headers.get('content-type') ?? '';
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+}
+
+/** The Netlify function of a public resource. @throws Error for an endpoint that needs a session: see owner/sessions.ts */
+export function serve(...routes: Route[]) {
+  const closed = routes.find(({ endpoint }) => endpoint.access !== 'public');
+  if (closed) throw new Error(`${closed.endpoint.path} is not public`);
+  return serveRoutes(routes, async () => '');
+}
+
+/** A Netlify function that routes by path and method, and turns every outcome into a response. */
+export function serveRoutes(routes: Route[], authorize: Authorize) {
+  return async (request: Request, context: Context): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url);
+    const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
+    const path = here[0]?.endpoint.path ?? '';
+    const call: Call = {
+      request,
+      ip: context.ip ?? '',
+      parameters: context.params ?? {},
+      id: context.params?.id ?? '',
+      query: searchParams,
+      headers: new Headers(),
+      session: '',
+      waitUntil: (work) => context.waitUntil(work.catch(logFault)),
+    };
+    return loggedAs(
+      { method: request.method, path, request: context.requestId ?? '' },
+      async () => {
+        const sent = withHeaders(
+          await respond(here, call, authorize).catch(answerError),
+          call.headers,
+        );
+        if (!isHead(call)) return sent;
+        await sent.body?.cancel();
+        return new Response(null, sent);
+      },
+    );
+  };
+}
+
+function isHead({ request }: Call): boolean {
+  return request.method === 'HEAD';
+}
+
+/** The session is checked, and for a change its CSRF token, before anything of an owner's request is read. */
+async function respond(routes: Route[], call: Call, authorize: Authorize): Promise<Response> {
+  const wanted = isHead(call) ? 'GET' : call.request.method;
+  const route = routes.find(({ endpoint }) => endpoint.method === wanted);
+  if (!route) {
+    const allowed = routes.map(({ endpoint }) => endpoint.method).join(', ');
+    throw new Refusal(405, 'Cette méthode n’est pas permise ici.', { headers: { Allow: allowed } });
+  }
+  const { method, origin, access } = route.endpoint;
+  const isPublic = access === 'public';
+  if (!isPublic || (method !== 'GET' && origin === 'own')) requireSameOrigin(call);
+  if (!isPublic) call.session = await authorize(call, route.endpoint);
+  return route.respond(call);
+}
+
+function answerError(error: unknown): Response {
+  if (error instanceof Refusal) {
+    const { message, details, status, headers } = error;
+    return Response.json({ message, ...details }, { status, headers });
+  }
+  // Short enough to be read out; with the time it finds the line of the log.
+  const number = String(randomInt(100_000, 1_000_000));
+  logFault(error, { number });
+  if (error instanceof StorageFault && !(error instanceof UnreadableEntity)) {
+    const message = `Le stockage du site ne répond pas. Veuillez réessayer dans une minute. Si cela se répète, indiquez le numéro ${number}.`;
+    return Response.json({ message }, { status: 503, headers: { 'Retry-After': '60' } });
+  }
+  const message = `Une erreur est survenue. Veuillez réessayer dans un instant. Si elle se répète, indiquez le numéro ${number}.`;
+  return Response.json({ message }, { status: 500 });
+}
+
+const DEFAULT_HEADERS = {
+  ...SECURITY_HEADERS,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': CLOSED_POLICY,
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** The handler's own headers override the defaults. */
+function withHeaders({ body, status, headers: own }: Response, added: Headers): Response {
+  const headers = new Headers(DEFAULT_HEADERS);
+  for (const [name, value] of [...own, ...added]) {
+    if (name === 'set-cookie') headers.append(name, value);
+    else headers.set(name, value);
+  }
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { now } from '#netlify/server/lib/clock.ts';
+import { binaryStore, jsonStore } from '#netlify/server/storage/json-store.ts';
+import type { Picture } from './validate-upload.ts';
+
+const FOLDER = '/images/blog/';
+/** The hash of its bytes and its size in pixels, which those from before in-text pictures do not tell. */
+const ID = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
+const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
+
+const store = () => binaryStore('pictures');
+/** When each was last uploaded: a recent upload is kept even if no saved post shows it yet. */
+const uploadTimes = () => jsonStore('picture-uploads', z.object({ at: z.string() }));
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+/** Under the hash of its bytes the same one is stored once; what shows it knows its size from its name. */
+export async function keepPicture({ bytes, extension, width, height }: Picture): Promise<string> {
+  const id = `${hashOf(bytes)}-${width}x${height}.${extension}`;
+  // First, so that the nightly sweep does not delete an unused copy that is stored already.
+  await recordUpload(id);
+  await store().create(id, bytes);
+  return `${FOLDER}${id}`;
+}
+
+export async function readStoredPicture(id: string) {
+  const extension = ID.exec(id)?.[2];
+  const bytes = extension ? await store().get(id) : null;
+  return bytes && { bytes, type: TYPES[extension ?? ''] ?? '' };
+}
+
+/** The id in the path of an uploaded picture; null for any other picture. */
+export function pictureId(address: string): string | null {
+  const id = address.startsWith(FOLDER) ? address.slice(FOLDER.length) : '';
+  return ID.test(id) ? id : null;
+}
+
+/** The uploaded pictures that a text names, of JSON too. */
+export function uploadsIn(text: string): string[] {
+  const addresses = text.match(/\/images\/blog\/[\w.-]+/g) ?? [];
+  return addresses.flatMap((address) => pictureId(address) ?? []);
+}
+
+export function pictureIds(): Promise<string[]> {
+  return store().keys();
+}
+
+/** Restores a picture from a backup, or tells what would be; `wrong` if its bytes do not match the hash in its id. */
+export async function restorePicture(
+  id: string,
+  bytes: Uint8Array,
+  isTrial = false,
+): Promise<'added' | 'same' | 'wrong'> {
+  if (ID.exec(id)?.[1] !== hashOf(bytes)) return 'wrong';
+  if (isTrial) return (await store().get(id)) ? 'same' : 'added';
+  return (await store().create(id, bytes)) ? 'added' : 'same';
+}
+
+export async function erasePicture(id: string): Promise<void> {
+  await store().delete(id);
+  await uploadTimes().delete(id);
+}
+
+/** An upload of the distant past makes the next sweep delete the picture unless it is in use. */
+export async function recordUpload(id: string, time = now()): Promise<void> {
+  await uploadTimes().put(id, { at: time.toISOString() });
+}
+
+export async function uploadedAt(id: string): Promise<Date | null> {
+  const found = await uploadTimes().get(id);
+  return found && new Date(found.at);
+}

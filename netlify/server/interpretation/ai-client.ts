@@ -1,0 +1,210 @@
+import type OpenAI from 'openai';
+import * as z from 'zod/mini';
+import type { AiEnvironment } from '#netlify/server/lib/environment.ts';
+
+/** Tokens, as the provider bills them. */
+export interface Usage {
+  input: number;
+  output: number;
+}
+
+export interface Message {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+export interface AiRequest {
+  instructions: string;
+  messages: Message[];
+  schema: z.ZodMiniType;
+}
+
+export interface AiAnswer {
+  /** As much of it as arrived. */
+  text: string;
+  usage: Usage;
+  /** Why it is incomplete, in the provider's own words where it gave any. */
+  error: string | null;
+  /** When a second request makes sense after an error; null when it does not. */
+  retryAfterMs: number | null;
+  /** Whether the provider failed before it wrote anything, which costs nothing. */
+  isFree: boolean;
+}
+
+// A letter takes about 900; the others are for a model that reasons.
+const MAX_OUTPUT_TOKENS = 4_000;
+const RETRY_WAIT_MS = 300;
+const MAX_RETRY_WAIT_MS = 3_000;
+const MAX_ERROR_LENGTH = 300;
+
+/** Parameters that some providers or models reject, as their errors name them. */
+const OPTIONAL = {
+  reasoning: /reasoning/i,
+  format: /text\.format|response_format|json_(?:schema|object)/i,
+};
+type Optional = keyof typeof OPTIONAL;
+
+/** The end of an answer, and why it is incomplete. */
+interface End {
+  usage: Usage;
+  error: string | null;
+}
+
+/** A piece of the answer's text, or its end. */
+type Stream = AsyncGenerator<string | End>;
+
+interface Attempt {
+  client: OpenAI;
+  request: AiRequest;
+  environment: AiEnvironment;
+  omitted: ReadonlySet<Optional>;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends the request, and calls `onText` with the whole text so far whenever there is more of it. A parameter that the
+ * provider rejects is left out of the next attempt. Throws only when aborted: other errors are in the answer.
+ */
+export async function requestAnswer(
+  request: AiRequest,
+  environment: AiEnvironment,
+  signal: AbortSignal,
+  onText: (soFar: string) => void = () => undefined,
+): Promise<AiAnswer> {
+  // Slow to load, and most requests of the function do without.
+  const { default: Client } = await import('openai');
+  let errorBody = '';
+  const client = new Client({
+    apiKey: environment.OPENAI_API_KEY,
+    baseURL: environment.OPENAI_BASE_URL,
+    // The caller retries: the client would also retry an exhausted quota.
+    maxRetries: 0,
+    logLevel: 'off',
+    // The client drops the text of an error that is not shaped like OpenAI's.
+    async fetch(input, init) {
+      const response = await fetch(input, init);
+      if (!response.ok) errorBody = await response.clone().text();
+      return response;
+    },
+  });
+  const stream = environment.OPENAI_API === 'chat' ? streamChat : streamResponse;
+  const omitted = new Set<Optional>();
+  for (;;) {
+    // The client's own timeout ends with the headers: this one covers the stream too.
+    const limit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
+    const answer: AiAnswer = {
+      text: '',
+      usage: { input: 0, output: 0 },
+      error: 'connection',
+      retryAfterMs: RETRY_WAIT_MS,
+      isFree: true,
+    };
+    const attempt = { client, request, environment, omitted };
+    try {
+      for await (const piece of stream({ ...attempt, signal: AbortSignal.any([signal, limit]) })) {
+        answer.isFree = false;
+        if (typeof piece === 'string') answer.text += piece;
+        else Object.assign(answer, piece, { retryAfterMs: 0 });
+        onText(answer.text);
+      }
+      if (answer.error === null && !answer.text.trim()) answer.error = 'refusal';
+      return answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (limit.aborted) return { ...answer, error: 'time limit', retryAfterMs: 0, isFree: false };
+      if (!(error instanceof Client.APIError) || !error.status) return answer;
+      const rejected = findRejected(error.status, errorBody, omitted);
+      if (!rejected) return { ...answer, ...describeError(error, errorBody, environment) };
+      omitted.add(rejected);
+    }
+  }
+}
+
+async function* streamResponse({ client, request, environment, omitted, signal }: Attempt): Stream {
+  const { OPENAI_MODEL: model, OPENAI_REASONING_EFFORT: effort } = environment;
+  const schema = z.toJSONSchema(request.schema);
+  const format = { type: 'json_schema', name: 'lettre', strict: true, schema } as const;
+  const events = await client.responses.create(
+    {
+      model,
+      instructions: request.instructions,
+      input: request.messages,
+      store: false,
+      stream: true,
+      ...(effort !== 'off' && !omitted.has('reasoning') && { reasoning: { effort } }),
+      ...(!omitted.has('format') && { text: { format } }),
+      max_output_tokens: MAX_OUTPUT_TOKENS,
+    },
+    { signal },
+  );
+  for await (const event of events) {
+    if (event.type === 'response.output_text.delta') yield event.delta;
+    if (!('response' in event)) continue;
+    // The client does not throw for a response that is truncated or failed.
+    const { status, incomplete_details: incomplete, error, usage } = event.response;
+    if (status === 'in_progress' || status === 'queued') continue;
+    const reason = incomplete?.reason ?? error?.message ?? status;
+    yield {
+      usage: { input: usage?.input_tokens ?? 0, output: usage?.output_tokens ?? 0 },
+      error: status === 'completed' ? null : `not completed: ${reason}`,
+    };
+  }
+}
+
+async function* streamChat({ client, request, environment, omitted, signal }: Attempt): Stream {
+  const chunks = await client.chat.completions.create(
+    {
+      model: environment.OPENAI_MODEL,
+      messages: [{ role: 'system', content: request.instructions }, ...request.messages],
+      stream: true,
+      ...(!omitted.has('format') && { response_format: { type: 'json_object' } }),
+      max_tokens: MAX_OUTPUT_TOKENS,
+    },
+    { signal },
+  );
+  const usage: Usage = { input: 0, output: 0 };
+  let finish: string | null = null;
+  for await (const chunk of chunks) {
+    const [choice] = chunk.choices;
+    yield choice?.delta.content ?? '';
+    finish = choice?.finish_reason ?? finish;
+    usage.input = chunk.usage?.prompt_tokens ?? usage.input;
+    usage.output = chunk.usage?.completion_tokens ?? usage.output;
+  }
+  if (finish) yield { usage, error: finish === 'stop' ? null : `not completed: ${finish}` };
+}
+
+/** Returns the optional parameter that the error names, unless it was left out already. */
+function findRejected(
+  status: number,
+  body: string,
+  omitted: ReadonlySet<Optional>,
+): Optional | undefined {
+  if (status !== 400 && status !== 422) return undefined;
+  const names = Object.keys(OPTIONAL) as Optional[];
+  return names.find((name) => !omitted.has(name) && OPTIONAL[name].test(body));
+}
+
+function describeError(
+  { status, code, error, headers }: InstanceType<typeof OpenAI.APIError>,
+  body: string,
+  { OPENAI_API_KEY: key }: AiEnvironment,
+): Pick<AiAnswer, 'error' | 'retryAfterMs'> {
+  const { message = body } = (error ?? {}) as { message?: string };
+  const words = `${message}`
+    .replaceAll(key || '…', '…')
+    .replace(/<[^>]*>|\s+/g, ' ')
+    .trim();
+  const isTransient = status === 429 ? code !== 'insufficient_quota' : Number(status) >= 500;
+  const wait = parseRetryAfter(headers?.get('retry-after') ?? '');
+  return {
+    error: `status ${status}, ${words.slice(0, MAX_ERROR_LENGTH)}`,
+    retryAfterMs: isTransient && wait <= MAX_RETRY_WAIT_MS ? wait : null,
+  };
+}
+
+/** In milliseconds, from a number of seconds or an HTTP date. */
+function parseRetryAfter(value: string): number {
+  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? RETRY_WAIT_MS : Math.max(0, wait);
+}

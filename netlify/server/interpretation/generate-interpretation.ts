@@ -1,0 +1,155 @@
+// See docs/decisions/0010-ai-interpretation.md.
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import type { AiEnvironment } from '#netlify/server/lib/environment.ts';
+import type { LaidTable } from '#src/tarot/interpretation/resolve-spread.ts';
+import { letterPartsOf } from '#src/tarot/spread-types.ts';
+import type { GroupId, Part, Spread } from '#src/tarot/spreads.ts';
+import { type AiAnswer, type Message, requestAnswer, type Usage } from './ai-client.ts';
+import type { Prompt } from './prompt.ts';
+import {
+  cleanUpText,
+  removeInvalidSentences,
+  type Violation,
+  validatePart,
+} from './validate-interpretation.ts';
+
+/** A key of the model's answer: a group's, or what comes before and after them all. */
+type AnswerKey = 'opening' | 'question' | GroupId;
+
+/** What a model answered, or the texts that are complete so far. */
+export type AnswerTexts = Partial<Record<AnswerKey, string>>;
+
+/** The keys that make these parts, in the order in which they are written; the question ends the last part. */
+export function getKeys(parts: readonly Part[], { groups }: Spread): AnswerKey[] {
+  return parts.flatMap((part): AnswerKey[] => {
+    if (part === 'summary') return ['opening'];
+    return part === groups.at(-1)?.id ? [part, 'question'] : [part];
+  });
+}
+
+/** The text of a part, or null while one of its keys is missing. */
+export function findPart(part: Part, texts: AnswerTexts, spread: Spread): string | null {
+  const found = getKeys([part], spread).map((key) => texts[key]);
+  return found.includes(undefined) ? null : found.join('\n\n');
+}
+
+function createAnswerSchema(parts: readonly Part[], spread: Spread) {
+  const keys = getKeys(parts, spread).map((key) => [key, z.string()]);
+  return z.strictObject(Object.fromEntries(keys));
+}
+
+const COMPLETE_TEXT = /"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*")/gs;
+
+/** The texts that are complete in the beginning of an answer: JSON of one level whose values are strings. */
+function parseCompleteTexts(beginning: string): AnswerTexts {
+  const pairs = [...beginning.matchAll(COMPLETE_TEXT)].flatMap(([, key, value = '']) => {
+    try {
+      // Without a strict format, models write line ends into strings as they are.
+      const escaped = value.replace(/\r?\n|\p{Cc}/gu, (sign) =>
+        sign.endsWith('\n') ? '\\n' : ' ',
+      );
+      return [[key, JSON.parse(escaped)]];
+    } catch {
+      return [];
+    }
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The tokens that the parts took, and what failed. */
+export interface Written {
+  usage: Usage;
+  /** For the log. */
+  errors: string[];
+  /** The provider's reason for a refusal that a second request does not change. */
+  rejection: string | null;
+  /** Whether no request cost anything. */
+  isFree: boolean;
+}
+
+/** The parts that cannot be shown, with their violations; none for a part that did not arrive. */
+type Invalid = Map<Part, Violation[]>;
+
+/**
+ * Has the model write the interpretation in one request, and calls `onPart` as each part is complete and valid. A sentence
+ * that breaks a rule is removed; the parts that are still invalid, or that did not arrive, are requested once more,
+ * together. Throws only when aborted.
+ */
+export async function writeInterpretation(
+  { instructions, input }: Prompt,
+  table: LaidTable,
+  environment: AiEnvironment,
+  signal: AbortSignal,
+  onPart: (part: Part, text: string) => void,
+): Promise<Written> {
+  const { spread } = table;
+  const usage: Usage = { input: 0, output: 0 };
+  const written: Written = { usage, errors: [], rejection: null, isFree: true };
+
+  async function request(
+    parts: readonly Part[],
+    messages: Message[],
+  ): Promise<[AiAnswer, Invalid]> {
+    const invalid: Invalid = new Map(parts.map((part) => [part, []]));
+    const checked = new Set<Part>();
+    const schema = createAnswerSchema(parts, spread);
+    const wanted = { instructions, messages, schema };
+    const answer = await requestAnswer(wanted, environment, signal, (soFar) => {
+      const texts = parseCompleteTexts(soFar);
+      for (const part of parts) {
+        const text = findPart(part, texts, spread);
+        if (text === null || checked.has(part)) continue;
+        checked.add(part);
+        const { valid, violations } = checkPart(part, text, table);
+        written.errors.push(...violations.map(({ code }) => `${part} ${code}`));
+        invalid.set(part, violations);
+        if (valid === null) continue;
+        invalid.delete(part);
+        onPart(part, valid);
+      }
+    });
+    usage.input += answer.usage.input;
+    usage.output += answer.usage.output;
+    written.isFree &&= answer.isFree;
+    if (answer.error) written.errors.push(answer.error);
+    if (answer.error && answer.retryAfterMs === null) written.rejection = answer.error;
+    return [answer, invalid];
+  }
+
+  const prompt: Message = { role: 'user', content: input };
+  const [answer, invalid] = await request(letterPartsOf(spread), [prompt]);
+  if (invalid.size === 0 || written.rejection) return written;
+  if (answer.error) await pause(answer.retryAfterMs ?? 0, undefined, { signal });
+  const complaint: Message[] = [
+    { role: 'assistant', content: answer.text },
+    { role: 'user', content: createRewriteRequest(invalid, spread) },
+  ];
+  await request([...invalid.keys()], answer.text ? [prompt, ...complaint] : [prompt]);
+  return written;
+}
+
+/** Returns the part as it may be shown, if necessary without some sentences, or null; and everything that is wrong. */
+export function checkPart(
+  part: Part,
+  answered: string,
+  table: LaidTable,
+): { valid: string | null; violations: Violation[] } {
+  const text = cleanUpText(answered);
+  const violations = validatePart(part, text, table);
+  const valid = violations.length === 0 ? text : removeInvalidSentences(part, text, table);
+  return { valid, violations };
+}
+
+/** Requests these parts once more, and gives the reasons. */
+function createRewriteRequest(invalid: Invalid, spread: Spread): string {
+  const reasons = [...invalid].flatMap(([part, violations]) => {
+    const keys = getKeys([part], spread).join(' et ');
+    if (violations.length === 0) return [`- ${keys} : la réponse s’est arrêtée avant.`];
+    return violations.map(({ sentence, reason }) =>
+      sentence ? `- ${keys}, « ${sentence} » : ${reason}.` : `- ${keys} : ${reason}.`,
+    );
+  });
+  const keys = getKeys([...invalid.keys()], spread).join(', ');
+  return `Voici ce qui ne peut pas être publié ainsi :\n${reasons.join('\n')}\nRendez ces clés seules, entières, dans les mêmes règles et la même voix : ${keys}. Le reste de la lettre demeure.`;
+}

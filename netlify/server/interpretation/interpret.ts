@@ -1,0 +1,119 @@
+import { noteMoment } from '#netlify/server/health/health.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import {
+  type AiEnvironment,
+  aiEnvironment,
+  deployContext,
+  EnvironmentFault,
+} from '#netlify/server/lib/environment.ts';
+import { logEvent, logFault } from '#netlify/server/lib/logger.ts';
+import { takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import type { InterpretAnswer, interpret, PartEvent } from '#src/api/readings.ts';
+import { fragmentsOf, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
+import { byPart, letterPartsOf } from '#src/tarot/spread-types.ts';
+import type { Part } from '#src/tarot/spreads.ts';
+import { writeInterpretation } from './generate-interpretation.ts';
+import { composeFromTexts, signerOf } from './part-signatures.ts';
+import { cardsPrompt, createPrompt } from './prompt.ts';
+import { arcana } from './validate-cards.ts';
+
+const COMPOSED = 'votre tirage est lu à partir des textes de la tarologue.';
+const MESSAGES = {
+  off: `L’interprétation par IA n’est pas disponible pour le moment\u202f: ${COMPOSED}`,
+  failed: `L’interprétation par IA n’a pas répondu\u202f: ${COMPOSED}`,
+  quota: `Le nombre d’interprétations par IA de la journée est atteint\u202f: ${COMPOSED}`,
+};
+
+/** The settings of the AI; null when it is off, not or wrongly configured, or when this is no production deploy. */
+function findAi(): AiEnvironment | null {
+  if (deployContext() !== 'production') return null;
+  try {
+    const environment = aiEnvironment();
+    return environment.AI_ENABLED && environment.OPENAI_API_KEY ? environment : null;
+  } catch (error) {
+    if (!(error instanceof EnvironmentFault)) throw error;
+    logFault(error);
+    return null;
+  }
+}
+
+export function isAiAvailable(): boolean {
+  return findAi() !== null;
+}
+
+/** A request of the AI that the day's quotas allow. */
+interface Admission {
+  environment: AiEnvironment;
+  /** Gives the quotas back. */
+  release: () => Promise<unknown>;
+}
+
+/** Consumes the day's quotas of the visitor and of all visitors. @throws Refusal 429 or 503 */
+export async function admitInterpretation(ip: string): Promise<Admission> {
+  const environment = findAi();
+  if (!environment) throw new Refusal(503, MESSAGES.off);
+  const { AI_READINGS_PER_VISITOR, AI_DAILY_READINGS } = environment;
+  const releaseOwn = await takeSlot('ai', { ip }, AI_READINGS_PER_VISITOR);
+  if (!releaseOwn) throw new Refusal(429, MESSAGES.quota);
+  const releaseShared = await takeSlot('ai', 'everybody', AI_DAILY_READINGS);
+  if (releaseShared) {
+    return { environment, release: () => Promise.all([releaseOwn(), releaseShared()]) };
+  }
+  await releaseOwn();
+  throw new Refusal(503, MESSAGES.off);
+}
+
+/**
+ * Interprets the spread with the AI, and calls `onPart` as each part is ready. A part that the model fails to write is
+ * composed. @throws Refusal 503 when no part is the model's, and when the visitor disconnected
+ */
+export async function interpretSpread(
+  { topic, ...laid }: RequestOf<typeof interpret>,
+  { environment, release }: Admission,
+  visitorLeft: AbortSignal,
+  onPart: (event: PartEvent) => void,
+): Promise<InterpretAnswer> {
+  const table = tableOf(arcana, laid);
+  const { spread } = table;
+  const parts = letterPartsOf(spread);
+  // An interpretation without its signatures can be read and saved, and not be mailed.
+  const sign = await signerOf(laid).catch(logFault);
+  const events = new Map<Part, PartEvent>();
+  const report = (event: PartEvent) => {
+    events.set(event.part, event);
+    onPart(event);
+  };
+  const signal = AbortSignal.any([
+    visitorLeft,
+    AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
+  ]);
+  try {
+    const prompt = createPrompt(table, topic);
+    const written = await writeInterpretation(prompt, table, environment, signal, (part, text) =>
+      report({ part, text, author: 'ai', seal: sign?.(part, text) }),
+    );
+    const { usage, errors, rejection, isFree } = written;
+    logEvent('letter', { ...usage, troubles: errors.join(' | ') });
+    if (rejection) await noteMoment('ai-refused', rejection);
+    if (isFree) await release();
+  } catch (error) {
+    if (signal.aborted) logEvent('letter', { troubles: 'time limit' });
+    else logFault(error);
+  }
+  if (visitorLeft.aborted) throw new Refusal(503, MESSAGES.failed);
+  const missing = parts.filter((part) => !events.has(part));
+  if (missing.length === parts.length) throw new Refusal(503, MESSAGES.failed);
+  if (missing.length > 0) {
+    const composed = await composeFromTexts(laid);
+    for (const part of missing) report({ part, text: composed[part] ?? '', author: 'reader' });
+  }
+  const eventOf = (part: Part) => events.get(part) as PartEvent;
+  return {
+    interpretation: byPart(spread, (part) => eventOf(part).text),
+    authors: byPart(spread, (part) => eventOf(part).author),
+    seals: byPart(spread, (part) => eventOf(part).seal),
+    fragmentsUsed: fragmentsOf(laid),
+    aiPrompt: cardsPrompt(table),
+  };
+}

@@ -1,0 +1,120 @@
+import { hash, randomBytes } from 'node:crypto';
+import { type Call, readCookie, setCookie } from '#netlify/server/http/request-context.ts';
+import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import { type OwnReading, type Reading, readingSchema } from '#src/api/readings.ts';
+import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
+import { DAY_MS } from '#src/lib/time.ts';
+
+const COOKIE = 'visiteur';
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+/** The rest of a key: when it was drawn, and a hash of the run. */
+const ID = /^\d{13}-[0-9a-f]{16}$/;
+
+const readings = () => jsonStore('readings', readingSchema);
+
+/** A hash of the cookie: whoever reads the store cannot impersonate a visitor. */
+function visitorKeyOf(token: string): string {
+  return hash('sha256', token).slice(0, 32);
+}
+
+/** Key of the browser's visitor, or null without the cookie. */
+function knownVisitor(call: Call): string | null {
+  const token = readCookie(call, COOKIE, TOKEN);
+  return token && visitorKeyOf(token);
+}
+
+/** Key of the browser's visitor. Sets the cookie, new or with a renewed lifetime. */
+export function visitor(call: Call): string {
+  const token = readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
+  setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
+  return visitorKeyOf(token);
+}
+
+/**
+ * The same draw gives the same id, so that a retry is stored once. The browser's date tells draws apart and sorts them;
+ * one that is more than a day off is replaced.
+ */
+function idOf(reading: Reading, now: number): string {
+  const claimed = Date.parse(reading.createdAt);
+  const time = new Date(Math.abs(claimed - now) < DAY_MS ? claimed : now);
+  const run = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
+  return `${newestFirst(time)}-${hash('sha256', run).slice(0, 16)}`;
+}
+
+/** Stores the reading with the server's date. Idempotent. @returns what is stored */
+export async function storeReading(
+  visitor: string,
+  reading: Reading,
+  now: Date,
+): Promise<OwnReading> {
+  const id = idOf(reading, now.getTime());
+  const key = `${visitor}/${id}`;
+  const stored = { ...reading, createdAt: now.toISOString() };
+  if (await readings().create(key, stored)) return { ...stored, id };
+  return { ...((await readings().get(key)) ?? stored), id };
+}
+
+/** The visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
+export async function ownReadings(
+  call: Call,
+  {
+    cursor = null,
+    limit = Number.POSITIVE_INFINITY,
+  }: { cursor?: string | null; limit?: number } = {},
+): Promise<{ items: OwnReading[]; next: string | null }> {
+  const visitor = knownVisitor(call);
+  if (!visitor) return { items: [], next: null };
+  const prefix = `${visitor}/`;
+  const keys = await readings().keys(prefix, {
+    limit: limit + 1,
+    accepts: (key) => cursor === null || key > prefix + cursor,
+  });
+  const ids = keys.slice(0, limit).map((key) => key.slice(prefix.length));
+  const found = await mapConcurrently(ids, async (id) => {
+    const reading = await readings().get(prefix + id);
+    return reading && { ...reading, id };
+  });
+  return {
+    items: found.filter((reading) => reading !== null),
+    next: keys.length > limit ? (ids.at(-1) ?? null) : null,
+  };
+}
+
+/** All of the visitor's readings as JSON, a page at a time. */
+export async function* ownReadingsFile(call: Call): AsyncGenerator<string> {
+  let separator = '[';
+  let cursor: string | null = null;
+  do {
+    const { items, next }: Awaited<ReturnType<typeof ownReadings>> = await ownReadings(call, {
+      cursor,
+      limit: 100,
+    });
+    for (const reading of items) {
+      yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
+      separator = ',';
+    }
+    cursor = next;
+  } while (cursor);
+  yield separator === '[' ? '[]\n' : '\n]\n';
+}
+
+/** Deletes readings made before that time. */
+export async function purgeReadings(before: Date): Promise<void> {
+  const firstOld = newestFirst(before);
+  await readings().deleteOld((key) => (key.split('/')[1] ?? '') > firstOld);
+}
+
+/** Erases one reading of the visitor's; an id that is none of hers names nothing. */
+export async function eraseOwnReading(call: Call): Promise<void> {
+  const visitor = knownVisitor(call);
+  if (visitor && ID.test(call.id)) await readings().delete(`${visitor}/${call.id}`);
+}
+
+export async function eraseOwnReadings(call: Call): Promise<number> {
+  const visitor = knownVisitor(call);
+  const keys = visitor ? await readings().keys(`${visitor}/`) : [];
+  await mapConcurrently(keys, (key) => readings().delete(key));
+  return keys.length;
+}

@@ -1,0 +1,204 @@
+import { typographer } from '#src/lib/french-typography.ts';
+import { countWords, sentencesOf } from '#src/lib/text.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
+import { cardsOn, type LaidTable } from '#src/tarot/interpretation/resolve-spread.ts';
+import type { WordRange } from '#src/tarot/lengths.ts';
+import type { Part } from '#src/tarot/spreads.ts';
+
+interface Rule {
+  code: string;
+  /** What no sentence may contain. */
+  pattern: RegExp;
+  /** In French, for the model. */
+  complaint: string;
+}
+
+/** The alternatives as whole words, in any case unless `flags` says otherwise. */
+function words(alternatives: string | string[], flags = 'iu'): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${[alternatives].flat().join('|')})(?!\\p{L})`, flags);
+}
+
+const CASE_MATTERS = 'u';
+
+// Present tenses that end like a future: « tirez », « éclairez », « restaurez », « saupoudrez ».
+const PRESENT_LIKE_FUTURE =
+  '(?:re|at|é|sou)?tirez|admirez|désirez|(?:re|in|a|ex|sou|trans|con|)s?pirez|mirez|(?:cha)?virez|délirez|cirez|déchirez|empirez|éclairez|flairez|(?:re|in)staurez|(?:sau)?poudrez|engendrez';
+// The choice is the visitor's: « comme vous voudrez », « quand vous pourrez ».
+const LEFT_OPEN = '(?<!(?:comme|quand|où|ce que) vous (?=voudrez|pourrez))';
+// Endings of the second person plural in the future: « trouverez », « finirez », « prendrez », « recevrez ».
+const FUTURE_YOU = `${LEFT_OPEN}(?!(?:${PRESENT_LIKE_FUTURE})(?!\\p{L}))\\p{L}*(?:erez|irez|[aeio]indrez|[eo]ndrez|audrez|oudrez|viendrez|tiendrez|[aî]îtrez|aîtrez|ettrez|attrez|cevrez|devrez|vivrez|suivrez|pourrez|verrez|courrez|mourrez|aurez|clurez)`;
+const COMING =
+  'quelqu’un|une (?:personne|rencontre|nouvelle|lettre|réponse|proposition|offre|réconciliation)|un (?:ami|message|appel|amour|inconnu)|l’amour|la chance';
+
+export const RULES: Rule[] = [
+  {
+    code: 'foreign-name',
+    complaint: 'nom étranger au tarot de Marseille',
+    pattern: words(
+      '(?:[Ll]e|[Dd]u|[Aa]u) (?:Magicien|Mât|Fou|Grand Prêtre)|(?:[Ll]a )?(?:Grande|Haute) Prêtresse|(?:[Ll]’)?Hiérophante|[LlDd]es Amoureux|[Aa]ux Amoureux|(?:[Ll]a) (?:Tour|Mort|Tempérance)|Maison de Dieu|Roue de la Fortune|[Ll]’Ermite',
+      CASE_MATTERS,
+    ),
+  },
+  {
+    code: 'foreign-number',
+    complaint: 'nombre qui n’est pas celui de la carte',
+    pattern: words(
+      'IV|IX|XIV|XIX|Justice,? (?:\\(?(?:11|XI)\\)?)|Force,? (?:\\(?(?:8|VIII)\\)?)|Mat,? \\(?(?:0|zéro|22|XXII)\\)?|arcane (?:0|zéro)',
+      CASE_MATTERS,
+    ),
+  },
+  {
+    code: 'reversed-card',
+    complaint: 'les arcanes ne se lisent pas renversés',
+    pattern: words('(?:cartes?|arcanes?|lames?) (?:renversée?s?|inversée?s?|à l’envers)'),
+  },
+  {
+    code: 'false-origin',
+    complaint: 'origine que rien n’établit',
+    pattern: words('égyptien(?:ne)?s?|Égypte|livre de Thot'),
+  },
+  {
+    code: 'fatalism',
+    complaint: 'sujet exclu d’une lecture (décès, santé, grossesse, procès, argent)',
+    pattern: words([
+      '(?<!point |temps |lettre )mort(?:e|s|es|el|elle|els|elles)?|mourir|meurt|meurent|décès|décéd\\p{L}+|funér\\p{L}+|enterrement|cercueil|veu(?:f|ve|vage)',
+      'maladies?|malades?|cancer|tumeur|diagnosti\\p{L}+|guéri(?:r|son|e|t|ra)?|médica(?:l|ux|ment\\p{L}*)|dépression|hôpital|votre santé|opération chirurgicale',
+      '(?<!l’)enceinte|grossesse|accouche\\p{L}*|bébé|fausse couche|stérilité',
+      'procès(?!-)|tribuna(?:l|ux)|(?<!portes? |fenêtres? )condamné\\p{L}*|condamnation|prison|divorce(?:r|z|rez)?|licencie\\p{L}+',
+      'loto|loterie|jackpot|rentrées? d’argent|gains? (?:financiers?|d’argent)|somme d’argent|héritage|faillite|devenir riche|enrichi\\p{L}+|ruine financière',
+    ]),
+  },
+  {
+    code: 'prophecy',
+    complaint: 'annonce du futur comme d’une certitude',
+    pattern: words([
+      '(?<!où )(?<!comment )vous (?:n’)?allez (?:[\\p{L}’]+ ){0,2}?\\p{L}+(?:er|ir|oir|re)(?![\\p{L}-])',
+      FUTURE_YOU,
+      '(?:arriver|surviendr|se produir|se réaliser|s’accomplir|réussir|triompher)(?:a|ont)',
+      'inévitable(?:ment)?|inéluctable(?:ment)?|fatal(?:e|ement|ité)?|(?<!pas )forcément|assurément|immanquablement|à coup sûr|sans aucun doute|quoi (?:que vous|qu’il arrive)|il est certain|c’est certain',
+      'votre destin(?:ée)?|le destin|la destinée|écrit dans les (?:cartes|étoiles)|les cartes (?:prédisent|annoncent|promettent)',
+      // In the present tense, where nothing leaves it open.
+      '(?:met|mène|place|envoie|amène) (?:quelqu’un|une personne|un ami|l’amour|une rencontre) (?:sur votre (?:route|chemin)|vers vous|dans votre vie)',
+      `(?:${COMING}) (?:revient|arrive|vient|entre|approche|se présente) (?:vers vous|à vous|chez vous|dans votre vie|sur votre (?:route|chemin)|bientôt)|(?:${COMING}) (?:vous attend|s’annonce)`,
+    ]),
+  },
+  {
+    code: 'prophecy',
+    complaint: 'échéance annoncée',
+    // « Il se peut que … bientôt » leaves it open.
+    pattern:
+      /^(?!.*(?<!\p{L})(?:peu(?:t|vent)|pourrai(?:t|ent)|si|s’il|s’ils)(?!\p{L})).*(?<!\p{L})(?:bientôt(?! dit| fini)|prochainement|sous peu|d’ici (?:peu|quelques)|dans les (?:prochain(?:e)?s )?(?:jours|semaines|mois)(?: à venir| qui viennent)?)(?!\p{L})/isu,
+  },
+  {
+    code: 'familiar-address',
+    complaint: 'tutoiement',
+    // After a colon and in quotation marks it is what the visitor could answer somebody.
+    pattern:
+      /^(?:[^:«]|«[^»]*»)*?(?<!\p{L})(?:(?<!-|est )tu|toi|te|t’\p{L}+|ta|tes|(?<!je )(?<!je le )tiens?|les tiennes|(?<!(?:on|ils?|elles?|ne|personne|chose|qui) )la tienne|(?<!(?<!\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton)(?!\p{L})/iu,
+  },
+];
+
+/** Why a text is invalid: a code for the log, and the reason for the model. */
+export interface Violation {
+  code: string;
+  /** The sentence that breaks a rule; null where the part as a whole does. */
+  sentence: string | null;
+  /** In French. */
+  reason: string;
+}
+
+/** Corrects spaces, typography, formatting and dashes, which are not worth a second request. */
+export function cleanUpText(text: string): string {
+  return text
+    .split(/\s*\n\s*/)
+    .map((paragraph) =>
+      paragraph.replace(/^(?:#+|[-–—•*]) |[*_`]+|\p{Extended_Pictographic}/gu, ''),
+    )
+    .map((paragraph) =>
+      paragraph
+        .replace(/ [-–—] /g, ', ')
+        .replace(/"([^"]*)"/g, '«$1»')
+        .replace(/[ \u00a0\u202f]*\s+/g, ' '),
+    )
+    .map((paragraph) => typographer(paragraph.trim().replaceAll('...', '…')))
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** Returns everything that is wrong with a part. */
+export function validatePart(part: Part, text: string, table: LaidTable): Violation[] {
+  return [
+    ...sentencesOf(text).flatMap((sentence) => validateSentence(sentence, table)),
+    ...validateWhole(part, text, table),
+  ];
+}
+
+/**
+ * Removes the sentences that break a rule. @returns null where the rest is invalid: a card is not named, the length is
+ * wrong, the question is missing
+ */
+export function removeInvalidSentences(part: Part, text: string, table: LaidTable): string | null {
+  const rest = text
+    .split('\n\n')
+    .map((paragraph) =>
+      sentencesOf(paragraph)
+        .filter((sentence) => validateSentence(sentence, table).length === 0)
+        .join(' '),
+    )
+    .filter(Boolean)
+    .join('\n\n');
+  return validateWhole(part, rest, table).length === 0 ? rest : null;
+}
+
+function validateSentence(sentence: string, table: LaidTable): Violation[] {
+  const broken = RULES.filter(({ pattern }) => pattern.test(sentence));
+  return [
+    ...broken.map(({ code, complaint }) => ({ code, sentence, reason: complaint })),
+    ...findForeignCards(sentence, table),
+  ];
+}
+
+function findForeignCards(sentence: string, table: LaidTable): Violation[] {
+  const ids = new Set(cardsOn(table).map(({ id }) => id));
+  return [...NAME_PATTERNS]
+    .filter(([id, { any }]) => !ids.has(id) && any.test(sentence))
+    .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
+}
+
+/** Validates what a part needs as a whole: its cards in their order, its length, and the question at the very end. */
+function validateWhole(part: Part, text: string, { spread, groups }: LaidTable): Violation[] {
+  const laid = groups.find(({ group }) => group.id === part);
+  if (!laid) return validateWordCount(text, spread.openingWords);
+  const isQuestionLast = laid !== groups.at(-1) || /\?[\s»]*$/u.test(text);
+  return [
+    ...validateNames(laid.cards, text),
+    ...validateWordCount(text, laid.group.words),
+    ...(isQuestionLast
+      ? []
+      : [violation('no-question', 'la lettre ne finit pas par une question')]),
+  ];
+}
+
+function validateNames(cards: readonly Arcanum[], text: string): Violation[] {
+  const places = cards.map(({ id }) => NAME_PATTERNS.get(id)?.right.exec(text)?.index ?? -1);
+  const missing = cards.filter((_, place) => (places[place] as number) < 0);
+  const isInOrder = places.every((at, place) => place === 0 || at >= (places[place - 1] as number));
+  if (missing.length > 0) {
+    return missing.map(({ name }) => violation('missing-card', `« ${name} » n’est pas nommé`));
+  }
+  return isInOrder
+    ? []
+    : [violation('card-order', 'les cartes ne sont pas nommées dans leur ordre')];
+}
+
+function validateWordCount(text: string, { least, most }: WordRange): Violation[] {
+  const count = countWords(text);
+  if (count >= least && count <= most) return [];
+  const reason = `${count} mots, il en faut de ${least} à ${most}`;
+  return [violation(count < least ? 'too-short' : 'too-long', reason)];
+}
+
+function violation(code: string, reason: string): Violation {
+  return { code, sentence: null, reason };
+}

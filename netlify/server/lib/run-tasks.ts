@@ -1,0 +1,41 @@
+import { isDoneWithin } from '#netlify/server/lib/deadline.ts';
+import { logEvent, logFault } from './logger.ts';
+
+type Tasks = Record<string, () => Promise<unknown>>;
+
+/** Runs the tasks in sequence; a failure is logged and does not stop the others. @returns the names of those that failed */
+export async function runAll(tasks: Tasks): Promise<string[]> {
+  const failed: string[] = [];
+  for (const [name, run] of Object.entries(tasks)) {
+    if (!(await runLogged(name, run))) failed.push(name);
+  }
+  return failed;
+}
+
+/** In equal shares of the time left; what overruns its own goes on beside the others. @returns those not at their end */
+export async function runInTimeSlices(tasks: Tasks, until: number): Promise<string[]> {
+  let left = Object.keys(tasks).length;
+  const undone = new Set(Object.keys(tasks));
+  const late: Promise<void>[] = [];
+  for (const [name, run] of Object.entries(tasks)) {
+    const work = runLogged(name, run).then((isDone) => {
+      if (isDone) undone.delete(name);
+    });
+    if (await isDoneWithin((until - Date.now()) / left--, work)) continue;
+    logEvent('late', { name });
+    late.push(work);
+  }
+  await isDoneWithin(until - Date.now(), Promise.all(late));
+  return [...undone];
+}
+
+async function runLogged(name: string, run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run();
+    logEvent('task', { name });
+    return true;
+  } catch (fault) {
+    logFault(fault, { name });
+    return false;
+  }
+}

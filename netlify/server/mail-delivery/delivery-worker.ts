@@ -1,0 +1,156 @@
+import type { Call } from '#netlify/server/http/request-context.ts';
+import { isDue } from '#netlify/server/lib/clock.ts';
+import { logFault } from '#netlify/server/lib/logger.ts';
+import { dueMails, mails, unlistStale } from '#netlify/server/mail/mail-queue.ts';
+import {
+  afterSend,
+  type ComposedMail,
+  claimed,
+  isClaimExpired,
+  kindOf,
+  lost,
+  type Mail,
+  type MailKinds,
+  type MailTransport,
+  postponed,
+  type SendResult,
+  withheld,
+  withoutLastAttempt,
+} from '#netlify/server/mail/mail-state.ts';
+import { openTransport, type Patience, reportServer } from '#netlify/server/mail/transport.ts';
+import { takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
+import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+
+/** For sending after a response: the host then lets a function run for 30 s at least. */
+const AFTER_ANSWER_BUDGET_MS = 20_000;
+
+/** So many refusals in a row are about the sender and not about the mails, such as a provider's daily limit. */
+const MAX_REFUSALS_IN_A_ROW = 5;
+const LIMIT_REACHED =
+  'Cinq e-mails de suite ont été refusés, sans doute parce qu’une limite d’envoi est atteinte.';
+
+interface Candidate {
+  id: string;
+  indexKey?: IndexKey;
+}
+
+interface Ready extends ComposedMail {
+  id: string;
+  stored: Versioned<Mail>;
+  /** Gives back the slots of the daily limits. */
+  release: () => Promise<unknown>;
+}
+
+/** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
+export function queueAndSend(call: Call, kinds: MailKinds, queue: () => Promise<string[]>): void {
+  const deliverQueued = (ids: string[]) =>
+    deliver(
+      kinds,
+      ids.map((id) => ({ id })),
+    );
+  call.waitUntil(queue().then(deliverQueued));
+}
+
+/** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
+export async function deliverDue(kinds: MailKinds, until: number): Promise<void> {
+  const due = await dueMails();
+  const bulkKinds = Object.values(kinds).filter(({ isBulk }) => isBulk);
+  const bulk = due.filter(({ id }) => bulkKinds.some(({ prefix }) => id.startsWith(`${prefix}-`)));
+  const ordered = [...due.filter((one) => !bulk.includes(one)), ...bulk];
+  await deliver(kinds, ordered, 'background', until);
+}
+
+/**
+ * Sends one after the other, so that a crash leaves one unknown. None starts after `until`, nor once the server is unreachable
+ * or refuses several in a row.
+ */
+async function deliver(
+  kinds: MailKinds,
+  candidates: readonly Candidate[],
+  patience: Patience = 'visitor',
+  until = Date.now() + AFTER_ANSWER_BUDGET_MS,
+): Promise<void> {
+  const transport = candidates.length > 0 ? await openTransport(patience) : null;
+  if (!transport) return;
+  const waiting = [...candidates];
+  const prepareNext = () => {
+    const candidate = Date.now() <= until ? waiting.shift() : null;
+    // One mail's failure does not stop the others: it stays queued, and a later run tries again.
+    return candidate ? readyOrSettled(kinds, candidate).catch(logFault) : null;
+  };
+  let next = prepareNext();
+  let isReported = false;
+  let refused: string[] = [];
+  try {
+    while (next) {
+      const ready = await next;
+      // While one leaves, the next is composed.
+      next = prepareNext();
+      if (!ready) continue;
+      if (Date.now() > until) {
+        await ready.release();
+        continue;
+      }
+      const result = await claimAndSend(ready, transport).catch(logFault);
+      if (result?.outcome === 'unreachable') {
+        await reportServer(result.reason);
+        return;
+      }
+      if (result?.outcome === 'refused') refused.push(ready.id);
+      else if (result) refused = [];
+      if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
+        await reportServer(`${LIMIT_REACHED} ${result.reason}`);
+        await mapConcurrently(refused, (id) => mails().change(id, withoutLastAttempt));
+        return;
+      }
+      if (result?.outcome === 'sent' && !isReported) {
+        isReported = true;
+        await reportServer(null).catch(logFault);
+      }
+    }
+  } finally {
+    await (await next)?.release();
+    transport.close();
+  }
+}
+
+/** Claims the mail by compare-and-swap, then sends it: at most once. Null when another worker claimed it first. */
+async function claimAndSend(
+  { id, stored, envelope, onResult, release }: Ready,
+  transport: MailTransport,
+): Promise<SendResult | null> {
+  const claim = await mails().replace(id, stored, claimed(stored.value));
+  const result = claim && (await transport.send(id, envelope));
+  if (result?.outcome !== 'sent' && result?.outcome !== 'unknown') await release();
+  if (!claim || !result) return null;
+  await mails().replace(id, claim, afterSend(claim.value, result));
+  await onResult?.(result).catch(logFault);
+  return result;
+}
+
+/** Null where it may not be sent now; marks what is lost, over a limit or no longer wanted, and removes stale list entries. */
+async function readyOrSettled(
+  kinds: MailKinds,
+  { id, indexKey }: Candidate,
+): Promise<Ready | null> {
+  const stored = await mails().getVersioned(id);
+  if (!stored) return null;
+  const { value: mail } = stored;
+  if (indexKey) await unlistStale({ id, indexKey }, mail);
+  if (isClaimExpired(mail)) await mails().replace(id, stored, lost(mail));
+  if (mail.state !== 'queued' || !isDue(mail.dueAt)) return null;
+  const composed = await kindOf(kinds, mail.purpose)?.compose(mail.purpose, id);
+  if (!composed) return null;
+  if ('withheld' in composed) {
+    await mails().replace(id, stored, withheld(mail, composed.withheld));
+    return null;
+  }
+  const slots = await Promise.all((composed.limits ?? []).map((limit) => takeSlot(...limit)));
+  const release = () => Promise.all(slots.map((giveBack) => giveBack?.()));
+  if (!slots.includes(null)) return { ...composed, id, stored, release };
+  await release();
+  await mails().replace(id, stored, postponed(mail));
+  return null;
+}

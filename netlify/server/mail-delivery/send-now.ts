@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { logFault } from '#netlify/server/lib/logger.ts';
+import type { Envelope, SendResult } from '#netlify/server/mail/mail-state.ts';
+import { automaticMail, type MailContent } from '#netlify/server/mail/render-mail.ts';
+import { ownerAddress, siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { mailRoute, openTransport, reportServer } from '#netlify/server/mail/transport.ts';
+import { requireSlot, takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import type { tryMail } from '#src/api/admin/mail-delivery.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import { BRAND } from '#src/brand.ts';
+
+const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string> = {
+  closed:
+    'L’e-mail n’est pas parti\u202f: le site ne peut pas en envoyer pour le moment. Réessayez plus tard.',
+  unreachable:
+    'L’e-mail n’est pas parti\u202f: le serveur de messagerie ne répond pas. Réessayez dans quelques minutes.',
+  refused:
+    'L’e-mail n’est pas parti\u202f: le serveur de messagerie ne l’a pas accepté pour cette adresse. Vérifiez-la, puis réessayez.',
+  unknown:
+    'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
+};
+
+/** Checks the quota with `admit` before connecting, because mail providers block clients that connect too often. @throws Refusal 503 */
+export async function sendAtOnce(
+  write: () => Promise<Envelope>,
+  admit: () => Promise<() => Promise<unknown>>,
+): Promise<void> {
+  const transport = await openTransport('visitor');
+  if (!transport) throw new Refusal(503, FAILURES.closed);
+  try {
+    const giveBack = await admit();
+    const result = await transport.send(randomUUID(), await write());
+    if (result.outcome === 'sent') return await reportServer(null).catch(logFault);
+    if (result.outcome === 'unreachable') {
+      await Promise.all([reportServer(result.reason).catch(logFault), giveBack()]);
+    }
+    throw new Refusal(503, FAILURES[result.outcome]);
+  } finally {
+    transport.close();
+  }
+}
+
+type OwnerMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
+
+/** Mails the owner about the site itself, `limit` times a day at most; nothing where no mail leaves. @throws Refusal 503 */
+export async function mailOwner(kind: string, limit: number, content: OwnerMail): Promise<void> {
+  if (mailRoute().kind !== 'server') return;
+  const release = await takeSlot(kind, 'everybody', limit);
+  if (!release) return;
+  const whole = {
+    ...content,
+    signature: `Le site ${BRAND.name}`,
+    blocks: [...content.blocks, { button: 'Ouvrir l’administration', href: siteLink('/admin') }],
+    footer: [
+      'Vous recevez cet e-mail parce que cette adresse est celle de l’administration du site.',
+    ],
+  };
+  await sendAtOnce(
+    async () => automaticMail(ownerAddress(), whole),
+    async () => release,
+  );
+}
+
+const TRIALS_A_DAY = 20;
+
+/** Sends the owner a mail about nothing. @throws Refusal 429, 503 when it did not leave */
+export async function tryMailServer(): Promise<ResponseOf<typeof tryMail>> {
+  return mailOnTrial(undefined, trialMail);
+}
+
+/** Sends a test mail once, to the administrator unless another address is given, and stores nothing of it. @throws Refusal 429, 503 when it did not leave */
+export async function mailOnTrial(
+  address: string | undefined,
+  write: (to: string) => Envelope,
+): Promise<ResponseOf<typeof tryMail>> {
+  const route = mailRoute();
+  if (route.kind === 'none') return { to: address ?? '', fault: route.reason, outbox: null };
+  const to = address ?? ownerAddress();
+  const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
+  await sendAtOnce(
+    async () => write(to),
+    () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough),
+  );
+  return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
+}
+
+function trialMail(address: string) {
+  return automaticMail(address, {
+    subject: `${BRAND.name}\u202f: les e-mails partent`,
+    preheader: 'Cet essai vous est bien arrivé.',
+    title: 'Les e-mails partent',
+    blocks: [
+      'Bonjour,',
+      'Vous avez demandé cet essai depuis l’administration de votre site. S’il est dans votre boîte, et non parmi les indésirables, vos lettres et vos avis partiront de même.',
+    ],
+    footer: ['Vous recevez cet e-mail parce que vous l’avez demandé dans l’administration.'],
+  });
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { now } from '#netlify/server/lib/clock.ts';
+import type { takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import { DAY_MS } from '#src/lib/time.ts';
+
+/** What a mail is for. Its text is composed from stored data when it is sent, not when it is queued. */
+const purposeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('confirmation'), subscriber: z.string() }),
+  z.object({ kind: z.literal('welcome'), subscriber: z.string() }),
+  z.object({ kind: z.literal('letter'), letter: z.string(), subscriber: z.string() }),
+  z.object({ kind: z.literal('message-notice'), message: z.string() }),
+  z.object({ kind: z.literal('message-receipt'), message: z.string() }),
+  z.object({ kind: z.literal('message-answer'), message: z.string() }),
+  /** The links to all that is kept of a person, by the fingerprint of her address. */
+  z.object({ kind: z.literal('data-link'), person: z.string() }),
+]);
+
+export type MailPurpose = z.infer<typeof purposeSchema>;
+
+/** Prefix of the ids of a kind's mails, before a hyphen. */
+export type MailPrefix =
+  | 'confirmation'
+  | 'welcome'
+  | 'letter'
+  | 'notice'
+  | 'receipt'
+  | 'answer'
+  | 'data-link';
+
+export type PurposeOf<Kind extends MailPurpose['kind']> = Extract<MailPurpose, { kind: Kind }>;
+
+/** A picture that goes with the mail: its HTML names it as `cid:{cid}`. */
+export interface InlinePicture {
+  cid: string;
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
+export interface Envelope {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: { name: string; address: string };
+  headers?: Record<string, string>;
+  attachments?: InlinePicture[];
+}
+
+/** A mail that is ready to be sent. */
+export interface ComposedMail {
+  envelope: Envelope;
+  /** Daily limits of mails that strangers can cause, counted on the day on which the mail is sent. */
+  limits?: Parameters<typeof takeSlot>[];
+  /** Records the server's answer. */
+  onResult?: (result: SendResult) => Promise<void>;
+}
+
+/** The behaviour of one kind of mail, implemented in the folder it belongs to and listed in delivery/kinds.ts. */
+export interface MailKind<Kind extends MailPurpose['kind']> {
+  prefix: MailPrefix;
+  /** Nobody waits for it: it is sent after all others. */
+  isBulk?: boolean;
+  /** The mail as of now, or why it is no longer wanted, as a French sentence for the owner. */
+  compose: (purpose: PurposeOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
+  /** For the owner's list of troubles: what it is, and where it goes; null when the address was erased. */
+  label: (purpose: PurposeOf<Kind>) => string | Promise<string>;
+  addressOf: (purpose: PurposeOf<Kind>) => string | null | Promise<string | null>;
+  /** Ids of the mails whose records may be deleted, given the cutoff of their retention; by default by the time that ends their ids. */
+  outdated?: (before: Date) => Promise<string[]>;
+}
+
+/** The kinds of mail that a function sends, by name. */
+export type MailKinds = { [K in MailPurpose['kind']]?: MailKind<K> };
+
+/** The mail's kind; undefined where another function sends it. */
+export function kindOf<Kind extends MailPurpose['kind']>(
+  kinds: MailKinds,
+  purpose: PurposeOf<Kind>,
+): MailKind<Kind> | undefined {
+  return kinds[purpose.kind] as MailKind<Kind> | undefined;
+}
+
+export const mailSchema = z.object({
+  purpose: purposeSchema,
+  /**
+   * `queued` → `claimed` just before it is sent → one of the others. `withheld`: no longer wanted by then.
+   * `unknown`: it may or may not have been sent, since no answer of the server followed the claim.
+   */
+  state: z.enum(['queued', 'claimed', 'sent', 'withheld', 'failed', 'unknown']),
+  attempts: z.int(),
+  /** Days on which a daily limit delayed it. */
+  postponements: z._default(z.int(), 0),
+  /** It is not sent before. */
+  dueAt: z.string(),
+  at: z.string(),
+  /** Why it was not sent (yet): a French sentence without anybody's address. */
+  reason: z.nullable(z.string()),
+  /** The owner took it off her list. */
+  isForgotten: z._default(z.boolean(), false),
+  /** Random id of the write, by which a claim whose answer was lost is known as one's own. */
+  mark: z._default(z.string(), ''),
+});
+
+export type Mail = z.infer<typeof mailSchema>;
+
+export type SendResult =
+  | { outcome: 'sent' }
+  /** The server answered with a temporary (4xx) or final (5xx) error; `isUnknownRecipient`: the mailbox does not exist. */
+  | { outcome: 'refused'; reason: string; isFinal: boolean; isUnknownRecipient?: boolean }
+  /** The connection, not this mail, failed: no other mail can be sent either. The mail was not handed over. */
+  | { outcome: 'unreachable'; reason: string }
+  | { outcome: 'unknown'; reason: string };
+
+/** Not for concurrent use. */
+export interface MailTransport {
+  /** Connects if needed. Never throws. */
+  send: (id: string, envelope: Envelope) => Promise<SendResult>;
+  close: () => void;
+}
+
+// The state machine of a mail: each function gives the next state to store.
+
+const MINUTE_MS = 60_000;
+
+/** Backoff before each retry; after the last one the mail is listed as failed. */
+const RETRY_BACKOFF_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
+
+/** Before the next try where the server, not the mail, failed: the mail has no part in it, and waits as long as it takes. */
+const UNREACHABLE_BACKOFF_MS = 5 * MINUTE_MS;
+
+/** Longer than the timeouts of all SMTP commands together: the worker behind an older claim has died. */
+const CLAIM_LEASE_MS = 10 * MINUTE_MS;
+
+/** A mail over a daily limit waits for another day so many times, and is dropped then. */
+const MAX_POSTPONEMENTS = 2;
+
+export function newMail(purpose: MailPurpose, dueAt: Date): Mail {
+  return {
+    purpose,
+    state: 'queued',
+    attempts: 0,
+    postponements: 0,
+    dueAt: dueAt.toISOString(),
+    at: now().toISOString(),
+    reason: null,
+    isForgotten: false,
+    mark: randomUUID(),
+  };
+}
+
+function moved(mail: Mail, change: Partial<Mail>): Mail {
+  return { ...mail, at: now().toISOString(), mark: randomUUID(), ...change };
+}
+
+/** Stored just before sending, so that no other worker sends it too. */
+export function claimed(mail: Mail): Mail {
+  return moved(mail, { state: 'claimed', attempts: mail.attempts + 1 });
+}
+
+export function isClaimExpired({ state, at }: Mail): boolean {
+  return state === 'claimed' && Date.parse(at) < now().getTime() - CLAIM_LEASE_MS;
+}
+
+export function lost(mail: Mail): Mail {
+  return moved(mail, {
+    state: 'unknown',
+    reason: 'Le site s’est arrêté pendant l’envoi\u202f: le message est peut-être parti.',
+  });
+}
+
+export function withheld(mail: Mail, reason: string): Mail {
+  return moved(mail, { state: 'withheld', reason });
+}
+
+export function postponed(mail: Mail): Mail {
+  if (mail.postponements >= MAX_POSTPONEMENTS) {
+    return withheld(mail, 'Trop d’e-mails de cette sorte sont partis ces derniers jours.');
+  }
+  const dueAt = new Date(now().getTime() + DAY_MS).toISOString();
+  return moved(mail, { dueAt, postponements: mail.postponements + 1 });
+}
+
+/** Takes back an attempt that failed for a reason which lies with the server and not with the mail. */
+export function withoutLastAttempt(mail: Mail): Mail | null {
+  return mail.state === 'queued' ? moved(mail, { attempts: mail.attempts - 1 }) : null;
+}
+
+export function decided(mail: Mail, decision: 'again' | 'forget'): Mail {
+  if (decision === 'forget') return { ...mail, isForgotten: true };
+  return moved(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
+}
+
+export function afterSend(mail: Mail, result: SendResult): Mail {
+  if (result.outcome === 'sent') return moved(mail, { state: 'sent', reason: null });
+  const { reason } = result;
+  if (result.outcome === 'unknown') return moved(mail, { state: 'unknown', reason });
+  const isUnreachable = result.outcome === 'unreachable';
+  // The claim counted an attempt.
+  const attempts = isUnreachable && mail.state === 'claimed' ? mail.attempts - 1 : mail.attempts;
+  const wait = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
+  const isFinal = wait === undefined || (result.outcome === 'refused' && result.isFinal);
+  if (isFinal) return moved(mail, { state: 'failed', attempts, reason });
+  const dueAt = new Date(now().getTime() + wait).toISOString();
+  return moved(mail, { state: 'queued', attempts, dueAt, reason });
+}

@@ -1,0 +1,265 @@
+// See docs/decisions/0020-mails.md.
+import { siteOrigin } from '#netlify/server/lib/environment.ts';
+import { BRAND } from '#src/brand.ts';
+import {
+  escapeHtml,
+  formatInline,
+  type InlineFormat,
+  type InlineTokens,
+} from '#src/lib/markdown.ts';
+import { MAIL_WIDTH, pictureFileName } from '#src/tarot/card-image-files.ts';
+import type { Envelope, InlinePicture } from './mail-state.ts';
+import { owner, siteLink } from './sender-identity.ts';
+
+/** Plain text, or the tokens of one line of Markdown. */
+type Words = string | InlineTokens;
+
+export type MailBlock =
+  | Words
+  | { heading: Words }
+  | { label: string; value: string }
+  | { list: Words[] }
+  | { button: string; href: string }
+  | { cards: MailCard[] }
+  /** A visitor's own text, shown verbatim. */
+  | { quote: string };
+
+/** A card by its names; its picture goes with the mail, where there is one. */
+export interface MailCard {
+  name: string;
+  accessibleName: string;
+  /** Below the name. */
+  note?: string | undefined;
+  picture: InlinePicture | null;
+}
+
+/** The content of a mail, from which its plain-text and HTML parts are rendered. Links are absolute. */
+export interface MailContent {
+  subject: string;
+  /** Preview text that mail programs show after the subject. */
+  preheader: string;
+  title?: string;
+  /** A card by the base name of its drawing. */
+  picture?: { card: string; alt: string };
+  blocks: MailBlock[];
+  /** The owner's by default. */
+  signature?: string;
+  footer: (string | { label: string; href: string })[];
+}
+
+/** Small print of mails to an address that anybody may have typed. */
+export const FROM_FORM =
+  'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.';
+
+type WholeContent = MailContent & Required<Pick<MailContent, 'title' | 'signature'>>;
+
+/** Renders the mail as a multipart message: HTML and plain text of the same words. */
+export function writeMail(
+  to: Envelope['to'],
+  content: MailContent,
+  more: Pick<Envelope, 'replyTo' | 'headers'> = {},
+): Envelope {
+  const { subject, blocks } = content;
+  const whole = { title: subject, signature: owner.signature, ...content };
+  const pictures = blocks
+    .flatMap((block) => (isParagraph(block) || !('cards' in block) ? [] : block.cards))
+    .flatMap(({ picture }) => picture ?? []);
+  // A card may stand in the mail twice; its picture goes with it once.
+  const attachments = [...new Map(pictures.map((picture) => [picture.cid, picture])).values()];
+  return { to, subject, text: toPlainText(whole), html: toHtml(whole), attachments, ...more };
+}
+
+/** A mail that the site writes by itself, to somebody known by an address alone: no program answers it (RFC 3834). */
+export function automaticMail(
+  address: string,
+  content: MailContent,
+  headers: Envelope['headers'] = {},
+): Envelope {
+  const marked = { 'Auto-Submitted': 'auto-generated', ...headers };
+  return writeMail({ name: '', address }, content, { headers: marked });
+}
+
+function toPlainText({ title, blocks, signature, footer }: WholeContent): string {
+  const parts = [
+    underlined(title, '='),
+    ...blocks.map(blockText),
+    `-- \n${signature}`,
+    ...footer.map((line) =>
+      typeof line === 'string' ? line : textFormat.link(line.label, line.href),
+    ),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function blockText(block: MailBlock): string {
+  if (isParagraph(block)) return plain(block);
+  if ('value' in block) return `${block.label}\u202f: ${block.value}`;
+  if ('heading' in block) return `\n${underlined(plain(block.heading), '-')}`;
+  if ('list' in block) return block.list.map((item) => `- ${plain(item)}`).join('\n');
+  if ('quote' in block) return block.quote.replace(/^/gm, '> ');
+  if ('cards' in block) return block.cards.map(cardText).join('\n');
+  return `${block.button}\u202f:\n${block.href}`;
+}
+
+function cardText({ accessibleName, note }: MailCard): string {
+  return note ? `${accessibleName}\u202f: ${note}` : accessibleName;
+}
+
+function underlined(line: string, mark: string): string {
+  return `${line}\n${mark.repeat([...line].length)}`;
+}
+
+function isParagraph(block: MailBlock): block is Words {
+  return typeof block === 'string' || Array.isArray(block);
+}
+
+/** Resolves an address against the site's origin: mails need absolute URLs. */
+export function fullAddress(address: string): string {
+  return URL.parse(address, `${siteOrigin()}/`)?.href ?? siteOrigin();
+}
+
+const textFormat: InlineFormat = {
+  text: (text) => text,
+  strong: (words) => words,
+  emphasis: (words) => words,
+  link(words, href) {
+    const target = fullAddress(href).replace(/^(mailto|tel):/, '');
+    return words === target ? words : `${words} (${target})`;
+  },
+};
+
+function plain(words: Words): string {
+  return typeof words === 'string' ? words : formatInline(words, textFormat);
+}
+
+// Mail programs need tables and inline styles. The one style sheet is for those that support dark mode.
+
+// Mail programs do not support custom properties.
+const colour = BRAND.colours;
+
+const TEXT_FACE = "Georgia,'Times New Roman',serif";
+const WIDTH = 600;
+const PICTURE_WIDTH = 150;
+const PICTURE_HEIGHT = 240;
+
+const DARK = `
+.sheet{background:${colour.night}!important}
+.frame{border-color:${colour.gold}!important}
+.ink{color:${colour.ivory}!important}
+.quiet{color:${colour.mist}!important}
+.link{color:${colour.gold}!important}
+.rule{border-color:${colour.dusk}!important}
+.button{background:${colour.gold}!important}
+.button-text{color:${colour.midnight}!important}`;
+
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${DARK}}
+${DARK.trim().replace(/^\./gm, '[data-ogsc] .')}
+@media (max-width:${WIDTH}px){.edge{padding:28px 22px!important}.ground{padding:12px 8px!important}}`;
+
+function toHtml({
+  subject,
+  preheader,
+  title,
+  picture,
+  blocks,
+  signature,
+  footer,
+}: WholeContent): string {
+  return `<!doctype html>
+<html lang="fr-CH">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body style="margin:0;padding:0;background:${colour.midnight};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(30)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.midnight}" style="background:${colour.midnight}">
+<tr><td class="ground" align="center" style="padding:28px 12px">
+<table role="presentation" class="sheet" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.ivory}" style="width:100%;max-width:${WIDTH}px;table-layout:fixed;background:${colour.ivory}">
+<tr><td style="padding:8px">
+<table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border:4px double ${colour.ink}">
+<tr><td class="edge" style="padding:40px 48px;overflow-wrap:anywhere;word-break:break-word;font-family:${TEXT_FACE};font-size:17px;line-height:1.6">
+${picture ? pictureHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${TEXT_FACE};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${escapeHtml(title)}</h1>
+${blocks.map(blockHtml).join('\n')}
+<p class="ink" style="margin:28px 0 0;color:${colour.ink};font-size:17px;line-height:1.6">${escapeHtml(signature)}</p>
+</td></tr></table>
+</td></tr></table>
+<table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px">
+<tr><td style="padding:24px 16px 8px;font-family:${TEXT_FACE};font-size:14px;line-height:1.6;color:${colour.mist};text-align:center">
+${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${footerHtml(line)}</p>`).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function pictureHtml({ card, alt }: NonNullable<MailContent['picture']>): string {
+  const src = siteLink(`/images/${pictureFileName(card)}`);
+  return `<p style="margin:0 0 24px;text-align:center"><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" style="display:inline-block;width:${PICTURE_WIDTH}px;height:auto;border:0;font-size:15px;font-style:italic;color:${colour.umber}"></p>\n`;
+}
+
+function blockHtml(block: MailBlock): string {
+  if (isParagraph(block)) return paragraphHtml(inlineHtml(block));
+  if ('value' in block) {
+    return paragraphHtml(
+      `<strong>${escapeHtml(block.label)}\u202f:</strong> ${escapeHtml(block.value)}`,
+    );
+  }
+  if ('heading' in block) {
+    return `<h2 class="ink" style="margin:32px 0 12px;color:${colour.ink};font-family:${TEXT_FACE};font-size:21px;line-height:1.3;font-weight:normal">${inlineHtml(block.heading)}</h2>`;
+  }
+  if ('list' in block) {
+    const items = block.list.map((item) => `<li style="margin:0 0 8px">${inlineHtml(item)}</li>`);
+    return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${colour.ink}">${items.join('')}</ul>`;
+  }
+  if ('quote' in block) {
+    const lines = escapeHtml(block.quote).replaceAll('\n', '<br>');
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr><td class="ink rule" style="padding:4px 0 4px 16px;border-left:3px solid ${colour.gold};color:${colour.ink};font-family:${TEXT_FACE};font-size:17px;line-height:1.6;word-break:break-word">${lines}</td></tr></table>`;
+  }
+  if ('cards' in block) {
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr>${block.cards.map(cardHtml).join('')}</tr></table>`;
+  }
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${escapeHtml(block.button)}</a></td></tr></table>`;
+}
+
+function cardHtml({ name, accessibleName, note, picture }: MailCard): string {
+  const image = picture
+    ? `<img src="cid:${picture.cid}" alt="${escapeHtml(accessibleName)}" width="${MAIL_WIDTH}" style="display:block;width:100%;max-width:${MAIL_WIDTH}px;height:auto;margin:0 auto 8px;border:0;font-size:15px;font-style:italic;color:${colour.umber}">`
+    : '';
+  const below = note
+    ? `<br><span class="quiet" style="font-size:14px;color:${colour.umber}">${escapeHtml(note)}</span>`
+    : '';
+  return `<td class="ink" align="center" valign="top" style="padding:0 5px;color:${colour.ink};font-family:${TEXT_FACE};font-size:15px;line-height:1.3;text-align:center">${image}${escapeHtml(name)}${below}</td>`;
+}
+
+function paragraphHtml(html: string): string {
+  return `<p class="ink" style="margin:0 0 16px;color:${colour.ink}">${html}</p>`;
+}
+
+const htmlFormat: InlineFormat = {
+  text: escapeHtml,
+  strong: (words) => `<strong>${words}</strong>`,
+  emphasis: (words) => `<em>${words}</em>`,
+  link: (words, href) => linkHtml(words, href, colour.blue),
+};
+
+function inlineHtml(words: Words): string {
+  return typeof words === 'string' ? escapeHtml(words) : formatInline(words, htmlFormat);
+}
+
+function footerHtml(line: MailContent['footer'][number]): string {
+  return typeof line === 'string'
+    ? escapeHtml(line)
+    : linkHtml(escapeHtml(line.label), line.href, colour.gold);
+}
+
+function linkHtml(words: string, href: string, color: string): string {
+  return `<a class="link" href="${escapeHtml(fullAddress(href))}" style="color:${color};text-decoration:underline">${words}</a>`;
+}

@@ -1,0 +1,29 @@
+import identity from '#generated/identity.json' with { type: 'json' };
+import { mailEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
+
+export const owner = {
+  name: identity.name,
+  /** Name and title, as a letter is signed. */
+  signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
+};
+
+/** Whether the address is an example under `.invalid`: the owner has not filled in her own. */
+export function isPlaceholder(address: string): boolean {
+  return /\.invalid$/i.test(address);
+}
+
+/** The sender of every mail. */
+export function sender(): { name: string; address: string } {
+  const { name = '', address = identity.email } = mailEnvironment().MAIL_FROM ?? {};
+  return { name: name || owner.name, address };
+}
+
+/** The owner's mailbox; the sender's address as long as hers is a placeholder. */
+export function ownerAddress(): string {
+  const { MAIL_TO } = mailEnvironment();
+  return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? sender().address : identity.email);
+}
+
+export function siteLink(path: string): string {
+  return `${siteOrigin()}${path}`;
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
+import { deleteVersions } from '#netlify/server/documents/versions.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { isDue, now } from '#netlify/server/lib/clock.ts';
+import { mails, removeMails, requeueFailed } from '#netlify/server/mail/mail-queue.ts';
+import {
+  type IndexKey,
+  indexedStore,
+  type Listed,
+  listPage,
+  newestFirst,
+} from '#netlify/server/storage/indexed-store.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import { unlessUnreadable } from '#netlify/server/storage/storage-errors.ts';
+import {
+  type Letter,
+  type LetterInput,
+  type LetterSummary,
+  letterSchema,
+} from '#src/api/admin/campaigns.ts';
+import { slugify } from '#src/lib/slug.ts';
+import { nextSunday } from '#src/lib/time.ts';
+import { MAIL_PAGES } from '#src/site-config.ts';
+import { listedLeftBy, subscriberStore } from './subscriber-store.ts';
+
+const PAGE_SIZE = 20;
+const SUNDAY_HOUR = 9;
+
+type Counts = Omit<Letter['report'], 'left'>;
+
+const storedLetterSchema = z.object({
+  ...z.omit(letterSchema, { id: true, archivePath: true, report: true }).shape,
+  /** True once every recipient's mail is queued. */
+  isFannedOut: z._default(z.boolean(), false),
+  /** Final counts, set once all is sent: the mails themselves are purged later. */
+  report: z._default(z.nullable(z.omit(letterSchema.shape.report, { left: true })), null),
+  /** Set just before the letter is deleted, so that nothing is written to it meanwhile. */
+  isDeleted: z._default(z.boolean(), false),
+  /** Random id of the write, by which it is recognised when its answer was lost. */
+  mark: z._default(z.string(), ''),
+});
+
+export type StoredLetter = z.infer<typeof storedLetterSchema>;
+
+const BLANK: StoredLetter = {
+  ...{ kind: 'weekly', subject: '', preheader: '', content: '', archived: false },
+  ...{ state: 'draft', isAutomatic: false, sendAt: null, isFannedOut: false },
+  ...{ finishedAt: null, report: null, version: 0, updatedAt: '', isDeleted: false, mark: '' },
+};
+
+const ARCHIVED = 'archived';
+
+function placeOf({ state, archived, updatedAt, isDeleted }: StoredLetter): IndexKey | null {
+  if (isDeleted) return null;
+  const projection = state === 'sent' && archived ? ARCHIVED : state;
+  return { group: 'all', sort: newestFirst(updatedAt), projection };
+}
+
+/** One list holds all letters, most recently changed first. */
+export const letterStore = () => indexedStore('letters', storedLetterSchema, placeOf);
+
+export function noticeLetterId(post: string): string {
+  return `post-${post}`;
+}
+
+export function isArchived({ indexKey }: Listed): boolean {
+  return indexKey.projection === ARCHIVED;
+}
+
+/** Tombstones of automatic letters that the owner deleted: without one the post would be announced again. */
+export const deletedNotices = () => jsonStore('deleted-notices', z.object({ at: z.string() }));
+
+export function letterMailPrefix(letter: string): string {
+  return `letter-${letter}-`;
+}
+
+/** The slug of a letter in the public archive: its subject, and the end of its id to be unique. */
+export function letterSlug(id: string, { subject }: Pick<StoredLetter, 'subject'>): string {
+  // A cut between words, or an empty subject, leaves a stray hyphen: the outer call drops it.
+  return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
+}
+
+const NO_COUNTS: Counts = {
+  recipients: 0,
+  sent: 0,
+  failed: 0,
+  unknown: 0,
+  withheld: 0,
+  waiting: 0,
+};
+
+/** Counts of the letter's mails by state, from listings of keys alone. */
+export async function letterReport(letter: string): Promise<Counts> {
+  const prefix = letterMailPrefix(letter);
+  const accepts = ({ id }: Listed) => id.startsWith(prefix);
+  const count = async (...groups: string[]) => {
+    const lists = await Promise.all(groups.map((group) => mails().list(group, { accepts })));
+    return new Set(lists.flat().map(({ id }) => id)).size;
+  };
+  const [recipients, waiting, failed, unknown, withheld] = await Promise.all([
+    mails().keys(prefix),
+    count('open'),
+    count('failed', 'failed-forgotten'),
+    count('unknown', 'unknown-forgotten'),
+    count('withheld'),
+  ]);
+  const sent = recipients.length - waiting - failed - unknown - withheld;
+  const counts = { failed, unknown, withheld, waiting };
+  return { recipients: recipients.length, sent: Math.max(0, sent), ...counts };
+}
+
+/** The report as the owner sees it; from the stored counts once the mails are purged. */
+async function fullReport(id: string, letter: StoredLetter): Promise<Letter['report']> {
+  if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NO_COUNTS, left: 0 };
+  const accepts = (listed: Listed) => listedLeftBy(listed) === id;
+  const [counts, gone] = await Promise.all([
+    letterReport(id),
+    subscriberStore().list('left', { accepts }),
+  ]);
+  return {
+    ...(counts.recipients === 0 ? (letter.report ?? NO_COUNTS) : counts),
+    left: gone.length,
+  };
+}
+
+export function letterPage(cursor: string | null) {
+  return listPage(letterStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
+}
+
+function summarize(id: string, letter: StoredLetter): LetterSummary {
+  const { preheader, content, isFannedOut, report, mark, ...shown } = letter;
+  const isOnSite = letter.state === 'sent' && letter.archived;
+  const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${letterSlug(id, letter)}` : null;
+  return { id, ...shown, archivePath };
+}
+
+const MISSING = 'Cette lettre n’existe pas ou a été supprimée.';
+
+export async function findLetter(id: string): Promise<StoredLetter | null> {
+  const letter = await letterStore().get(id);
+  return letter?.isDeleted ? null : letter;
+}
+
+export async function requireLetter(id: string): Promise<StoredLetter> {
+  const letter = await findLetter(id);
+  if (!letter) throw new Refusal(404, MISSING);
+  return letter;
+}
+
+async function viewLetter(id: string, letter: StoredLetter): Promise<Letter> {
+  const { preheader, content } = letter;
+  return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
+}
+
+export async function readLetter(id: string): Promise<Letter> {
+  return viewLetter(id, await requireLetter(id));
+}
+
+const LETTERS: DocumentStore<StoredLetter> = {
+  kind: 'letter',
+  missing: MISSING,
+  find: (id) => unlessUnreadable(letterStore().getVersioned(id)),
+  blank: () => BLANK,
+  write: (id, held, next) =>
+    held.etag ? letterStore().replace(id, held, next) : letterStore().create(id, next),
+  textOf: ({ version, kind, subject, preheader, content, archived }) =>
+    version === 0 ? null : { kind, subject, preheader, content, archived },
+  isErased: ({ isDeleted }) => isDeleted,
+  view: viewLetter,
+};
+
+function changed(letter: StoredLetter): StoredLetter {
+  const version = letter.version + 1;
+  return { ...letter, version, updatedAt: now().toISOString(), mark: randomUUID() };
+}
+
+/** Stores a letter that the site itself writes, unless there is one with this id. */
+export async function addNotice(id: string, letter: LetterInput): Promise<void> {
+  const sendAt = now().toISOString();
+  const notice = { ...BLANK, ...letter, state: 'scheduled' as const, isAutomatic: true, sendAt };
+  await letterStore().create(id, changed(notice));
+}
+
+const isNewId = (id: string) => z.uuidv4().safeParse(id).success;
+
+/** Idempotent: sent again because its answer was lost, it changes nothing. @throws Refusal 404, 409 */
+export async function saveDraft(
+  id: string,
+  input: LetterInput,
+  version: number | null,
+): Promise<Letter> {
+  if (version === null && !isNewId(id)) throw new Refusal(404, MISSING);
+  const saved = await saveDocument(LETTERS, id, {
+    version,
+    isSame(letter) {
+      if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
+      return isDeepStrictEqual({ ...letter, ...input }, letter);
+    },
+    edit: (letter) => changed({ ...letter, ...input }),
+  });
+  return viewLetter(id, saved);
+}
+
+/** Idempotent like `saveDraft`. @throws Refusal 404, 409 */
+export async function schedule(
+  id: string,
+  version: number,
+  when: 'now' | 'sunday' | 'draft',
+): Promise<Letter> {
+  const time = { now: now(), sunday: nextSunday(now(), SUNDAY_HOUR), draft: null }[when];
+  const sendAt = time?.toISOString() ?? null;
+  const saved = await saveDocument(LETTERS, id, {
+    version,
+    isSame: (letter) =>
+      letter.version === version + 1 &&
+      (when === 'now' ? letter.sendAt !== null && isDue(letter.sendAt) : letter.sendAt === sendAt),
+    edit(letter) {
+      if (letter.state !== 'draft' && letter.state !== 'scheduled') {
+        throw new Refusal(409, 'Cette lettre est déjà partie.');
+      }
+      return changed({ ...letter, state: sendAt ? 'scheduled' : 'draft', sendAt });
+    },
+  });
+  return viewLetter(id, saved);
+}
+
+export async function setArchived(id: string, archived: boolean): Promise<Letter> {
+  await letterStore().change(id, (letter) => (letter.isDeleted ? null : { ...letter, archived }));
+  return readLetter(id);
+}
+
+/** Queues the letter's failed mails again. @returns how many */
+export async function resendFailed(id: string): Promise<{ resent: number }> {
+  await requireLetter(id);
+  return { resent: await requeueFailed(letterMailPrefix(id)) };
+}
+
+const WHY_NOT_DELETED: Partial<Record<StoredLetter['state'], string>> = {
+  scheduled: 'Cette lettre attend son départ\u202f: annulez-le d’abord.',
+  sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
+};
+
+/** A call has a minute. Without their letter, the mails that are left are outdated: the night deletes them. */
+const REMOVAL_MS = 20_000;
+
+/** Deletes a draft or a sent letter, with its mails. @throws Refusal 409 while it is scheduled or being sent */
+export async function deleteStoredLetter(id: string): Promise<void> {
+  // A conditional write first: a letter that is scheduled meanwhile is not deleted, and a deleted one not scheduled.
+  const deleted = await letterStore().change(id, (letter) => {
+    const refusal = WHY_NOT_DELETED[letter.state];
+    if (refusal) throw new Refusal(409, refusal);
+    const { isAutomatic, version } = letter;
+    return changed({ ...BLANK, isAutomatic, version, isDeleted: true });
+  });
+  if (deleted?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
+  await letterStore().delete(id);
+  if (deleted) await deleteVersions('letter', id);
+  await removeMails(await mails().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
+}

@@ -1,0 +1,246 @@
+import newsletter from '#generated/newsletter.json' with { type: 'json' };
+import { now } from '#netlify/server/lib/clock.ts';
+import { siteOrigin } from '#netlify/server/lib/environment.ts';
+import { mails } from '#netlify/server/mail/mail-queue.ts';
+import type { Envelope, MailKind, SendResult } from '#netlify/server/mail/mail-state.ts';
+import {
+  automaticMail,
+  FROM_FORM,
+  type MailContent,
+  writeMail,
+} from '#netlify/server/mail/render-mail.ts';
+import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { signLink } from '#netlify/server/signing/signing.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import type { LetterKind } from '#src/api/newsletter-kinds.ts';
+import type { RecentLetter, StoredSubscriber } from '#src/api/stored-subscriber.ts';
+import { BRAND } from '#src/brand.ts';
+import { LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
+import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
+import { withinSentence } from '#src/lib/text.ts';
+import { zurichDay } from '#src/lib/time.ts';
+import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { LEAVING, type LetterText, letterContent } from './campaign-content.ts';
+import { findLetter, letterMailPrefix, letterStore, type StoredLetter } from './campaign-store.ts';
+import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
+import { preferencesPage, welcomeId } from './subscription.ts';
+
+/** The weekly limit's sliding window in calendar days, today included. */
+const LIMIT_DAYS = 7;
+
+/** Confirmations a day, and as many welcomes: anybody can type the address of somebody else. */
+const CONFIRMATIONS = 200;
+const CONFIRMATIONS_PER_MAILBOX = 3;
+
+/** Target of the preferences link in previews and tests, which have no subscriber. */
+const NOBODYS_PAGE = preferencesPage('');
+
+const confirmation: MailKind<'confirmation'> = {
+  prefix: 'confirmation',
+  async compose({ subscriber: id }) {
+    const subscriber = await subscriberStore().get(id);
+    if (subscriber?.state !== 'pending' || !subscriber.email) {
+      return { withheld: 'L’inscription est confirmée ou n’existe plus.' };
+    }
+    const link = await signLink(`confirm ${subscriber.signUp}`, id);
+    const content: MailContent = {
+      subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
+      preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
+      title: 'Il reste un geste',
+      picture: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },
+      blocks: [
+        'Bonjour,',
+        'Quelqu’un, vous sans doute, a inscrit cette adresse à ma lettre du dimanche. Un bouton à presser, et c’est fait.',
+        {
+          button: 'Confirmer votre inscription',
+          href: siteLink(withLink(MAIL_PAGES.confirm, link)),
+        },
+        `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
+        'Bien à vous,',
+      ],
+      footer: [FROM_FORM],
+    };
+    const { email } = subscriber;
+    return {
+      envelope: automaticMail(email, content),
+      limits: [
+        ['confirmations', { email }, CONFIRMATIONS_PER_MAILBOX],
+        ['confirmations', 'everybody', CONFIRMATIONS],
+      ],
+    };
+  },
+  label: () => 'Confirmation d’inscription',
+  addressOf: ({ subscriber }) => emailOf(subscriber),
+};
+
+/** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
+const welcome: MailKind<'welcome'> = {
+  prefix: 'welcome',
+  async compose({ subscriber: id }, mail) {
+    const subscriber = await subscriberStore().get(id);
+    if (!subscriber?.email || mail !== welcomeId(id, subscriber)) return { withheld: GONE };
+    const { types, welcome: words } = newsletter;
+    const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
+    const link = await signLink('subscription', id);
+    const page = siteLink(preferencesPage(link));
+    const content: MailContent = {
+      subject: words.subject,
+      preheader: words.preheader,
+      title: words.title,
+      picture: { card: '19-le-soleil', alt: 'Le Soleil, arcane dix-neuf du tarot de Marseille' },
+      blocks: [
+        ...words.text.split(/\n+/),
+        {
+          list: chosen.map(
+            ({ title, frequency }) => `${title}\u202f: ${withinSentence(frequency)}`,
+          ),
+        },
+        ...words.leaving.split(/\n+/),
+        { button: words.button, href: page },
+        words.ending,
+      ],
+      footer: [
+        'Vous recevez cet e-mail, une seule fois, parce que vous venez de confirmer votre inscription.',
+        { label: LEAVING, href: page },
+      ],
+    };
+    return {
+      envelope: automaticMail(subscriber.email, content, listHeaders(link)),
+      limits: [['welcomes', 'everybody', CONFIRMATIONS]],
+    };
+  },
+  label: () => 'Mot de bienvenue',
+  addressOf: ({ subscriber }) => emailOf(subscriber),
+};
+
+/** A letter for one subscriber, counted once against the weekly limit. */
+const letter: MailKind<'letter'> = {
+  prefix: 'letter',
+  isBulk: true,
+  async compose(purpose, mail) {
+    const letter = await sendingLetter(purpose.letter);
+    if (!letter) return { withheld: 'La lettre a été supprimée.' };
+    const counted = await countedSubscriber(mail, purpose.subscriber, letter.kind);
+    if ('withheld' in counted) return counted;
+    const link = await signLink('subscription', purpose.subscriber);
+    const content = letterContent(letter, preferencesPage(link, purpose.letter));
+    const headers = listHeaders(link, purpose.letter);
+    return {
+      envelope: writeMail({ name: '', address: counted.email }, content, { headers }),
+      onResult: (result) => countRefusals(purpose.subscriber, counted.refusals, result),
+    };
+  },
+  async label({ letter: id }) {
+    const letter = await findLetter(id);
+    return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
+  },
+  addressOf: ({ subscriber }) => emailOf(subscriber),
+  /**
+   * All mails of a letter are deleted together: by when the letter was finished, or with what its deletion left of them.
+   * Mails are listed first, since a letter is stored before its mails.
+   */
+  async outdated(before) {
+    const sent = await mails().keys('letter-');
+    const ids = await letterStore().keys('');
+    const kept = await mapConcurrently(ids, async (id) => {
+      const letter = await findLetter(id);
+      const isOver = letter?.finishedAt && Date.parse(letter.finishedAt) < before.getTime();
+      return letter && !isOver ? [letterMailPrefix(id)] : [];
+    });
+    const prefixes = new Set(kept.flat());
+    return sent.filter((id) => !prefixes.has(id.slice(0, id.lastIndexOf('-') + 1)));
+  },
+};
+
+export const newsletterMails = { confirmation, welcome, letter };
+
+/** A test of a letter: its links lead to pages without a subscriber. */
+export function testMail(letter: LetterText, to: string): Envelope {
+  const envelope = writeMail({ name: '', address: to }, letterContent(letter, NOBODYS_PAGE));
+  return { ...envelope, subject: `[Essai] ${envelope.subject}` };
+}
+
+async function emailOf(subscriber: string): Promise<string | null> {
+  return (await subscriberStore().get(subscriber))?.email ?? null;
+}
+
+/** One-click unsubscribe (RFC 8058), and List-Id, by which mail programs group letters. */
+function listHeaders(link: string, letter = ''): NonNullable<Envelope['headers']> {
+  const host = new URL(siteOrigin()).hostname;
+  return {
+    'List-Id': `<infolettre.${host}>`,
+    'List-Unsubscribe': `<${siteLink(`/api/newsletter/unsubscribe/${link}${letter && `?lettre=${letter}`}`)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    Precedence: 'bulk',
+  };
+}
+
+/** Cache: a letter does not change while it is being sent, so one read serves all its mails. */
+let latest: { id: string; letter: StoredLetter } | null = null;
+
+async function sendingLetter(id: string): Promise<StoredLetter | null> {
+  if (latest?.id === id) return latest.letter;
+  const letter = await findLetter(id);
+  if (letter?.state === 'sending') latest = { id, letter };
+  return letter;
+}
+
+async function countedSubscriber(
+  mail: string,
+  id: string,
+  kind: LetterKind,
+): Promise<{ email: string; refusals: number } | { withheld: string }> {
+  const day = zurichDay(now());
+  let refusal: string | null = null;
+  const subscriber = await subscriberStore().change(id, (value) => {
+    const counted = withLetter(value, { mail, kind, day });
+    refusal = reasonAgainst(value, kind) ?? (counted ? null : TOO_MANY);
+    return refusal || counted === value ? null : counted;
+  });
+  if (refusal || !subscriber?.email) return { withheld: refusal ?? GONE };
+  return { email: subscriber.email, refusals: subscriber.refusals };
+}
+
+/** After two letters that the server refused because the mailbox does not exist, the subscriber gets no more. */
+async function countRefusals(id: string, before: number, result: SendResult): Promise<void> {
+  const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
+  const isReachable = result.outcome === 'sent' && before > 0;
+  if (!isRefused && !isReachable) return;
+  await subscriberStore().change(id, (subscriber) => ({
+    ...subscriber,
+    refusals: isRefused ? subscriber.refusals + 1 : 0,
+  }));
+}
+
+const GONE = 'La personne s’est désinscrite.';
+const TOO_MANY = 'Trois lettres sont déjà parties en sept jours.';
+
+function reasonAgainst(
+  { state, email, preferences, pausedUntil, refusals }: StoredSubscriber,
+  kind: LetterKind,
+): string | null {
+  if (state !== 'confirmed' || !email) return GONE;
+  if (refusals >= MAX_REFUSALS) return 'L’adresse a été refusée deux fois.';
+  if (!preferences[kind]) return 'La personne ne souhaite plus recevoir cette sorte d’envoi.';
+  const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
+  return isPaused ? 'La personne a fait une pause.' : null;
+}
+
+/**
+ * The subscriber with this letter counted on its day, or null when it exceeds the weekly limit. The window is in calendar
+ * days, so that last Sunday's letter does not count against this Sunday's. A delayed mail counts on the day it is sent.
+ * One slot is reserved for the Sunday letter of those who subscribed to it; other kinds share the rest.
+ */
+function withLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
+  const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;
+  if (subscriber.recent.some(isCounted)) return subscriber;
+  const recent = subscriber.recent.filter(
+    ({ mail, day }) => day > letter.day - LIMIT_DAYS && mail !== letter.mail,
+  );
+  const others = recent.filter(({ kind }) => kind !== 'weekly').length;
+  const reserved = subscriber.preferences.weekly ? 1 : 0;
+  const isTooMany =
+    recent.length >= LETTERS_A_WEEK ||
+    (letter.kind !== 'weekly' && others >= LETTERS_A_WEEK - reserved);
+  return isTooMany ? null : { ...subscriber, recent: [...recent, letter] };
+}

@@ -1,0 +1,115 @@
+// See docs/decisions/0020-mails.md.
+import { count } from '#netlify/server/figures/figures.ts';
+import { isDue, now } from '#netlify/server/lib/clock.ts';
+import { logFault } from '#netlify/server/lib/logger.ts';
+import { enqueue, mails } from '#netlify/server/mail/mail-queue.ts';
+import { postsOf, publicRows } from '#netlify/server/posts/post-queries.ts';
+import type { Listed } from '#netlify/server/storage/indexed-store.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
+import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
+import { truncate } from '#src/lib/text.ts';
+import { DAY_MS } from '#src/lib/time.ts';
+import {
+  addNotice,
+  deletedNotices,
+  letterMailPrefix,
+  letterReport,
+  letterStore,
+  noticeLetterId,
+  type StoredLetter,
+} from './campaign-store.ts';
+import { isListedFor, subscriberStore } from './subscriber-store.ts';
+
+/** Delay before a post is announced: for the author to take it back, and for its page to be built. */
+const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
+/** A run looks back so far, because earlier ones may not have come; a letter, or the mark of a deleted one, bounds it. */
+const LOOKBACK_MS = 7 * DAY_MS;
+
+export async function activeLetters() {
+  const accepts = ({ indexKey: { projection } }: Listed) =>
+    projection === 'scheduled' || projection === 'sending';
+  const underWay = await letterStore().read(await letterStore().list('all', { accepts }));
+  return underWay.filter(
+    ({ value: { state, sendAt } }) => state === 'sending' || (sendAt !== null && isDue(sendAt)),
+  );
+}
+
+/** Each step is idempotent, so a crash needs no cleanup; a failing letter stops no other. @returns whether there is any */
+export async function advanceLetters(until: number): Promise<boolean> {
+  const found = await activeLetters();
+  for (const { id, value } of found) await advanceLetter(id, value, until).catch(logFault);
+  return found.length > 0;
+}
+
+async function advanceLetter(id: string, value: StoredLetter, until: number): Promise<void> {
+  const begin = (current: StoredLetter) =>
+    current.state === 'scheduled' ? { ...current, state: 'sending' as const } : null;
+  const letter = value.state === 'sending' ? value : await letterStore().change(id, begin);
+  if (letter?.state !== 'sending') return;
+  if (letter.isFannedOut) await finishWhenSent(id);
+  else await fanOut(id, letter, until);
+}
+
+/** Queues a mail for every subscriber to this kind; what is left at the deadline is for a later run. */
+async function fanOut(
+  letter: string,
+  { kind, sendAt }: StoredLetter,
+  until: number,
+): Promise<void> {
+  const accepts = (listed: Listed) => isListedFor(listed, kind);
+  const recipients = await subscriberStore().list('confirmed', { accepts });
+  const dueAt = new Date(sendAt ?? now());
+  const queued = new Set(await mails().keys(letterMailPrefix(letter)));
+  const missing = recipients.filter(({ id }) => !queued.has(letterMailPrefix(letter) + id));
+  const done = await mapConcurrently(missing, async ({ id: subscriber }) => {
+    if (Date.now() > until) return false;
+    const purpose = { kind: 'letter', letter, subscriber } as const;
+    await enqueue(letterMailPrefix(letter) + subscriber, purpose, dueAt);
+    return true;
+  });
+  if (done.includes(false)) return;
+  await letterStore().change(letter, (current) => ({ ...current, isFannedOut: true }));
+}
+
+async function finishWhenSent(id: string): Promise<void> {
+  const report = await letterReport(id);
+  if (report.waiting > 0) return;
+  const time = now().toISOString();
+  let isFinished = false;
+  await letterStore().change(id, (current) => {
+    isFinished = current.state === 'sending';
+    return isFinished
+      ? { ...current, state: 'sent', finishedAt: time, updatedAt: time, report }
+      : null;
+  });
+  if (isFinished) await count('letters', report.sent);
+}
+
+/** Once for each recent post whose author wants it announced. @returns whether there was one */
+export async function announceNewPosts(): Promise<boolean> {
+  const recent = (await publicRows()).filter(({ publishedAt, version }) => {
+    const published = Date.parse(publishedAt ?? '');
+    const isRecent = published >= now().getTime() - LOOKBACK_MS;
+    // An article that came with the site and was never edited is no news.
+    return version > 0 && isRecent && isDue(published + GRACE_MS);
+  });
+  let isAnyWritten = false;
+  for (const row of recent) {
+    const id = noticeLetterId(row.id);
+    if ((await letterStore().get(id)) || (await deletedNotices().get(id))) continue;
+    const [post] = await postsOf([row]);
+    // A post that was stored before it could be left out has no such field.
+    if (!post || post.notice === false) continue;
+    const { subject, content } = postNotice(post);
+    await addNotice(id, {
+      kind: 'articles',
+      subject: truncate(subject, LETTER_LIMITS.subject),
+      preheader: truncate(post.excerpt, LETTER_LIMITS.preheader),
+      content,
+      archived: false,
+    });
+    isAnyWritten = true;
+  }
+  return isAnyWritten;
+}

@@ -1,0 +1,114 @@
+// See docs/decisions/0005-static-posts.md.
+
+import {
+  deleteVersions,
+  newestVersions,
+  versionStore,
+} from '#netlify/server/documents/versions.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import {
+  erasePicture,
+  pictureId,
+  pictureIds,
+  recordUpload,
+  uploadedAt,
+  uploadsIn,
+} from '#netlify/server/images/image-store.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { logFault } from '#netlify/server/lib/logger.ts';
+import { ownerTextStore } from '#netlify/server/site-content/content-overrides.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import { TRASH_DAYS } from '#src/features/blog/model.ts';
+import { DAY_MS } from '#src/lib/time.ts';
+import { allRows } from './post-index.ts';
+import { trashedRows } from './post-queries.ts';
+import { blankPost, changed } from './post-schema.ts';
+import { postStore, readVersionedPost } from './post-store.ts';
+import { changePost, requirePost } from './save-post.ts';
+
+/**
+ * Erases a post in the trash and its versions; the nightly sweep deletes its pictures. The post itself is
+ * erased first: as long as it could be restored from the trash, nothing of it may be missing. @throws Refusal 404, 409
+ */
+export async function erasePostAtOnce(id: string): Promise<void> {
+  const post = await requirePost(id);
+  const { id: _, version, ...nothing } = blankPost(id);
+  const { purgedAt } = await changePost(id, (present) => {
+    const { createdAt, deletedAt } = present;
+    const rest = { ...nothing, createdAt, deletedAt, purgedAt: now().toISOString() };
+    return deletedAt ? changed(present, rest) : null;
+  });
+  if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
+  // Pictures are left to the nightly sweep: only a read of all posts tells whether another one shows them.
+  const versions = await newestVersions('post', id);
+  const pictures = new Set(uploadsIn(JSON.stringify([post, versions])));
+  await Promise.all([...pictures].map((picture) => recordUpload(picture, new Date(0))));
+  await deleteVersions('post', id);
+}
+
+/** Erases posts whose time in the trash is over, and leftovers of posts erased before. @returns how many posts */
+export async function emptyTrash(): Promise<number> {
+  await deleteLeftVersions();
+  const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
+  const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
+  // One that fails stops no other: it is due again the next night.
+  for (const { id } of due) await erasePostAtOnce(id).catch(logFault);
+  return due.length;
+}
+
+/** Crash recovery: deletes versions of posts whose erasure was interrupted. */
+async function deleteLeftVersions(): Promise<void> {
+  const [present, versions] = await Promise.all([allRows(), versionStore('post').keys('')]);
+  const left = new Set(versions.map((key) => key.replace(/\/.*/, '')));
+  for (const { id } of present) left.delete(id);
+  for (const id of left) {
+    if ((await readVersionedPost(id))?.value.purgedAt) await deleteVersions('post', id);
+  }
+}
+
+/** Every text that can name a picture: what is stored is searched as it is, also where it cannot be read. */
+const ILLUSTRATED = () => [
+  postStore(),
+  ownerTextStore(),
+  versionStore('post'),
+  versionStore('content'),
+];
+
+/** Only the names are kept of the texts, which together may be more than a function's memory. */
+async function shownPictures(): Promise<Set<string>> {
+  const shown = new Set<string>();
+  for (const store of ILLUSTRATED()) {
+    await mapConcurrently(await store.keys(''), async (key) => {
+      for (const id of uploadsIn((await store.raw(key)) ?? '')) shown.add(id);
+    });
+  }
+  return shown;
+}
+
+/** Reads all texts, so only if there is a candidate; one in use gets a new upload time, which postpones its next check. */
+export async function sweepPictures(before: Date): Promise<number> {
+  const listed = new Set((await allRows()).map(({ imageUrl }) => pictureId(imageUrl)));
+  const unlisted = (await pictureIds()).filter((picture) => !listed.has(picture));
+  const areOld = await mapConcurrently(unlisted, (id) => isOlder(id, before));
+  const old = unlisted.filter((_, place) => areOld[place]);
+  if (old.length === 0) return 0;
+  const shown = await shownPictures();
+  const erased = await mapConcurrently(old, async (id) => {
+    if (shown.has(id)) {
+      await recordUpload(id);
+      return false;
+    }
+    // Reading every post takes time: the same picture may have been uploaded again meanwhile.
+    const isIdle = await isOlder(id, before);
+    if (isIdle) await erasePicture(id);
+    return isIdle;
+  });
+  return erased.filter(Boolean).length;
+}
+
+/** A picture restored from a backup has no upload time: it gets the current one. */
+async function isOlder(id: string, before: Date): Promise<boolean> {
+  const at = await uploadedAt(id);
+  if (!at) await recordUpload(id);
+  return at !== null && at < before;
+}

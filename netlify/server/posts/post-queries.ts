@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import type { getPostStats } from '#src/api/admin/posts.ts';
+import type { Page } from '#src/api/client.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import {
+  defaultKeywords,
+  type PostState,
+  type PublishedPost,
+  postState,
+} from '#src/features/blog/model.ts';
+import { slugify } from '#src/lib/slug.ts';
+import { allRows, byNewest, type Row, rowsWithoutSync } from './post-index.ts';
+import { isPublic, type StoredPost, storedPostSchema, toPublicPost } from './post-schema.ts';
+import { readPost, readVersionedPost, starterKeywords, type VersionedPost } from './post-store.ts';
+import { findBySlug } from './slug-claims.ts';
+
+/** The cursor names the last row shown: a post added meanwhile shifts nothing. @throws Refusal 400 */
+export async function postPage<View>(
+  rows: readonly Row[],
+  {
+    cursor,
+    limit,
+    view,
+  }: { cursor: string | null; limit: number; view: (post: StoredPost) => View },
+): Promise<Page<View>> {
+  const left = cursor === null ? rows : rowsAfter(cursor, rows);
+  const page = left.slice(0, limit);
+  const last = left.length > limit ? page.at(-1) : null;
+  const items = (await postsOf(page)).map(view);
+  return { items, next: last ? `${last.createdAt}_${last.id}` : null };
+}
+
+function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
+  const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
+  if (!id) throw new Refusal(400, 'Cette suite de la liste n’existe pas.');
+  return rows.filter((row) => byNewest(row, { createdAt, id }) > 0 && row.id !== id);
+}
+
+export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
+  const found = await mapConcurrently(rows, ({ id }) => readPost(id));
+  return found.filter((post) => post !== null);
+}
+
+export async function publicRows(): Promise<Row[]> {
+  const time = now();
+  return (await allRows()).filter((row) => isPublic(row, time));
+}
+
+export async function ownerRows(search: string, state: PostState | null): Promise<Row[]> {
+  const time = now();
+  const words = slugify(search).split('-').filter(Boolean);
+  return (await allRows())
+    .filter(({ deletedAt }) => !deletedAt)
+    .filter((row) => !state || postState(row, time) === state)
+    .filter(({ title, slug }) => {
+      const text = `${slugify(title)}-${slug}`;
+      return words.every((word) => text.includes(word));
+    });
+}
+
+/** Most recently deleted first. */
+export async function trashedRows(): Promise<(Row & { deletedAt: string })[]> {
+  return (await allRows())
+    .flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
+    .sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
+}
+
+export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
+  const time = now();
+  const rows = await allRows();
+  const live = rows.filter(({ deletedAt }) => !deletedAt);
+  const inState = (state: PostState) => live.filter((row) => postState(row, time) === state).length;
+  return {
+    total: live.length,
+    published: inState('published'),
+    drafts: inState('draft'),
+    scheduled: inState('scheduled'),
+    withImages: live.filter(({ imageUrl }) => imageUrl).length,
+    trashed: rows.length - live.length,
+  };
+}
+
+export async function findPublished(slug: string): Promise<PublishedPost | null> {
+  const post = await findBySlug(slug);
+  return post && isPublic(post, now()) ? toPublished(post) : null;
+}
+
+/** Posts by id and etag: what an earlier build has read need not be read again. */
+export const readPostsSchema = z.catch(z.record(z.string(), storedPostSchema), {});
+
+/** The public posts, newest first, without writing; with what the next build need not read. */
+export async function takeSnapshot(
+  known: z.infer<typeof readPostsSchema>,
+): Promise<{ posts: PublishedPost[]; read: z.infer<typeof readPostsSchema> }> {
+  const time = now();
+  const rows = (await rowsWithoutSync()).filter((row) => isPublic(row, time));
+  const held = await mapConcurrently(rows, async ({ id, state }): Promise<VersionedPost | null> => {
+    const post = known[`${id} ${state}`];
+    return post ? { value: post, etag: state ?? '' } : readVersionedPost(id);
+  });
+  const shown = held.filter((one) => one !== null).filter(({ value }) => isPublic(value, time));
+  return {
+    posts: await Promise.all(shown.map(({ value }) => toPublished(value))),
+    read: Object.fromEntries(
+      shown.map(({ value, etag }) => [`${value.id} ${normalizeEtag(etag)}`, value]),
+    ),
+  };
+}
+
+async function toPublished(post: StoredPost): Promise<PublishedPost> {
+  const keywords = (await starterKeywords(post.id)) ?? defaultKeywords(post);
+  return { ...toPublicPost(post), keywords };
+}

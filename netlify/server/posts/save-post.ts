@@ -1,0 +1,114 @@
+import {
+  changeDocument,
+  type DocumentStore,
+  saveDocument,
+} from '#netlify/server/documents/save-document.ts';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import type { PostInput } from '#src/api/blog.ts';
+import { POST_TEXTS } from '#src/features/blog/model.ts';
+import { syncIndex } from './post-index.ts';
+import {
+  blankPost,
+  changed,
+  edited,
+  isSameInput,
+  type StoredPost,
+  toOwnerPost,
+  toPublicPost,
+} from './post-schema.ts';
+import { isLatestPost, readPost, readVersionedPost, writePost } from './post-store.ts';
+import { claimSlug } from './slug-claims.ts';
+
+const MISSING = 'Cet article n’existe pas ou plus.';
+
+export async function requirePost(id: string): Promise<StoredPost> {
+  const post = await readPost(id);
+  if (!post) throw new Refusal(404, MISSING);
+  return post;
+}
+
+/** @throws Refusal 404 for a post that does not exist or is in the trash */
+export async function requireLivePost(id: string): Promise<StoredPost> {
+  const post = await requirePost(id);
+  requireOutsideTrash(post);
+  return post;
+}
+
+function requireOutsideTrash({ deletedAt }: StoredPost): void {
+  if (deletedAt) throw new Refusal(404, 'Cet article est dans la corbeille.');
+}
+
+/**
+ * Written in this order, so that a crash after any step leaves no partial state:
+ * 1. the claim on a new slug, void as long as its post does not hold the slug;
+ * 2. the post, by compare-and-swap: the write that commits;
+ * 3. what is derived from it: the index row, the count of changes, the build.
+ */
+const POSTS: DocumentStore<StoredPost> = {
+  kind: 'post',
+  missing: MISSING,
+  blank: blankPost,
+  isLatest: isLatestPost,
+
+  find: readVersionedPost,
+
+  async write(id, held, next) {
+    const needsSlug = next.slug !== '' && next.slug !== held.value.slug;
+    if (needsSlug && !(await claimSlug(next.slug, id, next.version))) {
+      const sentence = 'Ce slug est déjà utilisé par un autre article';
+      throw new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
+    }
+    const written = await writePost(next, held.etag);
+    if (written) await syncIndex([written]);
+    return written;
+  },
+
+  textOf(post) {
+    if (!post.slug) return null;
+    const shown = toPublicPost(post);
+    return Object.fromEntries(POST_TEXTS.map((name) => [name, shown[name]]));
+  },
+  isErased: ({ purgedAt }) => purgedAt !== null,
+  view: (_, post) => toOwnerPost(post),
+};
+
+/** Idempotent. See `saveDocument` for `version`. @throws Refusal 400, 404, 409 with `fields` for a slug in use */
+export function storePost(
+  id: string,
+  input: PostInput,
+  version?: number | null,
+): Promise<StoredPost> {
+  return saveDocument(POSTS, id, {
+    version,
+    isSame(post) {
+      requireOutsideTrash(post);
+      return isSameInput(post, input);
+    },
+    edit: (post) => edited(post, input),
+  });
+}
+
+export function changePost(
+  id: string,
+  edit: (post: StoredPost) => StoredPost | null,
+): Promise<StoredPost> {
+  return changeDocument(POSTS, id, edit);
+}
+
+export function featurePost(id: string, featured: boolean): Promise<StoredPost> {
+  return changePost(id, (post) => {
+    requireOutsideTrash(post);
+    return post.featured === featured ? null : changed(post, { featured });
+  });
+}
+
+export function trashPost(id: string): Promise<StoredPost> {
+  return changePost(id, (post) =>
+    post.deletedAt ? null : changed(post, { deletedAt: now().toISOString() }),
+  );
+}
+
+export function restoreTrashed(id: string): Promise<StoredPost> {
+  return changePost(id, (post) => (post.deletedAt ? changed(post, { deletedAt: null }) : null));
+}

@@ -1,0 +1,93 @@
+import { messagesOf } from '#netlify/server/contact/inbox.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { dayStamp, enqueue } from '#netlify/server/mail/mail-queue.ts';
+import type { MailKind } from '#netlify/server/mail/mail-state.ts';
+import { automaticMail, FROM_FORM, type MailContent } from '#netlify/server/mail/render-mail.ts';
+import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
+import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
+import { BRAND } from '#src/brand.ts';
+import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+
+/** Mails a day: to all together, and to one mailbox, whatever aliases lead to it. */
+const LINKS = 100;
+const LINKS_PER_MAILBOX = 3;
+
+/** Data under the fingerprint of an address, and the page on which its person reads, downloads and erases it. */
+export interface PersonalData {
+  label: string;
+  page: string;
+  purpose: 'data' | 'messages';
+  /** The address; null where nothing of this person is stored. */
+  emailOf: (person: string) => Promise<string | null>;
+}
+
+export const PERSONAL = {
+  subscribers: {
+    label: 'Votre abonnement à la lettre du dimanche',
+    page: MAIL_PAGES.preferences,
+    purpose: 'data',
+    emailOf: async (person) => (await subscriberStore().get(person))?.email ?? null,
+  },
+  messages: {
+    label: 'Vos messages',
+    page: MAIL_PAGES.messages,
+    purpose: 'messages',
+    emailOf: async (person) => (await messagesOf(person))[0]?.email ?? null,
+  },
+} satisfies Record<string, PersonalData>;
+
+const dataLink: MailKind<'data-link'> = {
+  prefix: 'data-link',
+  async compose({ person }) {
+    const kept = await keptOf(person);
+    const email = kept[0]?.email;
+    if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
+    const buttons = await Promise.all(
+      kept.map(async ({ label, page, purpose }) => ({
+        button: label,
+        href: siteLink(withLink(page, await signLink(purpose, person))),
+      })),
+    );
+    const content: MailContent = {
+      subject: `${BRAND.name}\u202f: vos données`,
+      preheader: 'De quoi consulter, télécharger ou effacer ce que le site garde de vous.',
+      title: 'Ce que le site garde de vous',
+      blocks: [
+        'Bonjour,',
+        'Quelqu’un, vous sans doute, a demandé à retrouver ce que mon site garde sous cette adresse. Voici de quoi le consulter, le télécharger ou l’effacer.',
+        ...buttons,
+        'Si ce n’était pas vous, il n’y a rien à faire\u202f: cet e-mail n’est parti qu’à votre adresse.',
+        'Bien à vous,',
+      ],
+      footer: [FROM_FORM],
+    };
+    return {
+      envelope: automaticMail(email, content),
+      limits: [
+        ['data-links', { email }, LINKS_PER_MAILBOX],
+        ['data-links', 'everybody', LINKS],
+      ],
+    };
+  },
+  label: () => 'Lien vers des données personnelles',
+  addressOf: async ({ person }) => (await keptOf(person))[0]?.email ?? null,
+};
+
+export const privacyMails = { 'data-link': dataLink };
+
+/** One a day. Whether anything is stored is checked when it is sent: a check here would tell by its timing. */
+export async function queueDataLink(email: string): Promise<string> {
+  const person = await emailFingerprint(email);
+  const mail = `data-link-${person}-${dayStamp(now())}`;
+  await enqueue(mail, { kind: 'data-link', person });
+  return mail;
+}
+
+/** What is stored under this fingerprint, with the address. */
+async function keptOf(person: string) {
+  const all = await Promise.all(
+    Object.values(PERSONAL).map(async (data) => ({ ...data, email: await data.emailOf(person) })),
+  );
+  return all.filter(({ email }) => email !== null);
+}

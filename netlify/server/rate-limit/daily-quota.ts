@@ -1,0 +1,129 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
+import { Refusal } from '#netlify/server/http/api-error.ts';
+import { now } from '#netlify/server/lib/clock.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
+
+const salts = () => jsonStore('quota-salts', z.string());
+const slots = () => jsonStore('quotas', z.literal(true));
+
+/** Salts by day, cached in memory: they never change once made. */
+const saltCache = new Map<string, string>();
+
+/** One salt a day, shared by every instance, so that an address's hashes of two days cannot be linked. */
+async function saltOf(day: string): Promise<string> {
+  const salt =
+    saltCache.get(day) ?? (await salts().getOrCreate(day, randomBytes(16).toString('hex')));
+  saltCache.set(day, salt);
+  return salt;
+}
+
+/** IPv4, or the /64 of IPv6 that one customer holds; `isWide`: the /24 or /48 that one may hold too. */
+function networkOf(ip: string, isWide = false): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped || !ip.includes(':')) return (mapped ?? ip).replace(/\.\d+$/, isWide ? '' : '$&');
+  const [head = '', tail = ''] = ip.split('::');
+  const before = head.split(':').filter(Boolean);
+  const missing = 8 - before.length - tail.split(':').filter(Boolean).length;
+  const groups = [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':')];
+  return groups
+    .slice(0, isWide ? 3 : 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':');
+}
+
+/** Salted hash of a network address on one day (`2026-11-21`): 32 hexadecimal digits. */
+export function addressKey(ip: string, day: string): Promise<string> {
+  return saltedHash(networkOf(ip), day);
+}
+
+async function saltedHash(text: string, day: string): Promise<string> {
+  return createHmac('sha256', await saltOf(day))
+    .update(text)
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** Everybody together, one network address, those around it, or one e-mail address. */
+type Subject = 'everybody' | { ip: string } | { around: string } | { email: string };
+
+/** The mailbox that aliases lead to, for limits alone: `a+b@`, and at Google `a.b@` and its other name. */
+function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const plain = local.replace(/\+.*/, '');
+  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGoogle ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
+}
+
+async function subjectKey(subject: Subject, day: string): Promise<string> {
+  if (subject === 'everybody') return subject;
+  if ('ip' in subject) return addressKey(subject.ip, day);
+  if ('around' in subject) return saltedHash(networkOf(subject.around, true), day);
+  return saltedHash(mailboxOf(subject.email), day);
+}
+
+/** Takes one of the day's `limit` slots; false when none is left. */
+export async function consumeDailyQuota(...slot: Parameters<typeof takeSlot>): Promise<boolean> {
+  return (await takeSlot(...slot)) !== null;
+}
+
+type GiveBack = () => Promise<void>;
+
+/** A neighbourhood may take as many slots as so many of its connections: whoever has one IPv6 /48 has 65,536 of them. */
+const CONNECTIONS_AROUND = 4;
+
+/** @returns what gives the slot back, or null when none is left */
+export async function takeSlot(
+  name: string,
+  subject: Subject,
+  limit: number,
+): Promise<GiveBack | null> {
+  if (typeof subject !== 'object' || !('ip' in subject)) return takeOneSlot(name, subject, limit);
+  const slots = await Promise.all([
+    takeOneSlot(name, subject, limit),
+    takeOneSlot(name, { around: subject.ip }, limit * CONNECTIONS_AROUND),
+  ]);
+  const giveBack = async () => void (await Promise.all(slots.map((slot) => slot?.())));
+  if (!slots.includes(null)) return giveBack;
+  await giveBack();
+  return null;
+}
+
+/** One caller alone can create a slot's key, so the limit holds under concurrency. */
+async function takeOneSlot(
+  name: string,
+  subject: Subject,
+  limit: number,
+): Promise<GiveBack | null> {
+  if (limit < 1) return null;
+  const day = now().toISOString().slice(0, 10);
+  const prefix = `${day}/${name}/${await subjectKey(subject, day)}/`;
+  // Most slots are free most of the time: trying a random one first saves the listing.
+  const first = `${prefix}${randomInt(limit)}`;
+  if (await slots().create(first, true)) return () => slots().delete(first);
+  const taken = new Set(await slots().keys(prefix));
+  for (let slot = 0; slot < limit; slot++) {
+    const key = `${prefix}${slot}`;
+    if (!taken.has(key) && (await slots().create(key, true))) return () => slots().delete(key);
+  }
+  return null;
+}
+
+/** The same for a caller who is refused when none is left, with that sentence. @throws Refusal 429 */
+export async function requireSlot(
+  name: string,
+  subject: Subject,
+  limit: number,
+  sentence: string,
+): Promise<GiveBack> {
+  const giveBack = await takeSlot(name, subject, limit);
+  if (giveBack) return giveBack;
+  throw new Refusal(429, sentence);
+}
+
+/** Deletes the slots and salts of days before that one (`2026-11-21`). Without its salt a hash identifies nobody. */
+export async function purgeQuotas(firstKeptDay: string): Promise<void> {
+  const isOver = (key: string) => key < firstKeptDay;
+  await Promise.all([slots().deleteOld(isOver), salts().deleteOld(isOver)]);
+  saltCache.clear();
+}

@@ -1,0 +1,131 @@
+import { basename } from 'node:path';
+import identity from '#generated/identity.json' with { type: 'json' };
+import { arcana } from '#netlify/server/interpretation/validate-cards.ts';
+import { fetchWithin } from '#netlify/server/lib/deadline.ts';
+import { siteOrigin } from '#netlify/server/lib/environment.ts';
+import { logFault } from '#netlify/server/lib/logger.ts';
+import type { Envelope, InlinePicture } from '#netlify/server/mail/mail-state.ts';
+import {
+  automaticMail,
+  type MailBlock,
+  type MailCard,
+  type MailContent,
+} from '#netlify/server/mail/render-mail.ts';
+import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { BRAND } from '#src/brand.ts';
+import {
+  AUTHOR_LABELS,
+  authorsOf,
+  disclosureOf,
+  type LetterReading,
+  type LetterSection,
+  type SectionCard,
+  toDrawLink,
+  toLetterContent,
+} from '#src/features/draw/model.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
+import { countOfCards, NUMBER_WORDS } from '#src/tarot/card-numbers.ts';
+import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
+import { enumerate } from '#src/tarot/interpretation/french-card-names.ts';
+import { cardsOn, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
+
+export interface MailedLetter {
+  reading: LetterReading;
+  topicLetter: TopicLetter | null;
+}
+
+const NAMED = 3;
+
+/** The whole letter, its cards, and the link that shows them again. Nothing in it was typed by anybody. */
+export async function readingMail(
+  address: string,
+  { reading, topicLetter }: MailedLetter,
+): Promise<Envelope> {
+  const cards = cardsOn(tableOf(arcana, reading));
+  const count = countOfCards(cards.length);
+  const disclosure = disclosureOf(reading);
+  const { answers, sections } = toLetterContent(reading, topicLetter, arcana);
+  const parts = await Promise.all(sections.map((section) => partBlocks(section, !disclosure)));
+  const isByAi = Object.values(authorsOf(reading)).includes('ai');
+  const content: MailContent = {
+    subject: `${BRAND.name}\u202f: une lecture de ${count}`,
+    preheader: `${beginningOf(cards.map(({ name }) => name))}, avec leur lecture.`,
+    title: `Une lecture de ${count}`,
+    blocks: [
+      'Bonjour,',
+      `Voici la lecture que vous avez demandé à recevoir, avec ses ${count}.`,
+      ...answers,
+      ...parts.flat(),
+      identity.name,
+      ...(disclosure ? [disclosure] : []),
+      {
+        button: `Revoir ces ${count}`,
+        href: siteLink(toDrawLink(reading, topicLetter?.topic ?? null)),
+      },
+      isByAi
+        ? 'Ce lien montre les mêmes cartes, lues avec les seuls textes de la tarologue. Vous pouvez le garder ou le transmettre.'
+        : 'Ce lien montre les mêmes cartes et la même lecture. Vous pouvez le garder ou le transmettre.',
+    ],
+    signature: `Le site ${BRAND.name}`,
+    footer: [
+      'Vous recevez cet e-mail parce que votre adresse a été écrite au bas d’un tirage, sur le site. Elle n’a pas été gardée pour cet envoi.',
+    ],
+  };
+  return automaticMail(address, content);
+}
+
+/** « Le Mat, la Force, le Monde et sept autres cartes »; where there are no more, all of them. */
+function beginningOf(names: readonly string[]): string {
+  const left = names.length - NAMED;
+  if (left <= 0) return enumerate(names);
+  const others = left === 1 ? 'une autre carte' : `${NUMBER_WORDS[left]} autres cartes`;
+  return `${names.slice(0, NAMED).join(', ')} et ${others}`;
+}
+
+/** The cards of the opening are those of the parts: a mail shows each one once. */
+async function partBlocks(
+  { name, title, text, cards, author }: LetterSection,
+  hasLabel: boolean,
+): Promise<MailBlock[]> {
+  const shown = name === 'summary' ? [] : await Promise.all(cards.map(mailCard));
+  return [
+    { heading: title },
+    ...(shown.length > 0 ? [{ cards: shown }] : []),
+    ...(hasLabel ? [AUTHOR_LABELS[author]] : []),
+    ...text.split(/\n\s*\n/),
+  ];
+}
+
+async function mailCard({ arcanum, keyword }: SectionCard): Promise<MailCard> {
+  const { name, accessibleName } = arcanum;
+  return { name, accessibleName, note: keyword, picture: await pictureOf(arcanum) };
+}
+
+const FETCH_TIMEOUT_MS = 3_000;
+
+/** By path; they change with a deploy, which starts new processes. */
+const pictures = new Map<string, Buffer>();
+
+/** The card's picture from the site's own files; null where it cannot be had: the letter leaves without it. */
+async function pictureOf({ imageFileName }: Arcanum): Promise<InlinePicture | null> {
+  const baseName = pictureBaseName(imageFileName);
+  const path = mailPicturePath(baseName);
+  try {
+    const content = pictures.get(path) ?? (await fetchPicture(path));
+    pictures.set(path, content);
+    const cid = `${baseName}@${new URL(siteOrigin()).hostname}`;
+    return { cid, filename: basename(path), contentType: 'image/jpeg', content };
+  } catch (error) {
+    logFault(error);
+    return null;
+  }
+}
+
+async function fetchPicture(path: string): Promise<Buffer> {
+  const response = await fetchWithin(FETCH_TIMEOUT_MS, siteLink(path));
+  if (response.headers.get('content-type') !== 'image/jpeg') {
+    throw new Error(`The picture ${path} was answered with ${response.status}`);
+  }
+  return Buffer.from(await response.arrayBuffer());
+}

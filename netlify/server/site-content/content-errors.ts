@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { fileOf } from './content-paths.ts';
+
+type Issue = z.core.$ZodRawIssue;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export interface ContentFault {
+  /** The text that it is in; null where only several together are wrong. */
+  id: string | null;
+  /** Into its fields, or `['body']`; empty for all of it. */
+  path: PropertyKey[];
+  /** Said beside the field. */
+  message: string;
+  /** Said where there is no field beside it: with the file, the field and what belongs in it. */
+  sentence: string;
+}
+
+export function faultAt(id: string, path: PropertyKey[], message: string, hint = ''): ContentFault {
+  const isField = path.length > 0 && path[0] !== 'body';
+  const place = isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
+  const sentence = [`${place} : ${message}`, hint].filter(Boolean).join(' ');
+  return { id, path, message, sentence };
+}
+
+/** A fault whose sentence names the file itself. */
+export function faultOf(
+  id: string | null,
+  sentence: string,
+  path: PropertyKey[] = [],
+): ContentFault {
+  return { id, path, message: sentence, sentence };
+}
+
+export type Checked<T> = { data: T } | { faults: ContentFault[] };
+
+export function checkFields<Schema extends z.ZodType>(
+  id: string,
+  schema: Schema,
+  fields: unknown,
+): Checked<z.output<Schema>> {
+  const result = schema.safeParse(fields, { error: explain });
+  if (result.success) return { data: result.data };
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return {
+    faults: result.error.issues.map(({ path, message }) =>
+      faultAt(id, path, message, describe(jsonSchema, path)),
+    ),
+  };
+}
+
+const KINDS: Record<string, string> = {
+  string: 'un texte',
+  number: 'un nombre',
+  int: 'un nombre entier',
+  boolean: '« true » ou « false »',
+  array: 'une liste',
+  object: 'un groupe de champs',
+};
+
+function explain(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'ce champ manque.';
+      return `il faut ${KINDS[issue.expected] ?? 'une autre sorte de valeur'}.`;
+    case 'unrecognized_keys': {
+      const keys = issue.keys.map((key) => `« ${key} »`).join(', ');
+      return `${keys} ${issue.keys.length > 1 ? 'n’y ont pas leur' : 'n’y a pas sa'} place.`;
+    }
+    case 'too_small':
+      return `il faut au moins ${issue.minimum}.`;
+    case 'too_big':
+      return `il faut au plus ${issue.maximum}.`;
+    default:
+      return 'cette valeur ne convient pas.';
+  }
+}
+
+/** The schema's description of the field, or of its nearest ancestor that has one. */
+function describe(jsonSchema: JsonSchema, path: readonly PropertyKey[]): string {
+  let node: unknown = jsonSchema;
+  let description = '';
+  for (const key of path) {
+    const { properties, items, additionalProperties } = node as JsonSchema;
+    node = properties?.[String(key)] ?? items ?? additionalProperties;
+    if (typeof node !== 'object' || node === null) break;
+    description = (node as JsonSchema).description ?? description;
+  }
+  return description;
+}

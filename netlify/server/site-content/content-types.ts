@@ -1,0 +1,61 @@
+import type * as z from 'zod';
+import { CONTENT_GROUPS, type ContentGroup, type ContentText } from '#src/api/admin/content.ts';
+import { PAGE_LIST } from '#src/content/page-definitions.ts';
+import { faqSchema } from '#src/content/schemas/faq.ts';
+import { identitySchema } from '#src/content/schemas/identity.ts';
+import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
+import { offersSchema } from '#src/content/schemas/offers.ts';
+import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
+import { typographer } from '#src/lib/french-typography.ts';
+import { nameIn } from './content-paths.ts';
+
+interface TextKind {
+  schema: z.ZodType;
+  group: ContentGroup;
+  /** A page is called by the title in its text. */
+  title?: string;
+  /** Places in the body of a page, see src/content/page-definitions.ts. */
+  markers?: readonly string[];
+}
+
+/** The files of content/ that the administration edits, besides the pages. */
+export const YAML_FILES = {
+  identite: { schema: identitySchema, group: 'identity', title: 'Identité' },
+  offres: { schema: offersSchema, group: 'offers', title: 'Offres et prix' },
+  temoignages: { schema: testimonialsSchema, group: 'offers', title: 'Avis' },
+  faq: { schema: faqSchema, group: 'pages', title: 'Les questions de la FAQ' },
+  infolettre: {
+    schema: newsletterSchema,
+    group: 'newsletter',
+    title: 'Promesses, sortes d’envois et questions',
+  },
+} satisfies Record<string, TextKind>;
+
+/** Null for a text that is edited in its file alone, or that the site does not have. */
+export function findKind(id: string): TextKind | null {
+  if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
+  const page = PAGE_LIST.find(({ name }) => name === nameIn('pages', id));
+  if (!page) return null;
+  const { texts, group = 'pages', markers = [] } = page;
+  return { schema: texts, group, markers };
+}
+
+export function requireKind(id: string): TextKind {
+  const kind = findKind(id);
+  if (!kind) throw new Error(`There is no text ${id}`);
+  return kind;
+}
+
+/** The ids of all texts that the administration edits, in its order. */
+export const EDITABLE_IDS = [
+  ...Object.keys(YAML_FILES),
+  ...PAGE_LIST.map(({ name }) => `pages-${name}`),
+].sort(
+  (a, b) =>
+    CONTENT_GROUPS.indexOf(requireKind(a).group) - CONTENT_GROUPS.indexOf(requireKind(b).group),
+);
+
+export function contentTitle(id: string, text: ContentText | undefined): string {
+  const { title } = (text?.fields ?? {}) as { title?: unknown };
+  return typographer(requireKind(id).title ?? String(title ?? id));
+}

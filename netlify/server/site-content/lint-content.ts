@@ -1,0 +1,55 @@
+import type { ContentText } from '#src/api/admin/content.ts';
+import { bracketsIn } from '#src/lib/brackets.ts';
+import { everyPlace, type Path } from './placeholders.ts';
+
+/** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
+const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
+
+/** Something in a text that its administrator has to complete. */
+export interface Finding {
+  kind: 'bracket' | 'example' | 'unpublished' | 'unsold';
+  /** What it is about, as a list names it. */
+  labels: string[];
+  path: Path;
+  /** Shown beside the field. */
+  message: string;
+}
+
+/** Fields with a meaning of their own, wherever they are: what is written may be of any shape. */
+type Group = Partial<
+  Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
+>;
+
+export function findingsIn({ fields, body }: ContentText): Finding[] {
+  const found = [...everyPlace(fields)].flatMap(({ value, path }): Finding[] => {
+    if (typeof value === 'string') return findBrackets(value, path);
+    const group: Group = value !== null && typeof value === 'object' ? value : {};
+    const labels = [String(group.title ?? group.name ?? 'Exemple')];
+    const find = (isFound: boolean, kind: Finding['kind'], field: string, message: string) =>
+      isFound ? [{ kind, labels, path: [...path, field], message }] : [];
+    return [
+      ...find(
+        group.placeholder === true,
+        'example',
+        'placeholder',
+        'Les visiteurs lisent cet exemple comme un vrai texte.',
+      ),
+      ...find(
+        group.published === false,
+        'unpublished',
+        'published',
+        'Pas encore publiée : le lien du pied de page mène à la page 404.',
+      ),
+      ...find(group.checkoutUrl === null && !group.href, 'unsold', 'checkoutUrl', 'À compléter.'),
+    ];
+  });
+  return [...found, ...findBrackets(body ?? '', ['body'])];
+}
+
+function findBrackets(text: string, path: Path): Finding[] {
+  const found = [...bracketsIn(text), ...(text.match(UNREACHABLE) ?? [])];
+  const list = [...new Set(found)];
+  if (list.length === 0) return [];
+  const labels = list.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));
+  return [{ kind: 'bracket', labels, path, message: `À compléter : ${list.join(', ')}.` }];
+}

@@ -1,0 +1,80 @@
+import type { Identity } from '#src/content/schemas/identity.ts';
+import {
+  describeAiProvider,
+  formatRetention,
+  RETENTION_DAYS,
+  storagePlace,
+} from '#src/features/privacy/model.ts';
+import { formatMinutePrice, formatPrice } from '#src/lib/format-price.ts';
+import { typographer } from '#src/lib/french-typography.ts';
+import { interpolate, placeholdersIn } from '#src/lib/interpolate.ts';
+
+/** What stands for each `{placeholder}` that a text may contain. */
+const VALUES = {
+  nom: ({ name }) => name,
+  email: ({ email }) => email,
+  pays: ({ location }) => location.country,
+  prixMinute: ({ phone }) => formatMinutePrice(phone.pricePerMinute),
+  prixDixMinutes: ({ phone }) => formatPrice(phone.pricePerMinute * 10),
+  annees: ({ yearsOfExperience }) => String(yearsOfExperience),
+  note: ({ rating }) => String(rating.value).replace('.', ','),
+  nombreAvis: ({ rating }) => String(rating.count),
+  abonnes: ({ subscriberClaim }) => subscriberClaim,
+  developpeur: ({ developer }) => developer.name,
+  responsable: ({ legal }) => legal.name,
+  adresse: ({ legal }) => `${legal.street}, ${legal.postalCode} ${legal.town}`,
+  ide: ({ legal }) => legal.ide ?? 'aucun',
+  delaiConfirmation: () => formatRetention(RETENTION_DAYS.unconfirmedSubscribers),
+  dureeMessages: () => formatRetention(RETENTION_DAYS.messages),
+  lieuStockage: () => storagePlace().phrase,
+  fournisseurIA: () => describeAiProvider(),
+  dureeTraces: () => formatRetention(RETENTION_DAYS.mailTraces),
+} satisfies Record<string, (identity: Identity) => string>;
+
+export type Placeholders = Record<string, string>;
+
+export function placeholderValues(identity: Identity): Placeholders {
+  return Object.fromEntries(
+    Object.entries(VALUES).map(([name, toValue]) => [name, toValue(identity)]),
+  );
+}
+
+/** A copy with its texts' `{placeholders}`, all of which are known, filled in and French typography. */
+export function fillPlaceholders<T>(value: T, words: Placeholders): T {
+  return mapTexts(value, (text) => typographer(interpolate(text, words)));
+}
+
+/** The first unknown `{placeholder}` of each text in a value, with its path and a French message. */
+export function unknownPlaceholders(value: unknown) {
+  return [...everyPlace(value)].flatMap(({ value: text, path }) => {
+    const found = typeof text === 'string' ? placeholdersIn(text) : [];
+    const unknown = found.find((word) => !Object.hasOwn(VALUES, word));
+    if (unknown === undefined) return [];
+    const known = Object.keys(VALUES).join(', ');
+    return { path, message: `{${unknown}} n’est pas connu. Les mots possibles : ${known}.` };
+  });
+}
+
+export type Path = (string | number)[];
+
+/** Every value in fields of any shape with its path, from the outside in. */
+export function* everyPlace(
+  value: unknown,
+  path: Path = [],
+): Generator<{ value: unknown; path: Path }> {
+  yield { value, path };
+  if (value === null || typeof value !== 'object') return;
+  const isList = Array.isArray(value);
+  for (const [key, item] of Object.entries(value)) {
+    yield* everyPlace(item, [...path, isList ? Number(key) : key]);
+  }
+}
+
+/** A copy with other texts. */
+export function mapTexts<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T;
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change)) as T;
+  if (value === null || typeof value !== 'object') return value;
+  const items = Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]);
+  return Object.fromEntries(items) as T;
+}

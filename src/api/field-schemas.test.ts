@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { emailSchema, lineSchema, normalizeText } from './field-schemas.ts';
+
+test.each([
+  ['\u000b', '\n'],
+  ['\u000c', '\n'],
+  ['\u0085', '\n'],
+  ['\u2028', '\n'],
+  ['\u2029', '\n'],
+  ['\r\n', '\n'],
+  ['\u200b', ''],
+  ['\ufeff', ''],
+  ['\u0000', ''],
+  ['\u00a0', '\u00a0'],
+  ['\u200d', '\u200d'],
+])('%j between two words of a text becomes %j', (separator, expected) => {
+  expect(normalizeText(`un${separator}deux`)).toBe(`un${expected}deux`);
+  const line = expected === '\n' || expected === '\u00a0' ? ' ' : expected;
+  expect(lineSchema(100, 'Le titre').parse(`un${separator}deux`)).toBe(`un${line}deux`);
+});
+
+test('invisible format characters are dropped from an address', () => {
+  expect(emailSchema.parse('\u200b\u202aanne\u00ad@exemple.ch\u202c\ufeff')).toBe(
+    'anne@exemple.ch',
+  );
+});

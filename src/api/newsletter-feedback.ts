@@ -1,0 +1,82 @@
+import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
+
+export const SUBSCRIBE_MESSAGES = {
+  subscribed: success(
+    'inscription-recue',
+    'Inscription réussie !',
+    'Vous recevrez votre première newsletter dimanche prochain.',
+  ),
+  known: failure(
+    'deja-inscrite',
+    'Erreur',
+    'Cette adresse email est déjà inscrite à la newsletter.',
+  ),
+  wrongEmail: WRONG_EMAIL,
+  noConsent: failure(
+    'accord-a-donner',
+    'Votre accord manque',
+    'Cochez la case d’accord pour recevoir la lettre du dimanche.',
+  ),
+  noChoice: failure(
+    'envoi-a-choisir',
+    'Aucun envoi choisi',
+    'Choisissez au moins une sorte d’envoi.',
+  ),
+  tooMany: failure(
+    'trop-d-inscriptions',
+    'Inscription non enregistrée',
+    'Trop d’inscriptions sont parties de votre connexion aujourd’hui. Réessayez demain.',
+  ),
+  failed: failure(
+    'inscription-impossible',
+    'Erreur',
+    "Erreur lors de l'inscription. Veuillez réessayer.",
+  ),
+};
+
+/** Blocks of `/infolettre/preferences` after each of its forms. */
+export const SUBSCRIPTION_MESSAGES = {
+  choose: success(
+    'choix-enregistres',
+    'Choix enregistrés',
+    'Vous recevrez désormais les envois cochés ci-dessous.',
+  ),
+  pause: success(
+    'pause-commencee',
+    'Pause commencée',
+    'Rien ne vous sera envoyé avant la date indiquée. Les lettres reprendront ensuite d’elles-mêmes.',
+  ),
+  resume: success(
+    'pause-terminee',
+    'Les lettres reprennent',
+    'Vous recevrez le prochain envoi que vous avez choisi.',
+  ),
+  noChoice: failure(
+    'envoi-a-choisir',
+    'Aucun envoi choisi',
+    'Choisissez au moins une sorte d’envoi. Pour ne plus rien recevoir, quittez la lettre du dimanche plus bas.',
+  ),
+  failed: failure(
+    'changement-impossible',
+    'Changement non enregistré',
+    'Veuillez réessayer dans un instant.',
+  ),
+};
+
+/** Block of `/infolettre/confirmer`. */
+export const CONFIRMATION_MESSAGES = {
+  failed: failure(
+    'confirmation-impossible',
+    'Confirmation non enregistrée',
+    'Veuillez presser le bouton encore une fois dans un instant.',
+  ),
+};
+
+/** Block of `/infolettre/au-revoir` after everything was erased. */
+export const ERASURE_MESSAGES = {
+  erased: success(
+    'donnees-effacees',
+    'Données effacées',
+    'Votre adresse, vos choix, la preuve de votre accord et les traces des envois ont été supprimés du site.',
+  ),
+};

@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { $toast, dismissToast, holdToast, type Toast } from '#src/lib/browser/toasts.ts';
+
+/** Toasts lie on the page's header, the one strip that is neither read nor filled in; the menu's button stays free. */
+const TOASTER =
+  'toaster pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 left-1 z-100 grid justify-items-end print:hidden';
+const BESIDE_MENU = 'max-lg:right-14 min-[24rem]:max-lg:right-28';
+
+interface Props {
+  /** The page's header has a menu at its right end. */
+  hasMenu?: boolean;
+}
+
+/**
+ * Shows the current toast. Both live regions are in the page from the start: a region that arrives
+ * with its text is not announced. Their `aria-live` prevents dialogs from hiding them as the rest of the page.
+ */
+export function Toaster({ hasMenu = true }: Props) {
+  const toast = useStore($toast);
+  const card = toast && <ToastCard key={toast.id} {...toast} />;
+  const isError = toast?.variant === 'destructive';
+  return (
+    <div className={hasMenu ? `${TOASTER} ${BESIDE_MENU}` : TOASTER}>
+      <div role="status" aria-live="polite">
+        {!isError && card}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {isError && card}
+      </div>
+    </div>
+  );
+}
+
+/** Three lines of description on a phone end above `scroll-padding-top`, where what has the focus begins. */
+const TOAST =
+  'toast pointer-events-auto flex max-w-152 items-center rounded-[6px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink raised data-[open=false]:invisible data-[variant=destructive]:border-red md:text-md/[1.25] motion-safe:[transition:opacity_0.25s,translate_0.25s] starting:opacity-0 starting:[translate:0_-1rem]';
+
+function ToastCard({ id, variant, title, description, action, open }: Toast) {
+  const card = useRef<HTMLDivElement>(null);
+  const previousFocus = useRef<HTMLElement | null>(null);
+
+  // A toast that goes while it has the focus gives it back.
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (!open) return;
+    return () => {
+      if (element?.contains(document.activeElement)) {
+        previousFocus.current?.focus({ preventScroll: true });
+      }
+    };
+  }, [open]);
+
+  function enter({ relatedTarget }: FocusEvent): void {
+    holdToast(true);
+    if (relatedTarget instanceof HTMLElement && !card.current?.contains(relatedTarget)) {
+      previousFocus.current = relatedTarget;
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only holds it on screen
+    <div
+      ref={card}
+      className={TOAST}
+      data-variant={variant}
+      data-open={open}
+      onPointerEnter={() => holdToast(true)}
+      onPointerLeave={() => holdToast(false)}
+      onFocus={enter}
+      onBlur={() => holdToast(false)}
+    >
+      <div className="flex-1 py-1.5">
+        <p data-part="title">
+          <strong>{title}</strong>
+        </p>
+        {description && <p data-part="description">{description}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 cursor-pointer px-2 font-semibold text-red underline"
+          onClick={() => {
+            action.run();
+            dismissToast(id);
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="size-11 cursor-pointer text-3xl/none"
+        aria-label="Fermer"
+        onClick={() => dismissToast(id)}
+      >
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { getEntry } from 'astro:content';
+import type { PageName, PageText } from './page-definitions.ts';
+
+export interface PageContent<Name extends PageName = PageName> {
+  text: PageText<Name>;
+  /** The body, rendered. */
+  html: string;
+  /** The body's second-level headings, whose ids are anchors in it. */
+  headings: { id: string; title: string }[];
+}
+
+interface RenderedHeading {
+  depth: number;
+  slug: string;
+  text: string;
+}
+
+/** The text of content/pages/{name}.md. */
+export async function getPageContent<Name extends PageName>(
+  name: Name,
+): Promise<PageContent<Name>> {
+  const entry = await getEntry('pages', name);
+  const rendered = (entry?.rendered?.metadata?.headings ?? []) as RenderedHeading[];
+  return {
+    text: entry?.data as PageText<Name>,
+    html: entry?.rendered?.html ?? '',
+    headings: rendered
+      .filter(({ depth }) => depth === 2)
+      .map(({ slug, text }) => ({ id: slug, title: text })),
+  };
+}
+
+/** Cuts rendered text at its markers: `<!-- schema: croix -->` gives [text, 'schema/croix', text, …]. */
+export function splitAtMarkers(html: string): string[] {
+  return html.split(/<p>\[\[([a-z-]+\/[a-z-]+)\]\]<\/p>/);
+}

@@ -1,0 +1,496 @@
+import * as z from 'zod';
+import { asSentence } from '#src/lib/text.ts';
+import { DAILY_CARD, DRAW, MAIL_PAGES } from '#src/site-config.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
+import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
+import { spreadPath } from '#src/tarot/spread-types.ts';
+import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { line, path, placeholder, text } from './schemas/field-types.ts';
+
+/** Pictures of the deck with the names of their cards. */
+const CARD_WORDS = Object.fromEntries(
+  CARD_PICTURES.map((picture, number) => {
+    const id = DECK_IDS[number] ?? '';
+    return [picture, asSentence(NAMES_IN_SENTENCES[id] ?? id)];
+  }),
+);
+
+/** What every page says of itself. */
+const COMMON = {
+  title: line('Le grand titre de la page.'),
+  subtitle: line('La phrase sous le grand titre.'),
+  description: z
+    .string()
+    .min(110, 'au moins 110 signes : c’est le texte sous le lien dans un moteur de recherche.')
+    .max(160, 'au plus 160 signes : la suite serait coupée par les moteurs de recherche.')
+    .describe('La description pour les moteurs de recherche.'),
+  keywords: z
+    .array(line('Un mot-clé.'))
+    .min(4, 'au moins quatre mots-clés.')
+    .describe('Les mots-clés.'),
+  published: z.boolean().describe('Page publiée ; sinon, elle reste hors du site.'),
+  placeholder,
+  updated: z.iso
+    .date('une date comme « 2026-11-21 ».')
+    .describe('Le jour de la dernière modification du texte.'),
+  card: z
+    .enum(CARD_PICTURES, 'le nom d’un dessin de content/jeu, par exemple « 09-l-hermite ».')
+    .describe('La carte qui accompagne la page et son image de partage.')
+    .meta({ words: CARD_WORDS }),
+};
+
+function page<Fields extends z.ZodRawShape>(declaration: PageDeclaration, fields: Fields) {
+  return { ...declaration, texts: z.strictObject({ ...COMMON, ...fields }) };
+}
+
+/** One of a list. */
+function item<Fields extends z.ZodRawShape>(description: string, fields: Fields) {
+  return z.strictObject(fields).describe(description);
+}
+
+function sections<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject(fields).describe('Les parties de la page.');
+}
+
+function buttons<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject(fields).describe('Les mots des boutons.');
+}
+
+const draw = line('Les mots du bouton qui mène au tirage.');
+const contact = line('Les mots du bouton qui mène à la page Contact.');
+const retry = line('Les mots du bouton qui charge la page une nouvelle fois.');
+const closing = text('La phrase au-dessus des derniers boutons de la page.');
+const ending = { closing, buttons: buttons({ draw, contact }) };
+
+/** What a page says while the storage does not answer. */
+const unreachable = {
+  unreachable: line('Le titre quand le site ne peut pas lire ce qu’il garde.'),
+  unreachableText: text('Ce que la personne peut faire en attendant.'),
+};
+
+/** What stands around the buttons that give somebody her data and erase them. */
+const data = {
+  data: line('Le titre des données.'),
+  dataText: text('Ce que contient le fichier à télécharger.'),
+  erase: line('Les mots qui déplient le bouton d’effacement.'),
+  eraseText: text('Ce que l’effacement supprime, et qu’il est définitif.'),
+};
+const dataButtons = {
+  download: line('Les mots du bouton qui télécharge les données.'),
+  erase: line('Les mots du bouton qui efface tout.'),
+};
+
+const links = z
+  .array(item('Un lien.', { href: path, label: line('Les mots du lien.') }))
+  .min(1, 'au moins un lien.')
+  .describe('Où aller ensuite ; le premier est un bouton.');
+
+const leading = {
+  id: z.string().describe('Le nom, qui ne change pas.').meta({ input: 'fixed' }),
+  title: line('Le titre.'),
+  text: text('Le texte.'),
+  href: path,
+};
+
+/** A page where a date gives a card. */
+const dateCardTexts = {
+  promise: text('Les phrases au-dessus du formulaire.'),
+  byHand: text('Ce qui le remplace sans JavaScript.'),
+  sections: sections({
+    cards: line('Le titre des 22 textes.'),
+    cardsText: line('La phrase sous ce titre.'),
+  }),
+  ...ending,
+};
+
+const drawTexts = {
+  hint: text('Ce que la personne doit faire, au-dessus des cartes.'),
+  sections: sections({ explanation: line('Le titre de l’explication.') }),
+};
+
+/** A page about the topic of a draw. */
+const topicTexts = {
+  buttons: buttons({ draw, guide: line('Les mots du bouton qui mène au guide.') }),
+};
+
+/** What opens beside the header's button, group by group; the other labels of the header stand in its line. */
+export const HEADER_GROUPS = { draws: 'Tirages', cards: 'Arcanes' } as const;
+
+/** The columns of the footer, from left to right. */
+export const FOOTER_COLUMNS = {
+  legal: 'Informations légales',
+  site: 'Services et navigation',
+  contents: 'Contenus et communauté',
+} as const;
+
+/** All that the site knows of a page with a text of its own, `content/pages/{name}.md`. */
+interface PageDeclaration {
+  /** Address, without a trailing slash. */
+  path: string;
+  /** Places in its body where the page puts something of its own: 'schema/croix' is written `<!-- schema: croix -->`. */
+  markers?: readonly string[];
+  /** Where the administration lists its text; by default among the pages. */
+  group?: 'pages' | 'legal' | 'newsletter';
+  /**
+   * Its label in the header's menu, and its group there, if not the line. The line is full where it begins, at 1024 px:
+   * another page there takes the place of one.
+   */
+  header?: string | readonly [keyof typeof HEADER_GROUPS, string];
+  /** Its column in the footer, and its label there. */
+  footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
+  /** Made of its text alone, and routed once that says `published: true`. */
+  draft?: true;
+  /** False keeps it out of search engines and of the sitemap. */
+  indexed?: false;
+  /** The page whose picture is shared in the place of one of its own. */
+  pictureOf?: string;
+}
+
+function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
+  const spread = spreadNamed(id);
+  const header = ['draws', spread.shortName] as const;
+  return page({ path: spreadPath(spread), header, ...declaration }, drawTexts);
+}
+
+/** What plain forms and links in mails lead to. */
+function mailPage(path: string) {
+  return { path, group: 'newsletter', indexed: false, pictureOf: '/infolettre' } as const;
+}
+
+/** Every page, in the order in which menus name them. */
+export const PAGES = {
+  accueil: page(
+    { path: '/', header: 'Accueil' },
+    {
+      dailyCard: text('La ligne qui mène à l’arcane du jour ; un lien s’écrit [texte](/adresse).'),
+      infoBlocks: z
+        .array(item('Une carte d’information.', { ...leading, link: line('Les mots du lien.') }))
+        .min(1, 'au moins une carte.')
+        .describe('Les cartes d’information.'),
+    },
+  ),
+  navigation: page(
+    { path: '/accueil', footer: ['site', 'Les cinq cartes'] },
+    {
+      button: line('Les mots du bouton qui mène au tirage.'),
+      cards: z
+        .array(item('Une carte.', leading))
+        .length(5, 'les cinq cartes.')
+        .describe('Les cinq cartes.'),
+    },
+  ),
+  tirage: spreadPage('ten', { footer: ['site', DRAW.label] }),
+  'tirage-croix': spreadPage('cross'),
+  'tirage-trois': spreadPage('three'),
+  'tirage-lire': page({ path: '/tirage/lire', indexed: false, pictureOf: DRAW.path }, drawTexts),
+  'mes-tirages': page(
+    {
+      path: '/mes-tirages',
+      header: ['draws', 'Vos tirages'],
+      footer: ['site', 'Vos tirages'],
+      indexed: false,
+      pictureOf: DRAW.path,
+    },
+    drawTexts,
+  ),
+  'tirage-amour': page({ path: '/tirage/amour', markers: ['action/tirer'] }, topicTexts),
+  'tirage-travail': page({ path: '/tirage/travail', markers: ['action/tirer'] }, topicTexts),
+  'tirage-oui-ou-non': page(
+    { path: '/tirage/oui-ou-non', markers: ['action/tirer', 'schema/choix'] },
+    topicTexts,
+  ),
+  'qui-suis-je': page(
+    { path: '/qui-suis-je', header: 'Qui suis-je', footer: ['site', 'Qui suis-je'] },
+    { buttons: buttons({ draw, contact, back: line('Le lien de retour à l’accueil.') }) },
+  ),
+  tarifs: page(
+    { path: '/tarifs', header: 'Tarifs', footer: ['site', 'Tarifs'] },
+    {
+      sections: sections({
+        main: line('Le titre des offres principales.'),
+        complementary: line('Le titre des services complémentaires.'),
+        phone: line('Le titre de la ligne téléphonique.'),
+        testimonials: line('Le titre des avis.'),
+        faq: line('Le titre des questions.'),
+        guarantees: line('Le titre des garanties.'),
+        closing: line('Le titre en fin de page.'),
+      }),
+      ...ending,
+    },
+  ),
+  services: page(
+    {
+      path: '/services',
+      header: 'Services',
+      footer: ['site', 'Services'],
+      markers: ['liste/offres'],
+    },
+    {
+      sections: sections({
+        main: line('Le titre des offres principales.'),
+        complementary: line('Le titre des services complémentaires.'),
+        testimonials: line('Le titre des avis.'),
+        why: line('Le titre de « Pourquoi me choisir ».'),
+        closing: line('Le titre en fin de page.'),
+      }),
+      ...ending,
+    },
+  ),
+  'guide-tarot': page(
+    {
+      path: '/guide-tarot',
+      header: 'Guide',
+      footer: ['contents', 'Guide du tarot'],
+      markers: ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
+    },
+    {},
+  ),
+  arcanes: page(
+    {
+      path: '/arcanes',
+      header: ['cards', 'Les 22 arcanes'],
+      footer: ['contents', 'Les 22 arcanes'],
+    },
+    ending,
+  ),
+  'arcanes-aide-memoire': page(
+    { path: '/arcanes/aide-memoire' },
+    {
+      legend: text('Ce que veulent dire les signes, après les cartes de chaque feuille.'),
+      ...ending,
+    },
+  ),
+  'arcanes-le-jeu': page(
+    { path: '/arcanes/le-jeu', markers: ['images/differences'] },
+    {
+      differences: z
+        .array(item('Une carte.', { card: COMMON.card, text: text('Ce qui diffère sur elle.') }))
+        .min(1, 'au moins une carte.')
+        .describe('Les cartes qui montrent une différence.'),
+    },
+  ),
+  'arcanes-lexique': page({ path: '/arcanes/lexique' }, {}),
+  'arcane-de-naissance': page({ path: '/arcane-de-naissance' }, dateCardTexts),
+  'arcane-de-l-annee': page({ path: '/arcane-de-l-annee' }, dateCardTexts),
+  'arcane-du-jour': page(
+    {
+      path: DAILY_CARD,
+      header: ['cards', 'L’arcane du jour'],
+      footer: ['contents', 'L’arcane du jour'],
+    },
+    {
+      sections: sections({
+        covered: line('Le titre à côté de la carte face cachée.'),
+        coveredText: text('Le texte à côté de la carte face cachée.'),
+        question: line('Le titre de la question.'),
+      }),
+      closing,
+      buttons: buttons({
+        turn: line('Les mots qui retournent la carte.'),
+        cover: line('Les mots qui la remettent face cachée.'),
+        card: line('Les mots du bouton qui mène à la page de la carte.'),
+        draw,
+      }),
+    },
+  ),
+  blog: page(
+    {
+      path: '/blog',
+      header: 'Blog',
+      footer: ['contents', 'Blog'],
+    },
+    {
+      sections: sections({
+        guide: line('La phrase sous le titre de la rubrique Guide.'),
+        technique: line('La phrase sous le titre de la rubrique Technique.'),
+        histoire: line('La phrase sous le titre de la rubrique Histoire.'),
+        symbolisme: line('La phrase sous le titre de la rubrique Symbolisme.'),
+        spiritualite: line('La phrase sous le titre de la rubrique Spiritualité.'),
+        conseils: line('La phrase sous le titre de la rubrique Conseils.'),
+      }),
+      ...ending,
+    },
+  ),
+  faq: page({ path: '/faq', header: 'FAQ', footer: ['contents', 'Questions fréquentes'] }, ending),
+  infolettre: page(
+    {
+      path: '/infolettre',
+      header: 'La lettre',
+      footer: ['contents', 'La lettre'],
+      group: 'newsletter',
+    },
+    {
+      sections: sections({
+        form: line('Le titre du formulaire.'),
+        types: line('Le titre des sortes d’envois.'),
+        pastLetters: line('Le titre des lettres passées.'),
+        testimonials: line('Le titre des avis.'),
+        faq: line('Le titre des questions.'),
+      }),
+      buttons: buttons({ archive: line('Le bouton vers les lettres passées.') }),
+      doubleOptIn: text('Ce qu’il reste à faire : ouvrir l’e-mail.'),
+      consent: text('Le texte de la case d’accord, gardé comme preuve.'),
+    },
+  ),
+  'infolettre-confirmer': page(
+    { ...mailPage(MAIL_PAGES.confirm) },
+    {
+      sections: sections({
+        known: line('Le titre d’une inscription déjà confirmée.'),
+        knownText: text('Le texte d’une inscription déjà confirmée.'),
+      }),
+      buttons: buttons({
+        confirm: line('Les mots du bouton qui confirme l’inscription.'),
+        known: line('Les mots du bouton vers les lettres passées.'),
+      }),
+    },
+  ),
+  'infolettre-bienvenue': page({ ...mailPage(MAIL_PAGES.confirmed) }, { links }),
+  'infolettre-preferences': page(
+    { ...mailPage(MAIL_PAGES.preferences) },
+    {
+      sections: sections({
+        choose: line('Le titre des choix.'),
+        pause: line('Le titre de la pause.'),
+        pauseText: text('Le texte de la pause.'),
+        paused: line('Le titre pendant la pause.'),
+        leave: line('Le titre du départ.'),
+        leaveText: text('Le texte du départ.'),
+        ...data,
+        left: line('Le titre après un départ.'),
+        leftText: text('Le texte après un départ.'),
+        pending: line('Le titre d’une inscription à confirmer.'),
+        pendingText: text('Le texte d’une inscription à confirmer.'),
+        ...unreachable,
+      }),
+      buttons: buttons({
+        choose: line('Le bouton qui enregistre les choix.'),
+        resume: line('Le bouton qui finit la pause.'),
+        leave: line('Le bouton du départ.'),
+        ...dataButtons,
+        retry,
+        return: line('Le bouton pour revenir après un départ.'),
+      }),
+    },
+  ),
+  'infolettre-au-revoir': page({ ...mailPage(MAIL_PAGES.left) }, { links }),
+  'infolettre-lien-perime': page({ ...mailPage(MAIL_PAGES.badLink) }, { links }),
+  'infolettre-lettres': page(
+    {
+      path: MAIL_PAGES.archive,
+      group: 'newsletter',
+      pictureOf: '/infolettre',
+    },
+    {
+      sections: sections({
+        empty: line('Le titre quand il n’y a aucune lettre.'),
+        emptyText: text('Le texte quand il n’y a aucune lettre.'),
+        ...unreachable,
+        missing: line('Le titre d’une lettre introuvable.'),
+        missingText: text('Le texte d’une lettre introuvable.'),
+        closing: line('Le titre en fin de page.'),
+        closingText: text('Le texte en fin de page.'),
+      }),
+      buttons: buttons({
+        subscribe: line('Le bouton vers l’inscription.'),
+        all: line('Le bouton vers toutes les lettres.'),
+        retry,
+      }),
+    },
+  ),
+  contact: page(
+    { path: '/contact', header: 'Contact', footer: ['site', 'Contact'] },
+    {
+      promise: text('La phrase au-dessus du formulaire.'),
+      messageHint: line('La phrase sous le champ du message.'),
+      privacyHint: text('Ce que devient un message, dit sous le formulaire.'),
+      sections: sections({
+        form: line('Le titre du formulaire.'),
+        details: line('Le titre des coordonnées.'),
+        email: line('Le mot devant l’adresse e-mail.'),
+        phone: line('Le mot devant le téléphone.'),
+        place: line('Le mot devant le lieu.'),
+      }),
+    },
+  ),
+  'mes-messages': page(
+    { ...mailPage(MAIL_PAGES.messages), group: 'pages' },
+    {
+      sections: sections({
+        empty: line('Le titre quand il n’y a aucun message.'),
+        emptyText: text('Le texte quand il n’y a aucun message.'),
+        ...data,
+        ...unreachable,
+        answered: line('L’état d’un message répondu.'),
+        open: line('L’état d’un message sans réponse.'),
+      }),
+      buttons: buttons({ ...dataButtons, retry, write: line('Le bouton vers Contact.') }),
+    },
+  ),
+  temoignages: page(
+    {
+      path: '/temoignages',
+      footer: ['contents', 'Témoignages'],
+      draft: true,
+      markers: ['liste/temoignages'],
+    },
+    {},
+  ),
+  'mentions-legales': page(
+    {
+      path: '/mentions-legales',
+      footer: ['legal', 'Mentions légales'],
+      group: 'legal',
+      draft: true,
+    },
+    {},
+  ),
+  conditions: page(
+    { path: '/conditions', footer: ['legal', 'Conditions générales'], group: 'legal', draft: true },
+    {},
+  ),
+  confidentialite: page(
+    {
+      path: '/confidentialite',
+      footer: ['legal', 'Confidentialité'],
+      group: 'legal',
+      markers: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
+    },
+    {},
+  ),
+  cookies: page(
+    { path: '/cookies', footer: ['legal', 'Cookies'], group: 'legal', draft: true },
+    {},
+  ),
+  introuvable: page({ path: '/404', indexed: false }, { links }),
+};
+
+export type PageName = keyof typeof PAGES;
+
+/** The text in the header of a page's file. */
+export type PageText<Name extends PageName = PageName> = z.infer<(typeof PAGES)[Name]['texts']>;
+
+interface Page extends PageDeclaration {
+  name: PageName;
+  texts: z.ZodType;
+}
+
+export const PAGE_LIST = Object.entries(PAGES).map(
+  ([name, declared]): Page => ({ ...declared, name: name as PageName }),
+);
+
+/** The page at a path; none for what stands below one, such as a post. */
+export function declaredAt(path: string): Page | undefined {
+  return PAGE_LIST.find((page) => page.path === path);
+}
+
+export const DRAFT_PAGES = PAGE_LIST.filter(({ draft }) => draft).map(({ name }) => name);
+
+/** A page of content/pages as .generated/pages.json holds it, its words between braces filled in. */
+export interface GeneratedPage {
+  name: PageName;
+  text: PageText;
+  /** Markdown; a marker stands in it as a paragraph, `[[schema/croix]]`. */
+  body: string;
+}

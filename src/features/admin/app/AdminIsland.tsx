@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { lazyPart } from '#src/components/lazy-part.tsx';
+import { Toaster } from '#src/components/Toaster.tsx';
+import { PasswordForm } from '#src/features/admin/auth/PasswordForm.tsx';
+import { $session, $site } from '#src/features/admin/auth/session.ts';
+
+const loadPanel = async () => (await import('./AdminApp.tsx')).Panel;
+
+const Panel = lazyPart(
+  loadPanel,
+  <p role="status" className="py-8 text-center">
+    Ouverture…
+  </p>,
+  'Administration',
+);
+
+export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
+  const isOut = useStore($session) === 'out';
+
+  useEffect(() => {
+    $site.set(site);
+    // The rest comes while the password is being typed.
+    loadPanel().catch(() => {});
+  }, [site]);
+
+  return (
+    <div className="admin relative text-base">
+      {isOut ? (
+        <section className="paper mx-auto my-[clamp(1.5rem,8vh,5rem)] max-w-112">
+          <h1 className="text-center text-title-2">Administration</h1>
+          <PasswordForm />
+        </section>
+      ) : (
+        <Panel />
+      )}
+      <Toaster hasMenu={false} />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { beforeEach, expect, test } from 'vitest';
+import { changePassword } from '#src/api/admin/session.ts';
+import { call } from '#src/api/client.ts';
+import { $toast } from '#src/lib/browser/toasts.ts';
+import { fakeServer, settled } from '#tests/support/fake-api.ts';
+import {
+  $secondStep,
+  $session,
+  attempt,
+  continueWith,
+  giveUpLogin,
+  onLeave,
+  ownerCall,
+  SessionLeft,
+  signIn,
+  signOut,
+} from './session.ts';
+
+const server = fakeServer();
+const LOGIN = ['POST', '/api/admin/login'] as const;
+const CHANGE = ['POST', '/api/admin/change-password'] as const;
+const BODY = { currentPassword: 'a', newPassword: 'b' };
+
+/** Logs in, with the answer that the server gives. */
+async function logIn(answer: object, init?: ResponseInit): Promise<boolean> {
+  const signing = signIn('un-mot');
+  (await server.call(...LOGIN)).answer(answer, init);
+  return signing;
+}
+
+beforeEach(() => {
+  giveUpLogin('out');
+});
+
+test('the right password lets the owner in', async () => {
+  expect(await logIn({ token: 't' })).toBe(true);
+  expect($session.get()).toBe('in');
+  expect($toast.get()).toMatchObject({
+    title: 'Connexion réussie',
+    description: "Bienvenue dans l'administration",
+  });
+});
+
+test('a wrong one is told with the specified words, a throttled one with the server’s', async () => {
+  expect(await logIn({}, { status: 401 })).toBe(false);
+  expect($toast.get()).toMatchObject({
+    title: 'Erreur de connexion',
+    description: 'Mot de passe incorrect',
+  });
+  const message = 'Trop d’essais. Réessayez dans 30 secondes.';
+  expect(await logIn({ message }, { status: 429 })).toBe(false);
+  expect($toast.get()?.description).toBe(message);
+  expect($session.get()).toBe('out');
+});
+
+test('a second step is asked for before the owner is in', async () => {
+  expect(await logIn({ secondStep: { passkey: null } })).toBe(true);
+  expect([$session.get(), $secondStep.get()]).toEqual(['out', { passkey: null }]);
+});
+
+test('a call that met the end of the session is made again once the owner is back', async () => {
+  await logIn({ token: 't' });
+  const done = ownerCall(changePassword, { body: BODY });
+  (await server.call(...CHANGE)).answer({}, { status: 401 });
+  await settled();
+  expect($session.get()).toBe('expired');
+  await logIn({ token: 'u' });
+  (await server.call(...CHANGE)).answer({ done: true });
+  expect(await done).toEqual({ done: true });
+});
+
+/** What the server answers where the session is open, but older than the call allows. */
+const TOO_OLD = [
+  { message: 'Entrez votre mot de passe.', error: 'insufficient_user_authentication' },
+  { status: 401 },
+] as const;
+
+test('a call that needs a recent login is made again after one, in the same session', async () => {
+  await logIn({ token: 't' });
+  let left = 0;
+  onLeave(() => left++);
+  const done = ownerCall(changePassword, { body: BODY });
+  (await server.call(...CHANGE)).answer(...TOO_OLD);
+  await settled();
+  expect($session.get()).toBe('unconfirmed');
+  await logIn({}, { status: 401 });
+  expect([$session.get(), await server.untaken()]).toEqual(['unconfirmed', []]);
+  await logIn({ token: 'u' });
+  (await server.call(...CHANGE)).answer({ done: true });
+  expect([await done, $session.get(), left]).toEqual([{ done: true }, 'in', 0]);
+});
+
+test('given up instead, it is never made, and the session goes on as it was', async () => {
+  await logIn({ token: 't' });
+  let left = 0;
+  onLeave(() => left++);
+  $toast.set(null);
+  const tried = attempt('Erreur', () => ownerCall(changePassword, { body: BODY }));
+  (await server.call(...CHANGE)).answer(...TOO_OLD);
+  await settled();
+  await logIn({ secondStep: { passkey: null } });
+  giveUpLogin('in');
+  expect(await tried).toBe(false);
+  expect([$session.get(), $secondStep.get(), left, $toast.get()]).toEqual(['in', null, 0, null]);
+  expect(await server.untaken()).toEqual([]);
+  const next = ownerCall(changePassword, { body: BODY });
+  (await server.call(...CHANGE)).answer({ done: true });
+  expect(await next).toEqual({ done: true });
+});
+
+test('of two calls that wait, one whose session has ended decides what is asked', async () => {
+  await logIn({ token: 't' });
+  const calls = [1, 2].map(() => ownerCall(changePassword, { body: BODY }));
+  const [first, second] = [await server.call(...CHANGE), await server.call(...CHANGE)];
+  first.answer({}, { status: 401 });
+  await settled();
+  second.answer(...TOO_OLD);
+  await settled();
+  expect($session.get()).toBe('expired');
+  await logIn({ token: 'u' });
+  for (let count = 0; count < 2; count++) (await server.call(...CHANGE)).answer({ done: true });
+  expect(await Promise.all(calls)).toEqual([{ done: true }, { done: true }]);
+});
+
+test('who leaves instead is not told of a failure, and what stores hold goes', async () => {
+  await logIn({ token: 't' });
+  let left = 0;
+  onLeave(() => left++);
+  $toast.set(null);
+  const tried = attempt('Erreur', () => ownerCall(changePassword, { body: BODY }));
+  (await server.call(...CHANGE)).answer({}, { status: 403 });
+  await settled();
+  giveUpLogin('out');
+  expect(await tried).toBe(false);
+  expect([left, $toast.get()]).toEqual([1, null]);
+  const late = ownerCall(changePassword, { body: BODY });
+  (await server.call(...CHANGE)).answer({}, { status: 401 });
+  await expect(late).rejects.toThrow(SessionLeft);
+});
+
+test('a logout without an answer leaves the owner in, one without a session lets her out', async () => {
+  await logIn({ token: 't' });
+  $toast.set(null);
+  const failed = signOut();
+  (await server.call('POST', '/api/admin/logout')).drop();
+  await failed;
+  expect([$session.get(), $toast.get()?.title]).toEqual(['in', 'Erreur de déconnexion']);
+  const done = signOut();
+  (await server.call('POST', '/api/admin/logout')).answer({}, { status: 401 });
+  await done;
+  expect($session.get()).toBe('out');
+});
+
+test('after a change of the password this session goes on, or asks for it', async () => {
+  await logIn({ token: 't' });
+  const goesOn = continueWith('neuf');
+  (await server.call(...LOGIN)).answer({ token: 'u' });
+  await goesOn;
+  expect($session.get()).toBe('in');
+  const asks = continueWith('neuf');
+  (await server.call(...LOGIN)).drop();
+  await asks;
+  expect($session.get()).toBe('expired');
+});
+
+test('an attempt that fails says why, and only a failure of a call is told in the server’s words', async () => {
+  const tried = attempt('Rien n’est fait', () => call(changePassword, { body: BODY }), 'Spécifié');
+  (await server.call(...CHANGE)).answer(
+    { message: 'Le mot de passe est trop court.' },
+    { status: 400 },
+  );
+  expect(await tried).toBe(false);
+  expect($toast.get()).toMatchObject({
+    title: 'Rien n’est fait',
+    description: 'Le mot de passe est trop court.',
+  });
+  const silent = attempt('Rien n’est fait', () => call(changePassword, { body: BODY }), 'Spécifié');
+  (await server.call(...CHANGE)).answer({}, { status: 500 });
+  await silent;
+  expect($toast.get()?.description).toBe('Spécifié');
+});

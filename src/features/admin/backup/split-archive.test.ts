@@ -1,0 +1,70 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { partsOf } from './split-archive.ts';
+
+const folders = ['lettres/', 'images/', 'articles/', 'versions/', 'messages/'];
+const about = {
+  'sauvegarde.json': strToU8(JSON.stringify({ folders })),
+  'LISEZMOI.txt': strToU8('…'),
+};
+
+test('each part can be restored by itself, and nothing is lost', () => {
+  const messages = Array.from({ length: 400 }, (_, number) => `messages/m-${number}.json`);
+  const archive = zipSync({
+    ...about,
+    ...Object.fromEntries(messages.map((path) => [path, strToU8('{}')])),
+  });
+  const parts = partsOf(archive).parts.map(Object.keys);
+  expect(parts.length).toBe(3);
+  for (const paths of parts) expect(paths).toContain('sauvegarde.json');
+  const given = parts.flat().filter((path) => path.startsWith('messages/'));
+  expect(given.toSorted()).toEqual(messages.toSorted());
+});
+
+test('a post goes with its text and its versions, and letters go before posts', () => {
+  const paths = [
+    ...['articles/le-mat_a1.json', 'articles/le-mat_a1.md'],
+    ...['articles/la-lune_b2.json', 'articles/la-lune_b2.md'],
+    ...['versions/a1/00000001.json', 'lettres/c3.json'],
+  ];
+  const archive = zipSync({
+    ...about,
+    ...Object.fromEntries(paths.map((path) => [path, strToU8('{}')])),
+  });
+  const [part, ...others] = partsOf(archive).parts.map(Object.keys);
+  expect(others).toEqual([]);
+  expect(part).toEqual([
+    ...['sauvegarde.json', 'lettres/c3.json'],
+    ...['articles/le-mat_a1.json', 'articles/le-mat_a1.md', 'versions/a1/00000001.json'],
+    ...['articles/la-lune_b2.json', 'articles/la-lune_b2.md'],
+  ]);
+});
+
+test('the archive says in which order its folders are restored, however it was packed', () => {
+  const packed = zipSync({
+    'abonnes/a.json': strToU8('{}'),
+    'lettres/c.json': strToU8('{}'),
+    'sauvegarde.json': strToU8('{"folders":["lettres/","abonnes/"]}'),
+  });
+  const [part = {}] = partsOf(packed).parts;
+  expect(Object.keys(part)).toEqual(['sauvegarde.json', 'lettres/c.json', 'abonnes/a.json']);
+});
+
+test('a part stays below what one call carries, and what cannot is told', () => {
+  const sizes = { un: 1_500_000, deux: 1_500_000, trois: 1_500_000, quatre: 5_000_000 };
+  const pictures = Object.entries(sizes).map(([name, size]) => [
+    `images/${name}.jpg`,
+    [new Uint8Array(size), { level: 0 }] as const,
+  ]);
+  const { parts, tooLarge } = partsOf(zipSync({ ...about, ...Object.fromEntries(pictures) }));
+  const weights = parts.map((part) =>
+    Object.values(part).reduce((sum, { length }) => sum + length, 0),
+  );
+  expect(weights).toHaveLength(2);
+  expect(Math.max(...weights)).toBeLessThan(4_000_000);
+  expect(tooLarge).toEqual(['images/quatre.jpg']);
+});
+
+test('what is no archive is refused', () => {
+  expect(() => partsOf(strToU8('rien'))).toThrow();
+});

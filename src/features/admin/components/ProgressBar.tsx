@@ -1,0 +1,54 @@
+import type { ComponentProps } from 'react';
+import { useId, useState } from 'react';
+import { Dialog } from '#src/components/Dialog.tsx';
+
+/** Returns how far a long action is, from 0 to 1 or null while none runs, and a function that runs its steps in turn. */
+export function useLongAction() {
+  const [progress, setProgress] = useState<number | null>(null);
+
+  async function runSteps<Step>(
+    steps: readonly Step[],
+    run: (step: Step) => Promise<void>,
+  ): Promise<void> {
+    try {
+      for (const [index, step] of steps.entries()) {
+        setProgress(index / steps.length);
+        await run(step);
+      }
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  return [progress, runSteps] as const;
+}
+
+interface Props extends ComponentProps<typeof Dialog> {
+  onClose: () => void;
+  progress: number | null;
+  /** What is under way. */
+  label: string;
+}
+
+/** A dialog that shows how far a long action is, and cannot be closed before its end. */
+export function LongActionDialog({ progress, label, open, onClose, children, ...dialog }: Props) {
+  const id = useId();
+  const isRunning = progress !== null;
+  return (
+    <Dialog open={open || isRunning} onClose={() => !isRunning && onClose()} {...dialog}>
+      {isRunning ? (
+        <div className="py-8 text-center">
+          <p id={id}>{label}</p>
+          <progress
+            className="h-3 w-full accent-blue"
+            aria-labelledby={id}
+            max={1}
+            value={progress}
+          />
+        </div>
+      ) : (
+        children
+      )}
+    </Dialog>
+  );
+}

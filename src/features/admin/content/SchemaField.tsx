@@ -1,0 +1,179 @@
+import { useStore } from '@nanostores/react';
+import { memo, type ReactNode, useState } from 'react';
+import { Choice, Fault, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
+import { asSentence } from '#src/lib/text.ts';
+import { $checks, $faults, changeField } from './content-editor.ts';
+import { type FieldSchema, readField, type ShapeOf } from './form-schema.ts';
+import { fieldIn, formatNumber, parseNumber, valueAt } from './form-values.ts';
+import { ListInput } from './ListField.tsx';
+
+/** What every control receives of its field. */
+export interface FieldProps {
+  name: string;
+  label: string;
+  hint: ReactNode;
+  fault: string | undefined;
+}
+
+interface Props {
+  name: string;
+  schema: FieldSchema;
+  value: unknown;
+  isOptional?: boolean;
+  /** In place of its own; empty for a group whose heading stands above it already. */
+  label?: string;
+}
+
+/** The control, or the controls, of a field. */
+export const Input = memo(function Input({ name, schema, value, isOptional, label }: Props) {
+  const fault = useStore($faults)[name];
+  const check = useStore($checks)[name];
+  const { shape, whenEmpty, ...texts } = readField(schema, isOptional);
+  const isBelowHeading = label === '' && shape.kind === 'group';
+  const hint = label || isBelowHeading ? '' : texts.hint;
+  const field: FieldProps = {
+    name,
+    label: isBelowHeading ? '' : label || texts.label,
+    hint: check ? (
+      <>
+        {hint}
+        <strong className="block text-bronze">{check}</strong>
+      </>
+    ) : (
+      hint
+    ),
+    // It ends a sentence of the build, and is one of its own here.
+    fault: fault && asSentence(fault),
+  };
+  const save = (next: unknown) => changeField(name, next === '' ? whenEmpty : next);
+  const control = {
+    ...field,
+    value: String(value ?? ''),
+    onChange: ({ target }: { target: { value: string } }) => save(target.value),
+  };
+  switch (shape.kind) {
+    case 'group':
+      return <Group {...field} shape={shape} value={value} />;
+    case 'list':
+      return <ListInput {...field} shape={shape} value={value} />;
+    case 'choice':
+      return (
+        <SelectField
+          {...field}
+          value={control.value}
+          options={{
+            // A value that is no choice any more.
+            ...(!(control.value in shape.options) && { [control.value]: control.value }),
+            ...(whenEmpty !== '' && { '': 'Aucune' }),
+            ...shape.options,
+          }}
+          onChoose={save}
+        />
+      );
+    case 'check':
+      return (
+        <div data-field={name}>
+          <Choice
+            name={name}
+            checked={value === true}
+            onChange={({ target }) => save(target.checked)}
+          >
+            {field.label}
+            {field.hint && <small>{field.hint}</small>}
+          </Choice>
+          {field.fault && <Fault>{field.fault}</Fault>}
+        </div>
+      );
+    case 'number':
+      return <NumberInput {...field} isPrice={shape.isPrice} value={value} onChange={save} />;
+    case 'line': {
+      const { type } = shape;
+      return (
+        <TextField
+          {...control}
+          // An address is checked when it is published: a browser’s own judgement would come too early.
+          type={type === 'date' ? 'date' : 'text'}
+          inputMode={type === 'uri' ? 'url' : type === 'email' ? 'email' : undefined}
+          autoComplete="off"
+          {...(type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
+        />
+      );
+    }
+    case 'text':
+      return (
+        // The rows are for a browser that does not make it as high as its text.
+        <TextArea {...control} className="min-h-12 [line-height:1.5]" rows={4} />
+      );
+    case 'hidden':
+      return null;
+  }
+});
+
+/** The remarks on several controls, above them. */
+export function Remarks({ fault, hint }: { fault?: string | undefined; hint: ReactNode }) {
+  return (
+    <>
+      {fault && <Fault>{fault}</Fault>}
+      {hint && <p className="text-sm/loose text-umber">{hint}</p>}
+    </>
+  );
+}
+
+interface FieldsProps {
+  parent: string;
+  fields: ShapeOf<'group'>['fields'];
+  value: unknown;
+}
+
+export function Fields({ parent, fields, value }: FieldsProps) {
+  return fields.map(([key, schema, isOptional]) => (
+    <Input
+      key={key}
+      name={fieldIn(parent, key)}
+      schema={schema}
+      value={valueAt(value, key)}
+      isOptional={isOptional}
+    />
+  ));
+}
+
+/** The controls of an object’s fields, below its heading where it has one of its own. */
+function Group(props: FieldProps & { shape: ShapeOf<'group'>; value: unknown }) {
+  const { name, label, hint, fault, shape, value } = props;
+  return (
+    <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name} tabIndex={-1}>
+      {label && (
+        <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
+          {label}
+        </legend>
+      )}
+      <Remarks fault={fault} hint={hint} />
+      <Fields parent={name} fields={shape.fields} value={value} />
+    </fieldset>
+  );
+}
+
+type NumberProps = FieldProps & {
+  isPrice: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+};
+
+/** What is typed stays as it is typed; the field holds the number that it means. */
+function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
+  const [typed, setTyped] = useState('');
+  const isMine = parseNumber(typed) === value;
+  return (
+    <TextField
+      {...field}
+      label={isPrice ? `${label} (CHF)` : label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={isMine ? typed : formatNumber(value, isPrice)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(parseNumber(target.value));
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { emptyValue, type FieldSchema, readField, splitDescription } from './form-schema.ts';
+
+const QUESTIONS: FieldSchema = {
+  type: 'array',
+  description: 'Les questions.',
+  minItems: 1,
+  items: {
+    type: 'object',
+    description: 'Une question.',
+    required: ['id', 'question', 'price', 'isOpen'],
+    properties: {
+      id: { type: 'string', input: 'id' },
+      question: { type: 'string', description: 'La question.', input: 'line' },
+      price: { type: 'number', input: 'price' },
+      isOpen: { type: 'boolean' },
+      link: { anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }] },
+    },
+  },
+};
+describe('a description', () => {
+  test.each([
+    ['Votre nom, tel qu’il paraît.', 'Votre nom', 'Tel qu’il paraît.'],
+    ['Le prix ; 0 pour une offre gratuite.', 'Le prix', '0 pour une offre gratuite.'],
+    ['La note\u202f: des chiffres, à vous.', 'La note', 'Des chiffres, à vous.'],
+    ['Le titre.', 'Le titre', ''],
+    ['', '', ''],
+  ])('gives a label and a hint (%s)', (description, label, hint) => {
+    expect(splitDescription(description)).toEqual({ label, hint });
+  });
+});
+
+describe('a field', () => {
+  const kindOf = (schema: FieldSchema) => readField(schema).shape.kind;
+
+  test('has the control that its schema asks for', () => {
+    expect(kindOf({ type: 'string' })).toBe('text');
+    expect(kindOf({ type: 'string', input: 'id' })).toBe('hidden');
+    expect(readField({ type: 'string', format: 'date' }).shape).toEqual({
+      kind: 'line',
+      type: 'date',
+    });
+    expect(readField({ type: 'number', input: 'price' }).shape).toEqual({
+      kind: 'number',
+      isPrice: true,
+    });
+    expect(
+      readField({ type: 'array', items: { type: 'string', enum: ['a'] } }).shape,
+    ).toMatchObject({ kind: 'list', item: { enum: ['a'] } });
+    expect(readField({ enum: ['left', 'none'], words: { left: 'À gauche' } }).shape).toEqual({
+      kind: 'choice',
+      options: { left: 'À gauche', none: 'None' },
+    });
+    expect(readField({ type: 'string', const: 'mois' }).shape).toEqual({
+      kind: 'choice',
+      options: { mois: 'Mois' },
+    });
+  });
+
+  test('that may hold nothing does so when it is empty', () => {
+    expect(readField({ type: 'string' }).whenEmpty).toBe('');
+    expect(readField({ type: 'string' }, true).whenEmpty).toBeUndefined();
+    const orNone = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+    expect(readField(orNone, true).whenEmpty).toBeNull();
+  });
+
+  test('that the site’s code names lets nothing be added beside it', () => {
+    const items = { type: 'object', properties: { id: { type: 'string', input: 'fixed' } } };
+    const shape = readField({ type: 'array', items } as FieldSchema).shape;
+    expect(shape).toMatchObject({ kind: 'list', isClosed: true });
+    expect(readField(QUESTIONS).shape).toMatchObject({ kind: 'list', isClosed: false });
+  });
+});
+
+test('a new item holds what it must, and no more', () => {
+  expect(emptyValue(QUESTIONS.items as FieldSchema)).toEqual({
+    id: expect.stringMatching(/^ajout-[a-z0-9]+$/),
+    question: '',
+    price: '',
+    isOpen: false,
+  });
+});

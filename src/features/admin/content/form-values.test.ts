@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatNumber,
+  isWithin,
+  itemTitle,
+  moveItem,
+  parseNumber,
+  valueAt,
+} from './form-values.ts';
+
+describe('a value inside another', () => {
+  const whole = { phone: { dial: '1' }, list: [{ text: 'a' }, { text: 'b' }], rest: {} };
+
+  test('is read by its name', () => {
+    expect(valueAt(whole, 'list.1.text')).toBe('b');
+    expect(valueAt(whole, 'nothing.at.all')).toBeUndefined();
+    expect(valueAt(whole, '')).toBe(whole);
+  });
+
+  test('belongs to what contains it, not to what begins alike', () => {
+    expect(isWithin('list.1', 'list.1.text')).toBe(true);
+    expect(isWithin('list.1', 'list.1')).toBe(true);
+    expect(isWithin('list.1', 'list.10')).toBe(false);
+  });
+});
+
+test('items are moved', () => {
+  expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+});
+
+test('a number is typed with a comma or a point; anything else stays as it is', () => {
+  expect(['2,90', '2.90', '1’200', '3,'].map(parseNumber)).toEqual([2.9, 2.9, 1200, 3]);
+  expect(['53 CHF', '', '1,2,3'].map(parseNumber)).toEqual(['53 CHF', '', '1,2,3']);
+  expect(formatNumber(2.9, true)).toBe('2,90');
+  expect(formatNumber(53, true)).toBe('53');
+  expect(formatNumber(4.5, false)).toBe('4,5');
+  expect(formatNumber('53 CHF', true)).toBe('53 CHF');
+  expect(formatNumber(null, false)).toBe('');
+});
+
+test('an item is called after its card, or its first text', () => {
+  const about = { properties: { card: { words: { '00-le-mat': 'Le Mat' } } } };
+  expect(itemTitle({}, { id: 'prix', question: 'Combien ?', answer: 'Peu.' })).toBe('Combien ?');
+  expect(itemTitle(about, { card: '00-le-mat', text: 'Loin.' })).toBe('Le Mat');
+  expect(itemTitle({}, ['Une.', 'Deux.'])).toBe('');
+});

@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { Notice } from '#src/components/Notice.tsx';
+import { publication, publishNow, watchBuilds } from './state.ts';
+
+/** What readers do not see yet, until when, and what showing it now would cost. */
+export function PublicationNews() {
+  useEffect(watchBuilds, []);
+  const news = useStore(publication.$resource).value?.news;
+  return (
+    <div className="empty:hidden" role="status">
+      {news && (
+        <Notice tone={news.tone} buttons={[news.button && [news.button, publishNow]]}>
+          {news.text}
+          {news.cost && <small>{news.cost}</small>}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface OnlineStateProps {
+  /** The post's page, if the text is a post. */
+  page?: string;
+  publishedAt?: string | null;
+}
+
+/**
+ * When readers see what was saved. A post published since the build is rendered on demand, so an edit shows there at once;
+ * any other page is a file of the build, which the next one replaces.
+ */
+export function OnlineState({ page, publishedAt = '' }: OnlineStateProps) {
+  const builds = useStore(publication.$resource).value;
+  if (!builds) return null;
+  const { when, builtAt } = builds;
+  const isFile = publishedAt !== null && publishedAt <= builtAt;
+  if (isFile && when === null) return ', pas encore en ligne';
+  if (isFile && when) return `, en ligne ${when}`;
+  if (!page) return ', en ligne';
+  return (
+    <>
+      {', '}
+      <a href={page} target="_blank" rel="noreferrer">
+        en ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
+      </a>
+      {when && `, dans les listes ${when}`}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Publication } from '#src/api/admin/deploys.ts';
+import { $session } from '#src/features/admin/auth/session.ts';
+import { $toast } from '#src/lib/browser/toasts.ts';
+import { fakeServer } from '#tests/support/fake-api.ts';
+import { fakePage } from '#tests/support/fake-window.ts';
+import { publication, publishNow, watchBuilds } from './state.ts';
+
+fakePage();
+const server = fakeServer();
+
+const PATH = '/api/admin/publication';
+const MINUTE = 60_000;
+
+function state(changes: Partial<Publication> = {}): Publication {
+  return {
+    ...{ change: 5, waiting: 0, hook: 'working', failure: null },
+    ...{
+      news: { tone: 'quiet', text: 'Le site est à jour.' },
+      when: '',
+      lookAgainMs: null,
+      builtAt: '2026-11-20T15:00:00.000Z',
+    },
+    ...changes,
+  };
+}
+
+const BUILDING = state({ when: 'à 16 h 05', lookAgainMs: 15_000 });
+const WAITING = state({ waiting: 3, when: 'à 16 h 10', lookAgainMs: MINUTE });
+
+let stop = () => undefined as unknown;
+
+/** Begins to watch, and answers the first look. */
+async function watch(first: Publication): Promise<void> {
+  stop = watchBuilds();
+  (await server.call('GET', PATH)).answer(first);
+  await vi.waitFor(() => expect(publication.$resource.get().value).toEqual(first), {
+    timeout: 60_000,
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  $session.set('out');
+  $session.set('in');
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+test('a build that runs is looked at every quarter of a minute, and no more once it is online', async () => {
+  await watch(BUILDING);
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(await server.untaken()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  (await server.call('GET', PATH)).answer(state());
+  await vi.waitFor(() => expect(publication.$resource.get().value).toEqual(state()), {
+    timeout: 60_000,
+  });
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect(await server.untaken()).toEqual([]);
+});
+
+test('a change that waits is looked at every minute', async () => {
+  await watch(WAITING);
+  await vi.advanceTimersByTimeAsync(0.9 * MINUTE);
+  expect(await server.untaken()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(0.2 * MINUTE);
+  expect(await server.untaken()).toEqual([`GET ${PATH}`]);
+});
+
+test('a look that nobody asked for fails in silence, and is made again', async () => {
+  await watch(BUILDING);
+  await vi.advanceTimersByTimeAsync(15_000);
+  (await server.call('GET', PATH)).answer({ message: 'Non.' }, { status: 401 });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await server.untaken()).toEqual([`GET ${PATH}`]);
+  expect($session.get()).toBe('in');
+});
+
+test('the owner can put online what waits, and is told when that fails', async () => {
+  const asked = publishNow();
+  (await server.call('POST', PATH)).answer(
+    state({ hook: 'failing', failure: 'Il ne répond pas.' }),
+  );
+  expect(await asked).toBe(true);
+  expect($toast.get()).toMatchObject({
+    title: 'Erreur de mise en ligne',
+    description: 'Il ne répond pas.',
+  });
+});

@@ -1,0 +1,226 @@
+import { Toolbar } from '@base-ui/react/toolbar';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type ComponentProps,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '#src/components/Button.tsx';
+import { Dialog } from '#src/components/Dialog.tsx';
+import { Field, TextField } from '#src/components/Field.tsx';
+import type { IconName } from '#src/components/Icon.tsx';
+import { IconButton } from '#src/components/IconButton.tsx';
+import { safeAddress } from '#src/lib/markdown.ts';
+import { htmlToMarkdown } from './html-to-markdown.ts';
+import {
+  type Edit,
+  insertLines,
+  insertLink,
+  insertPicture,
+  type Selected,
+  toggleMark,
+  togglePrefix,
+} from './markdown-commands.ts';
+
+type Heading = '# ' | '## ';
+type Change = (selected: Selected) => Edit;
+
+interface Tool {
+  icon: IconName;
+  label: string;
+  /** With Ctrl or Cmd. */
+  letter?: string;
+  /** Without it the tool asks for a picture. */
+  edit?: Change;
+}
+
+const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/)\S+$/i;
+
+interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
+  label: string;
+  fault?: string | undefined;
+  /** How the largest heading begins: a page's title is one already. */
+  heading?: Heading;
+  /** Stores a picture for the text and says its address, or nothing. Without it the text has none. */
+  onPicture?: (file: File) => Promise<string>;
+}
+
+/** A text in the grammar of the posts, with a bar that writes its marks. */
+export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  /** Address of the picture that waits for its description. */
+  const [picture, setPicture] = useState('');
+  const run = (edit: Change) => text.current && apply(text.current, edit);
+  const tools: Tool[] = [
+    { icon: 'bold', label: 'Gras', letter: 'b', edit: (one) => toggleMark(one, '**') },
+    { icon: 'italic', label: 'Italique', letter: 'i', edit: (one) => toggleMark(one, '*') },
+    { icon: 'link', label: 'Lien', letter: 'k', edit: (one) => insertLink(one) },
+    { icon: 'title', label: 'Titre', edit: (one) => togglePrefix(one, heading) },
+    { icon: 'subtitle', label: 'Sous-titre', edit: (one) => togglePrefix(one, `#${heading}`) },
+    { icon: 'list', label: 'Liste', edit: (one) => togglePrefix(one, '- ') },
+  ];
+  if (onPicture) tools.push({ icon: 'picture', label: 'Image' });
+
+  async function takePicture({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = target.files ?? [];
+    const address = file && (await onPicture?.(file));
+    target.value = '';
+    if (address) setPicture(address);
+  }
+
+  // While the author types in the text, its selection stays.
+  useEffect(() => {
+    const area = text.current;
+    const line = Number(/^Ligne (\d+)/.exec(fault ?? '')?.[1]);
+    if (!area || !line || area === document.activeElement) return;
+    const lines = area.value.split('\n');
+    const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    area.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
+  }, [fault]);
+
+  return (
+    <Field
+      label={label}
+      fault={fault}
+      hint={
+        <>
+          <code>{heading}</code> titre, <code>#{heading}</code> sous-titre, <code>- </code> élément
+          de liste, <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>
+          {onPicture && (
+            <>
+              , <code>![description](image "légende")</code>
+            </>
+          )}
+          . Chaque autre ligne est un paragraphe.
+        </>
+      }
+    >
+      {(control) => (
+        <>
+          <Toolbar.Root
+            aria-label={`Mise en forme\u202f: ${label}`}
+            className="sticky top-29 z-5 flat:top-0 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
+          >
+            {tools.map(({ icon, label, letter = '', edit }) => {
+              const key = letter.toUpperCase();
+              return (
+                <Toolbar.Button
+                  key={label}
+                  render={
+                    <IconButton
+                      icon={icon}
+                      label={label}
+                      hint={key ? `${label} (Ctrl+${key})` : label}
+                      aria-keyshortcuts={key ? `Control+${key} Meta+${key}` : undefined}
+                    />
+                  }
+                  // The text keeps the focus, and a phone its keyboard.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => (edit ? run(edit) : picker.current?.click())}
+                />
+              );
+            })}
+          </Toolbar.Root>
+          <input
+            ref={picker}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            hidden
+            onChange={takePicture}
+          />
+          <PictureDialog
+            address={picture}
+            onDescribed={(description) => {
+              setPicture('');
+              run((selected) => insertPicture(selected, picture, description));
+            }}
+            onClose={() => setPicture('')}
+          />
+          <textarea
+            {...control}
+            {...area}
+            ref={text}
+            className={`${control.className} min-h-96 max-h-none [line-height:1.6]`}
+            onKeyDown={(event) => {
+              const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
+              if (!(ctrlKey || metaKey) || shiftKey || altKey) return;
+              const tool = tools.find(({ letter }) => letter === key.toLowerCase());
+              if (!tool?.edit) return;
+              event.preventDefault();
+              run(tool.edit);
+            }}
+            onPaste={paste}
+          />
+        </>
+      )}
+    </Field>
+  );
+}
+
+interface PictureDialogProps {
+  /** Of the stored picture; empty while the dialog is closed. */
+  address: string;
+  onDescribed: (description: string) => void;
+  onClose: () => void;
+}
+
+/** Requests what a picture shows before it comes into the text. */
+function PictureDialog({ address, onDescribed, onClose }: PictureDialogProps) {
+  return (
+    <Dialog open={address !== ''} onClose={onClose} title="Décrire l’image" width="narrow">
+      <form
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = String(new FormData(event.currentTarget).get('description'));
+          onDescribed(words.replace(/[[\]]/g, '').trim());
+        }}
+      >
+        {address && (
+          <img className="max-h-48 w-full rounded-xs object-contain" src={address} alt="" />
+        )}
+        <TextField
+          label="Description de l’image"
+          hint="Ce que l’on y voit, pour qui ne la voit pas."
+          name="description"
+          pattern=".*\S.*"
+          required
+          autoComplete="off"
+        />
+        <Button type="submit" small className="sm:justify-self-end">
+          Insérer l’image
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
+  return { text: value, start: selectionStart, end: selectionEnd };
+}
+
+/** As if it were typed, so that the browser's undo takes it back. */
+function apply(text: HTMLTextAreaElement, edit: Change): void {
+  const { from, to, by, start, end } = edit(selectedIn(text));
+  text.focus();
+  text.setSelectionRange(from, to);
+  document.execCommand(by === '' ? 'delete' : 'insertText', false, by);
+  text.setSelectionRange(start, end);
+}
+
+/** What another program has formatted comes in as markup; an address over selected words makes them a link. */
+function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  const { clipboardData, currentTarget } = event;
+  const { selectionStart, selectionEnd } = currentTarget;
+  const address = ADDRESS.exec(clipboardData.getData('text/plain').trim())?.[0] ?? '';
+  const isLink = selectionStart !== selectionEnd && safeAddress(address) === address;
+  const lines = isLink ? '' : htmlToMarkdown(clipboardData.getData('text/html'));
+  if (!isLink && lines === '') return;
+  event.preventDefault();
+  apply(currentTarget, (selected) =>
+    isLink ? insertLink(selected, address) : insertLines(selected, lines),
+  );
+}

@@ -1,0 +1,44 @@
+import { atom } from 'nanostores';
+import { changePassword, endSessions, getSecurity } from '#src/api/admin/session.ts';
+import { call } from '#src/api/client.ts';
+import { FrenchError } from '#src/features/admin/auth/error-message.ts';
+import { attempting, continueWith, onLeave, ownerCall } from '#src/features/admin/auth/session.ts';
+import { resource } from '#src/features/admin/components/resource.ts';
+import { notify } from '#src/lib/browser/toasts.ts';
+
+export const MIN_PASSWORD = 8;
+
+/** Whether the settings are open, at the part that was asked for. */
+export const $settings = atom<'closed' | 'open' | 'password' | 'backup'>('closed');
+
+onLeave(() => $settings.set('closed'));
+
+interface NewPassword {
+  current: string;
+  fresh: string;
+  again: string;
+}
+
+export const replacePassword = attempting(
+  'Mot de passe inchangé',
+  async ({ current, fresh, again }: NewPassword) => {
+    if (fresh !== again) {
+      throw new FrenchError('Les nouveaux mots de passe ne correspondent pas');
+    }
+    if (fresh.length < MIN_PASSWORD) {
+      throw new FrenchError('Le nouveau mot de passe doit contenir au moins 8 caractères');
+    }
+    await ownerCall(changePassword, { body: { currentPassword: current, newPassword: fresh } });
+    await continueWith(fresh);
+    notify('Mot de passe changé avec succès', 'Les autres sessions ouvertes sont terminées.');
+  },
+  'Erreur lors du changement de mot de passe',
+);
+
+export const security = resource(() => call(getSecurity));
+
+export const endOthers = attempting('Sessions non terminées', async () => {
+  const left = await ownerCall(endSessions);
+  security.update(() => left);
+  notify('Autres sessions terminées');
+});

@@ -1,0 +1,70 @@
+import identity from '#generated/identity.json' with { type: 'json' };
+import type { Identity } from '#src/content/schemas/identity.ts';
+import { type PageMeta, shorten } from '#src/seo/page-metadata.ts';
+import { CONTEXT, ORIGIN, PERSON_ID, PRACTICE_ID } from '#src/seo/structured-data.ts';
+import { LANGUAGE } from '#src/site-config.ts';
+import {
+  FULL_HEIGHT,
+  FULL_WIDTH,
+  fullPicturePath,
+  pictureBaseName,
+} from '#src/tarot/card-image-files.ts';
+import { cardPath } from '#src/tarot/card-page-content.ts';
+import type { DescribedCard } from './cards-with-texts.ts';
+
+/** Where the way to every page about the cards passes. */
+export const HUB = { path: '/arcanes', title: 'Les 22 arcanes' };
+
+/** What search engines and those who share it read of a card's page. */
+export function cardMeta(card: DescribedCard): PageMeta {
+  const path = cardPath(card);
+  const { accessibleName, name, line, meanings } = card;
+  const description = shorten(
+    `${line} ${accessibleName}\u202f: l’image, ses quatre places, la carte en amour et au travail, un conseil.`,
+  );
+  const keywords = [name, 'tarot de Marseille', 'arcanes majeurs', ...meanings.qualities];
+  return {
+    path,
+    text: { title: `${accessibleName}, sens de la carte`, description, keywords },
+    trail: [HUB, { path, title: name }],
+    jsonLd: [cardArticle(card, description)],
+  };
+}
+
+function cardArticle(card: DescribedCard, description: string): object {
+  const { name, numeral } = card;
+  return {
+    '@context': CONTEXT,
+    '@type': 'Article',
+    headline: `${name}, arcane du tarot de Marseille`,
+    description,
+    url: `${ORIGIN}${cardPath(card)}`,
+    inLanguage: LANGUAGE,
+    author: { '@id': PERSON_ID },
+    publisher: { '@id': PRACTICE_ID },
+    image: cardImage(card, identity.deck),
+    about: {
+      '@type': 'DefinedTerm',
+      name,
+      ...(numeral ? { termCode: numeral } : {}),
+      inDefinedTermSet: `${ORIGIN}${HUB.path}`,
+    },
+  };
+}
+
+/** The picture with the rights that the owner has filled in. */
+function cardImage({ name, imageFileName }: DescribedCard, deck: Identity['deck']): object {
+  const { creator, credit, copyright, license, acquireLicense } = deck;
+  return {
+    '@type': 'ImageObject',
+    contentUrl: `${ORIGIN}${fullPicturePath(pictureBaseName(imageFileName))}`,
+    name,
+    width: FULL_WIDTH,
+    height: FULL_HEIGHT,
+    ...(creator ? { creator: { '@type': 'Person', name: creator } } : {}),
+    ...(credit ? { creditText: credit } : {}),
+    ...(copyright ? { copyrightNotice: copyright } : {}),
+    ...(license ? { license } : {}),
+    ...(acquireLicense ? { acquireLicensePage: acquireLicense } : {}),
+  };
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Dialog } from '#src/components/Dialog.tsx';
+import type { FragmentKind } from '#src/tarot/arcana.ts';
+import { cardPath } from '#src/tarot/card-page-content.ts';
+import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
+import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
+import { CardImage } from './CardImage.tsx';
+import { loadCardTexts } from './compose.ts';
+import { authorsOf, groupsWith, type LetterReading } from './model.ts';
+import { arcanumOf } from './state.ts';
+
+interface Props {
+  reading: LetterReading;
+  id: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A card at its position in the reading: its picture, its keywords and the text that its passage is based on. */
+export default function CardSheet({ reading, id, open, onClose }: Props): ReactNode {
+  const { name, imageFileName, meanings } = arcanumOf(id);
+  const groups = groupsWith(reading, id);
+  const group = groups[0] ?? (spreadNamed(reading.spread).groups[0] as SpreadGroup);
+  const isByAi = authorsOf(reading)[group.id] === 'ai';
+  const where = groups.map((one) => one.where).join('\u202f; ');
+  return (
+    <Dialog open={open} onClose={onClose} title={name} description={where}>
+      <div className="mt-4 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
+        <div className="sm:row-span-2">
+          <CardImage fileName={imageFileName} name={name} isLarge className="h-auto w-full" />
+        </div>
+        <ul className="lozenges pl-6 max-sm:text-sm">
+          {meanings[group.meanings].map((meaning) => (
+            <li key={meaning}>{meaning}</li>
+          ))}
+        </ul>
+        <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
+          <OwnText key={id} id={id} kind={group.kind} isByAi={isByAi} />
+          <p className="mt-3">
+            <a href={cardPath({ imageFileName })}>Tout sur {inSentence(name)}</a>
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface OwnTextProps {
+  id: string;
+  kind: FragmentKind;
+  isByAi: boolean;
+}
+
+/** The text about the card alone, at this position. */
+function OwnText({ id, kind, isByAi }: OwnTextProps) {
+  const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
+
+  useEffect(() => {
+    loadCardTexts(id)
+      .then(setTexts)
+      .catch(() => setTexts('failed'));
+  }, [id]);
+
+  if (texts === null) return <p role="status">Le texte arrive…</p>;
+  if (texts === 'failed') {
+    return (
+      <p role="alert">
+        Le texte de la carte n’a pas pu être chargé. Vérifiez votre connexion, puis rouvrez cette
+        fiche.
+      </p>
+    );
+  }
+  const { text, approved } = texts.fragments[kind];
+  return (
+    <>
+      <p>{text}</p>
+      <p className="mt-3 text-sm text-umber">
+        {approved ? 'Mon texte sur cette carte, relu et approuvé.' : 'Mon texte sur cette carte.'}
+        {isByAi &&
+          ' Le passage de votre lettre, rédigé par une intelligence artificielle, en est tiré.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { Button } from '#src/components/Button.tsx';
+import { copy } from '#src/components/copy.ts';
+import { share } from '#src/lib/browser/share.ts';
+import { notifyError } from '#src/lib/browser/toasts.ts';
+import { formatDate } from '#src/lib/time.ts';
+import { countOfCards } from '#src/tarot/card-numbers.ts';
+import { laidCards } from '#src/tarot/lay-spread.ts';
+import { isOneByOne } from '#src/tarot/spread-types.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
+import { DrawContext } from './CardImage.tsx';
+import type { Letter } from './compose.ts';
+import { COLUMN, LetterPart } from './InterpretationSection.tsx';
+import { disclosureOf, toDrawLink, toLetterContent } from './model.ts';
+import { $arcana } from './state.ts';
+
+const CardSheet = lazy(() =>
+  import('./CardDetailsDialog.tsx').catch(() => ({ default: FailedDialog })),
+);
+const KeepDialog = lazy(() => import('./KeepDialog.tsx').catch(() => ({ default: FailedDialog })));
+
+/** Reports that a dialog could not be loaded, as after a deploy. */
+function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  useEffect(() => {
+    if (!open) return;
+    notifyError(
+      'Erreur',
+      'Cette fenêtre n’a pas pu être chargée. Rechargez la page, puis réessayez.',
+    );
+    onClose();
+  }, [open, onClose]);
+  return null;
+}
+
+interface Props extends Letter {
+  /** Further buttons below the letter. */
+  children: ReactNode;
+}
+
+/** A reading as a signed letter on paper, and what can be done with it. Its texts are plain text, never markup. */
+export function ReadingLetter({ children, ...letter }: Props) {
+  const { reading, topicLetter } = letter;
+  const [openedCard, setOpenedCard] = useState<string | null>(null);
+  const [isCardOpen, setCardOpen] = useState(false);
+  const { reader } = useContext(DrawContext);
+  const disclosure = disclosureOf(reading);
+  const spread = spreadNamed(reading.spread);
+  const { answers, sections } = toLetterContent(reading, topicLetter, $arcana.get());
+
+  function openCard(id: string) {
+    setOpenedCard(id);
+    setCardOpen(true);
+  }
+
+  return (
+    <>
+      <article className="paper letter mx-auto mt-6 mb-8 max-w-216 max-md:-mx-5 print:m-0 print:max-w-none print:bg-transparent print:text-[10pt]/[1.45] print:p-0 print:before:hidden print:[box-shadow:none]">
+        {reading.createdAt && (
+          <p className="mb-6 text-center text-umber print:mb-[2mm]">
+            {formatDate(reading.createdAt)}
+          </p>
+        )}
+        <ul
+          className="mb-10 space-y-2 md:text-center md:text-lg print:mb-[6mm] print:space-y-[1mm] print:text-left print:text-[length:inherit]"
+          data-part="answers"
+        >
+          {answers.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {sections.map(({ author, ...section }) => (
+          <LetterPart
+            key={section.name}
+            {...section}
+            isLast={section.name === spread.groups.at(-1)?.id}
+            isBeside={isOneByOne(spread)}
+            author={disclosure ? null : author}
+            onOpenCard={openCard}
+          />
+        ))}
+        <div className={`${COLUMN} mt-10 text-right print:mt-[6mm]`} data-part="signature">
+          <p className="font-title text-3xl/[1.2] print:text-[1.4em]">{reader}</p>
+          {disclosure && (
+            <p className="mt-2 text-sm text-balance text-umber print:mt-[1mm] print:text-[length:inherit]">
+              {disclosure}
+            </p>
+          )}
+        </div>
+        {openedCard && (
+          <Suspense>
+            <CardSheet
+              reading={reading}
+              id={openedCard}
+              open={isCardOpen}
+              onClose={() => setCardOpen(false)}
+            />
+          </Suspense>
+        )}
+      </article>
+      <div className="flex flex-wrap justify-center gap-3 print:hidden">
+        <LetterActions {...letter} />
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Shares the link through the system's dialog; browsers without one copy it. */
+async function shareDraw({ reading, topicLetter }: Letter): Promise<void> {
+  const url = new URL(toDrawLink(reading, topicLetter?.topic ?? null), location.origin).href;
+  if (!navigator.share) {
+    await copy(
+      url,
+      'Lien copié',
+      'Il montre ces cartes et leur lecture à la personne qui l’ouvre.',
+    );
+    return;
+  }
+  await share({ title: `Un tirage de ${countOfCards(laidCards(reading).length)}`, url });
+}
+
+/** The buttons that share a letter and that save a copy of it. */
+function LetterActions(letter: Letter) {
+  const [isKeepOpen, setKeepOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button look="quiet" onClick={() => shareDraw(letter)}>
+        Partager
+      </Button>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setKeepOpen(true)}>
+        Garder
+      </Button>
+      {isKeepOpen !== null && (
+        <Suspense>
+          <KeepDialog {...letter} open={isKeepOpen} onClose={() => setKeepOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

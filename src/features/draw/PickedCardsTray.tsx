@@ -1,0 +1,63 @@
+import { placesOf } from '#src/tarot/spread-types.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
+
+/** It stays at the bottom of the screen while the deck passes behind it, unless the screen is low. */
+const TRAY = [
+  'sticky bottom-0 z-35 mt-6 grid justify-center border-t border-dusk bg-midnight rows:mx-auto rows:w-fit rows:rounded-t-[4px] rows:border-x rows:px-8 rows:py-2 gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
+  'max-rows:-mx-5 max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+  'narrow:gap-1 narrow:px-1 flat:static',
+].join(' ');
+/** On a narrow screen the count stands before the groups; more than four of these lie in two rows of three. */
+const FEW = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
+const MANY =
+  'grid-cols-[repeat(3,auto)] max-rows:grid-cols-[repeat(4,auto)] max-rows:*:first:row-span-2';
+const COUNT =
+  'font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none';
+const SLOT =
+  'grid h-[30px] w-5 place-items-center rounded-[3px] text-[0.8125rem]/none narrow:w-[18px] rows:h-12 rows:w-[30px]';
+const SLOT_STATES = {
+  empty: 'border border-dashed border-ivory/40 text-ivory/70',
+  next: 'border-2 border-gold text-gold',
+  filled: 'border bg-back [font-weight:700]',
+};
+
+interface Props {
+  spread: Spread;
+  /** How many cards are picked. */
+  count: number;
+}
+
+/** Empty slots that fill up, so that one sees where the next card falls. */
+export function Tray({ spread, count }: Props) {
+  const places = placesOf(spread).slice(0, spread.picked);
+  const columns = new Set(places).size > 4 ? MANY : FEW;
+  return (
+    <div className={`${TRAY} ${columns}`} aria-hidden="true" data-part="tray">
+      <p className={COUNT}>
+        {count}/{spread.picked}
+      </p>
+      {spread.groups.map((group) => {
+        const slots = [...places.keys()].filter((slot) => places[slot] === group);
+        return (
+          slots.length > 0 && (
+            <div key={group.id} className={group.isLarge ? 'w-min' : 'narrow:w-min'}>
+              <div className="flex justify-center gap-[3px]">
+                {slots.map((slot) => (
+                  <span key={slot} className={`${SLOT} ${SLOT_STATES[stateOf(slot, count)]}`}>
+                    {slot + 1}
+                  </span>
+                ))}
+              </div>
+              <p className="mt-[0.35rem] text-center text-[0.875rem]/[1.2]">{group.title}</p>
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function stateOf(slot: number, count: number): keyof typeof SLOT_STATES {
+  if (slot < count) return 'filled';
+  return slot === count ? 'next' : 'empty';
+}

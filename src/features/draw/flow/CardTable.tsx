@@ -1,0 +1,171 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { CardImage } from '#src/features/draw/CardImage.tsx';
+import { $draw, type Phase } from '#src/features/draw/state.ts';
+import { DECK_SIZE } from '#src/tarot/arcana.ts';
+import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
+import { placesOf } from '#src/tarot/spread-types.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
+import { animateGesture, rememberDepartures } from './animations.ts';
+import { togglePosition } from './draw-actions.ts';
+
+const RESIZE_BLOCK_MS = 250;
+/** A second press on a card within this time is a double tap, not a change of mind. */
+const DOUBLE_PRESS_MS = 500;
+
+const DARK = '[filter:brightness(0.55)]';
+/** Dimmed until it is interactive; below the turned cards it is faded, and those are missing from it. */
+const PHASE_CLASSES: Partial<Record<Phase, string>> = {
+  loading: DARK,
+  failed: DARK,
+  preloading: DARK,
+  categorization: 'opacity-60 *:aria-pressed:invisible',
+};
+
+interface Props {
+  spread: Spread;
+  /** The phase of the screens around the table, which follows that of the draw. */
+  screen: Phase;
+}
+
+/** The 22 card backs. The DOM identifies them by position only, so that no id is revealed before the pick. */
+export function Table({ spread, screen }: Props) {
+  const { phase, gesture, cardOrder, selectedCards } = useStore($draw);
+  const [focused, setFocused] = useState(0);
+  const table = useRef<HTMLFieldSetElement>(null);
+  const isResizing = useResizing();
+  const lastPress = useRef({ position: -1, time: 0 });
+  /** Index of the pick at each position, or -1. */
+  const picks = Array.from({ length: DECK_SIZE }, (_, position) =>
+    selectedCards.indexOf(cardOrder[position] ?? ''),
+  );
+
+  useEffect(() => animateGesture(table.current, gesture), [gesture]);
+
+  const cards = () => [...(table.current?.querySelectorAll<HTMLElement>('.back') ?? [])];
+
+  function press(position: number, { detail }: MouseEvent) {
+    const isDoubleTap =
+      lastPress.current.position === position &&
+      performance.now() - lastPress.current.time < DOUBLE_PRESS_MS;
+    // A double click may end on another card, since the last picked one disappears.
+    if (isResizing.current || isDoubleTap || detail > 1) return;
+    lastPress.current = { position, time: performance.now() };
+    setFocused(position);
+    if (selectedCards.length === spread.picked - 1) {
+      const backs = cards();
+      const leaving = cardOrder.flatMap((id, at): [string, Element][] => {
+        const back = backs[at];
+        return back && (at === position || picks[at] !== -1) ? [[id, back]] : [];
+      });
+      rememberDepartures(new Map(leaving));
+    }
+    togglePosition(spread, position);
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    // Enter clicks again and again while it is held down.
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+    const next = findNeighbour(event.key, focused, cards());
+    if (next === null) return;
+    event.preventDefault();
+    setFocused(next);
+    cards()[next]?.focus();
+  }
+
+  const places = placesOf(spread);
+  const isOpen = phase === 'selection' && gesture === 'none';
+  return (
+    <fieldset
+      ref={table}
+      className={`deck-table motion-safe:[transition:filter_0.2s] ${PHASE_CLASSES[screen] ?? ''}`}
+      data-gesture={gesture}
+      onKeyDown={handleKeyDown}
+    >
+      <legend className="visually-hidden">Le jeu, vingt-deux cartes, face cachée</legend>
+      {picks.map((pick, position) => (
+        <button
+          // Positions are the identity here: a card's id as key would reveal it.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={position}
+          type="button"
+          className={`back [--i:${position}]`}
+          aria-label={toLabel(position, pick, places[pick]?.title)}
+          aria-pressed={pick !== -1}
+          aria-disabled={!isOpen}
+          tabIndex={position === focused ? 0 : -1}
+          onFocus={() => setFocused(position)}
+          onClick={(event) => press(position, event)}
+        >
+          <CardImage fileName={BACK_FILE_NAME} />
+          {pick !== -1 && (
+            <span className="absolute -top-3 left-[3px] grid size-6.5 place-items-center rounded-full border-2 border-midnight bg-gold text-[14px]/none [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
+              {pick + 1}
+            </span>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function toLabel(position: number, pick: number, title = ''): string {
+  const card = `Carte ${position + 1} sur ${DECK_SIZE}, face cachée`;
+  if (pick === -1) return card;
+  return `${card}, choisie en position ${pick + 1}, ${title}`;
+}
+
+/** True during a resize and for 250 ms after it (debounced): a press on a moving card must not pick its neighbour. */
+function useResizing() {
+  const isResizing = useRef(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let width = innerWidth;
+    function block() {
+      // A phone's collapsing address bar changes the height only, and moves no card.
+      if (innerWidth === width) return;
+      width = innerWidth;
+      isResizing.current = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isResizing.current = false;
+      }, RESIZE_BLOCK_MS);
+    }
+    addEventListener('resize', block);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('resize', block);
+    };
+  }, []);
+  return isResizing;
+}
+
+/**
+ * Roving focus: the index of the card that a key moves to, or null for any other key. Left and right follow the order of
+ * the deck; up and down go by layout, because the rows depend on the screen.
+ */
+function findNeighbour(key: string, from: number, cards: readonly HTMLElement[]): number | null {
+  const last = cards.length - 1;
+  if (key === 'ArrowRight') return Math.min(last, from + 1);
+  if (key === 'ArrowLeft') return Math.max(0, from - 1);
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key === 'ArrowDown') return findInNextRow(from, cards, 1);
+  if (key === 'ArrowUp') return findInNextRow(from, cards, -1);
+  return null;
+}
+
+function findInNextRow(from: number, cards: readonly HTMLElement[], direction: 1 | -1): number {
+  const start = cards[from];
+  if (!start) return from;
+  let best = from;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  cards.forEach((card, index) => {
+    const rows = (card.offsetTop - start.offsetTop) * direction;
+    // Cards of one row differ by a few pixels, since they lie on an arc.
+    if (rows < start.offsetHeight / 3) return;
+    const distance = rows * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
+    if (distance < bestDistance) [best, bestDistance] = [index, distance];
+  });
+  return best;
+}

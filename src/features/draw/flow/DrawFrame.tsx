@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
+import { Toaster } from '#src/components/Toaster.tsx';
+import { DrawContext, type DrawPageProps } from '#src/features/draw/CardImage.tsx';
+import { loadDeck } from '#src/features/draw/deck.ts';
+import { $announcement, $arcana } from '#src/features/draw/state.ts';
+import { LoadingPanel } from './LoadingPanel.tsx';
+
+interface Props extends DrawPageProps {
+  children: ReactNode;
+}
+
+/** What every island with cards needs: its context, the announcements and the toasts. */
+export function DrawFrame({ children, ...page }: Props) {
+  return (
+    <ErrorBoundary>
+      <DrawContext value={page}>{children}</DrawContext>
+      <Announcement />
+      <Toaster />
+    </ErrorBoundary>
+  );
+}
+
+function Announcement() {
+  return (
+    <p className="visually-hidden" role="status">
+      {useStore($announcement)}
+    </p>
+  );
+}
+
+/** A page about cards that were drawn elsewhere: shows its content once the deck is loaded. */
+export function DeckFrame({ children, ...page }: Props) {
+  const isDeckLoaded = useStore($arcana).length > 0;
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (!hasFailed) loadDeck().catch(() => setFailed(true));
+  }, [hasFailed]);
+
+  return (
+    <DrawFrame {...page}>
+      {/* What follows is off the screen from the start, so that it does not shift when the deck arrives. */}
+      <div className="draw min-h-dvh scroll-mt-4">
+        {isDeckLoaded ? (
+          children
+        ) : (
+          <div className="relative min-h-60">
+            <LoadingPanel
+              phase={hasFailed ? 'failed' : 'loading'}
+              onRetry={() => setFailed(false)}
+            />
+          </div>
+        )}
+      </div>
+    </DrawFrame>
+  );
+}

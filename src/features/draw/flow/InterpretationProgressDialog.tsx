@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#src/components/Button.tsx';
+import { $generating } from '#src/features/draw/state.ts';
+import { countOfCards } from '#src/tarot/card-numbers.ts';
+import { letterPartsOf, placesOf } from '#src/tarot/spread-types.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
+import { stopWaiting } from './interpret-draw.ts';
+import { Progress } from './LoadingPanel.tsx';
+
+const MESSAGE_MS = 3_000;
+
+/** Returns the messages in turn: about the pictures, each group, the neighbours and the question. */
+function getMessages(spread: Spread): string[] {
+  const ofGroups = spread.groups.map(({ waiting }) => waiting);
+  const half = Math.ceil(ofGroups.length / 2);
+  return [
+    `Vos ${countOfCards(placesOf(spread).length)} sont étalées sur la table…`,
+    'D’abord ce qui se voit\u202f: les figures, leurs regards, ce qu’elles portent…',
+    ...ofGroups.slice(0, half),
+    'Chaque carte se lit aussi à côté de ses voisines…',
+    ...ofGroups.slice(half),
+    'Il reste une question à choisir, pour la garder…',
+  ];
+}
+
+/** Covers the page while the reading is generated; draw.css locks the scroll of the page behind it. */
+export function WaitingDialog({ spread }: { spread: Spread }) {
+  const messages = getMessages(spread);
+  const parts = letterPartsOf(spread).length;
+  const received = useStore($generating);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [message, setMessage] = useState(0);
+
+  // Before the paint, or the page behind it would show for a frame.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+
+  useEffect(() => {
+    const rotation = setInterval(() => setMessage((current) => current + 1), MESSAGE_MS);
+    return () => clearInterval(rotation);
+  }, []);
+
+  const count = received?.size ?? 0;
+  return (
+    <dialog
+      ref={dialog}
+      className="waiting visible size-full max-h-none max-w-none place-content-center justify-items-center gap-4 bg-midnight/95 p-6 text-center text-ivory backdrop:bg-midnight open:grid"
+      aria-label="Interprétation en cours"
+      onCancel={(event) => {
+        event.preventDefault();
+        stopWaiting();
+      }}
+    >
+      <img
+        className="motion-safe:animate-turn motion-safe:[animation-duration:24s]"
+        src="/icones/favicon.svg"
+        alt=""
+        width="96"
+        height="96"
+      />
+      <p className="min-h-[3.2em] max-w-104 font-title text-[1.4rem]/[1.35]" data-part="message">
+        {messages[message % messages.length]}
+      </p>
+      <Progress aria-label="Parties reçues" value={count} max={parts} />
+      <p className="text-sm text-mist" role="status">
+        {count} partie{count > 1 ? 's' : ''} sur {parts}
+      </p>
+      <Button look="link" onClick={stopWaiting}>
+        Lire sans attendre
+      </Button>
+    </dialog>
+  );
+}

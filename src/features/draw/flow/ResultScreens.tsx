@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '#src/components/Button.tsx';
+import { ReadingLetter } from '#src/features/draw/InterpretationView.tsx';
+import { type Ways, WaysOn } from '#src/features/draw/NextSteps.tsx';
+import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
+import { $draw, type Draw } from '#src/features/draw/state.ts';
+import { TopicChoice } from '#src/features/draw/TopicChoice.tsx';
+import { laidCards, lay } from '#src/tarot/lay-spread.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
+import { animateArrivals } from './animations.ts';
+import { chooseTopic, resetDraw } from './draw-actions.ts';
+import { WaitingDialog } from './InterpretationProgressDialog.tsx';
+import { refreshReading, saveOpened, startInterpretation } from './interpret-draw.ts';
+
+/** On a phone the next step stays at the bottom of the screen, unless the screen is low. */
+const BAR =
+  'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,var(--color-midnight)_1.25rem)] flat:static flat:bg-none';
+const TITLE = 'text-center focus:[outline:none]';
+
+export interface ResultScreensProps {
+  draw: Draw;
+  isGenerating: boolean;
+  spread: Spread;
+  ways: Ways;
+}
+
+/** What follows the table: the turned cards, the dialog that waits for the interpretation, and the letter. */
+export function ResultScreens({ draw, isGenerating, spread, ways }: ResultScreensProps) {
+  if (isGenerating) return <WaitingDialog spread={spread} />;
+  if (draw.phase === 'categorization') return <SpreadScreen draw={draw} spread={spread} />;
+  const { reading, topicLetter } = draw;
+  return reading && <ReadingScreen reading={reading} topicLetter={topicLetter} ways={ways} />;
+}
+
+/** Moves the focus and the page to the screen's title. */
+function useTitleFocus() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, []);
+  return title;
+}
+
+function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'spread'>) {
+  const screen = useRef<HTMLElement>(null);
+  const title = useTitleFocus();
+  const { topic } = useStore($draw, { keys: ['topic'] });
+
+  useLayoutEffect(() => {
+    if (screen.current) animateArrivals(screen.current);
+  }, []);
+
+  return (
+    <section ref={screen} className="mt-6" aria-labelledby="spread-title">
+      <h2 id="spread-title" ref={title} className={TITLE} tabIndex={-1}>
+        Vos Cartes Sélectionnées
+      </h2>
+      <SpreadCards {...lay(draw)} />
+      <div className={`grid justify-items-center gap-3 ${BAR}`}>
+        {spread.hasTopics && <TopicChoice topic={topic} onChoose={chooseTopic} />}
+        <Button
+          className="max-md:w-full max-md:px-2 max-md:text-lg"
+          // The second tap of a double tap on the last card is not meant for this button.
+          onClick={({ detail }) => detail < 2 && startInterpretation()}
+        >
+          Obtenir votre interprétation
+        </Button>
+      </div>
+      <p className="text-center">
+        <Button look="link" onClick={resetDraw}>
+          Refaire un tirage
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+type ReadingScreenProps = Pick<ResultScreensProps, 'ways'> &
+  Pick<Draw, 'topicLetter'> & { reading: NonNullable<Draw['reading']> };
+
+function ReadingScreen({ reading, topicLetter, ways }: ReadingScreenProps) {
+  const title = useTitleFocus();
+
+  useEffect(() => {
+    saveOpened();
+  }, []);
+
+  return (
+    <section
+      className="mt-6 motion-safe:[transition:opacity_0.4s] starting:opacity-0"
+      data-part="reading"
+      aria-labelledby="reading-title"
+    >
+      <h2
+        id="reading-title"
+        ref={title}
+        className={`${TITLE} print:text-[18pt] print:text-ink`}
+        tabIndex={-1}
+      >
+        Votre interprétation
+      </h2>
+      <ReadingLetter reading={reading} topicLetter={topicLetter}>
+        <Button onClick={resetDraw}>Nouveau tirage</Button>
+        <Button look="link" onClick={refreshReading}>
+          Actualiser
+        </Button>
+      </ReadingLetter>
+      <WaysOn ways={ways} lastCard={laidCards(reading).at(-1) ?? ''} />
+    </section>
+  );
+}

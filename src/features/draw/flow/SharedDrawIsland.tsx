@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Button } from '#src/components/Button.tsx';
+import { Disclosure } from '#src/components/Disclosure.tsx';
+import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
+import { composeLetter, type Letter } from '#src/features/draw/compose.ts';
+import { ReadingLetter } from '#src/features/draw/InterpretationView.tsx';
+import { parseDrawLink } from '#src/features/draw/model.ts';
+import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
+import { useFragment } from '#src/lib/browser/use-url-hash.ts';
+import { countOfCards } from '#src/tarot/card-numbers.ts';
+import type { Selection } from '#src/tarot/card-selection.ts';
+import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
+import { lay } from '#src/tarot/lay-spread.ts';
+import { placesOf, spreadPath } from '#src/tarot/spread-types.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
+import { DeckFrame } from './DrawFrame.tsx';
+
+/** The draw that the address contains. */
+export function SharedDrawIsland(page: DrawPageProps) {
+  return (
+    <DeckFrame {...page}>
+      <SharedDraw />
+    </DeckFrame>
+  );
+}
+
+function SharedDraw() {
+  const hash = useFragment();
+  const draw = useMemo(() => parseDrawLink(hash), [hash]);
+  const spread = draw && spreadNamed(draw.spread);
+  const newDraw = (
+    <Button href={spread ? spreadPath(spread) : '/tirage'}>Tirer vos propres cartes</Button>
+  );
+  if (!draw || !spread) {
+    return (
+      <div className="mx-auto max-w-160 py-8 text-center" role="alert">
+        <p className="mb-5">
+          Cette adresse ne contient aucun tirage{'\u202f'}: le lien a peut-être été coupé en chemin.
+          Demandez-le encore une fois à la personne qui vous l’a envoyé, ou tirez vos propres
+          cartes.
+        </p>
+        {newDraw}
+      </div>
+    );
+  }
+  return (
+    <>
+      <ComposedLetter key={hash} selection={draw} topic={draw.topic}>
+        {newDraw}
+      </ComposedLetter>
+      <div className="mx-auto mt-10 max-w-240 print:hidden">
+        <Disclosure summary={`Les ${countOfCards(placesOf(spread).length)} et leurs mots-clés`}>
+          <SpreadCards {...lay(draw)} />
+          <p className="text-center">{newDraw}</p>
+        </Disclosure>
+      </div>
+    </>
+  );
+}
+
+interface ComposedLetterProps {
+  selection: Selection;
+  topic: Topic | null;
+  /** Buttons below the letter, or in its place while there is none. */
+  children: ReactNode;
+}
+
+/** The letter about these cards, composed in the browser. */
+function ComposedLetter({ selection, topic, children }: ComposedLetterProps) {
+  const [letter, setLetter] = useState<Letter | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (hasFailed) return;
+    composeLetter(selection, topic).then(setLetter, () => setFailed(true));
+  }, [selection, topic, hasFailed]);
+
+  return (
+    <section aria-labelledby="letter-title" data-part="reading">
+      <h2 id="letter-title" className="text-center print:text-[18pt] print:text-ink">
+        La lecture de ces cartes
+      </h2>
+      {letter ? (
+        <ReadingLetter {...letter}>{children}</ReadingLetter>
+      ) : (
+        <div className="my-4 grid justify-items-center gap-4 text-center">
+          {hasFailed ? (
+            <div role="alert">
+              <p className="mb-4">
+                La lecture n’a pas pu être composée. Vérifiez votre connexion, puis réessayez.
+              </p>
+              <Button look="quiet" onClick={() => setFailed(false)}>
+                Réessayer
+              </Button>
+            </div>
+          ) : (
+            <p role="status">La lecture se compose…</p>
+          )}
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}

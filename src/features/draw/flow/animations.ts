@@ -1,0 +1,116 @@
+// See docs/decisions/0012-gestures.md.
+import type { Gesture } from '#src/features/draw/state.ts';
+
+// Card backs are identical, so shuffle and cut only move them and end where they began: the order changes in the store,
+// and the DOM never shows which card is which.
+
+/** Duration of the shuffle and cut animations, even if the server answers sooner. */
+export const GESTURE_MS = 1_200;
+const SETTLE = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
+const TRAVEL_MS = 700;
+const STAGGER_MS = 90;
+const FLIP_MS = 450;
+
+function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * Animates the gesture two frames after its button was pressed, because starting 22 animations would delay the paint of
+ * the pressed state. @returns cancels the start
+ */
+export function animateGesture(table: HTMLElement | null, gesture: Gesture) {
+  if (!table || gesture === 'none' || prefersReducedMotion()) return undefined;
+  const began = performance.now();
+  const animate = gesture === 'shuffling' ? animateShuffle : animateCut;
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => animate(table, GESTURE_MS - (performance.now() - began)));
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+/** The cards that move: picked ones stay in place. */
+function freeCards(table: HTMLElement): HTMLElement[] {
+  return [...table.querySelectorAll<HTMLElement>('.back:not([aria-pressed="true"])')];
+}
+
+/** Gathers the cards in the middle, riffles two packets, and lays them out again. */
+function animateShuffle(table: HTMLElement, duration: number): void {
+  const cards = freeCards(table);
+  const [middleX, middleY] = [table.clientWidth / 2, table.clientHeight / 2];
+  const packet = Math.min(110, table.clientWidth / 5);
+  // Reads all positions before the first animation starts, to avoid layout thrashing.
+  const offsets = cards.map((card) => ({
+    x: middleX - card.offsetLeft - card.offsetWidth / 2,
+    y: middleY - card.offsetTop - card.offsetHeight / 2,
+  }));
+  cards.forEach((card, index) => {
+    const { x, y } = offsets[index] as { x: number; y: number };
+    const side = index % 2 === 0 ? -1 : 1;
+    const gathered = `${x}px ${y - index * 0.6}px`;
+    const parted = `${x + side * packet}px ${y - index * 0.6}px`;
+    card.animate(
+      {
+        translate: ['0 0', gathered, parted, gathered, parted, gathered, '0 0'],
+        rotate: ['0deg', '0deg', `${side * 7}deg`, '0deg', `${side * -5}deg`, '0deg', '0deg'],
+        offset: [0, 0.24, 0.38, 0.52, 0.64, 0.76, 1],
+        easing: SETTLE,
+      },
+      { duration, delay: index * 4 },
+    );
+  });
+}
+
+/** Lifts the top packet and puts it under the rest. */
+function animateCut(table: HTMLElement, duration: number): void {
+  const cards = freeCards(table);
+  const point = Math.round(cards.length * 0.4);
+  const lift = Math.min(90, table.clientHeight / 4);
+  // On a phone the cards reach the edges: they slide no further than the page's margin.
+  const slide = Math.max(80, table.clientWidth - 600) / 4;
+  cards.forEach((card, index) => {
+    const isLifted = index < point;
+    const translate = isLifted
+      ? ['0 0', `0 ${-lift}px`, `${slide}px ${-lift}px`, `${slide}px ${lift / 2}px`, '0 0']
+      : ['0 0', '0 0', `${-slide / 2}px 0`, `${-slide / 2}px 0`, '0 0'];
+    card.animate(
+      { translate, offset: [0, 0.2, 0.45, 0.7, 1], easing: SETTLE },
+      { duration, delay: isLifted ? 0 : index * 3 },
+    );
+  });
+}
+
+/** Positions of the picked cards on the table by card id, in viewport pixels: the start of the FLIP animation. */
+let departures = new Map<string, DOMRect>();
+
+export function rememberDepartures(cards: ReadonlyMap<string, Element>): void {
+  departures = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
+}
+
+/** FLIP animation: each card moves from its remembered position to its place face down, then flips. */
+export function animateArrivals(root: HTMLElement): void {
+  const from = departures;
+  departures = new Map();
+  if (from.size === 0 || prefersReducedMotion()) return;
+  const arrivals = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
+    card,
+    to: card.getBoundingClientRect(),
+    start: from.get(card.dataset.card ?? ''),
+  }));
+  arrivals.forEach(({ card, to, start }, index) => {
+    const delay = index * STAGGER_MS;
+    card
+      .querySelector('[data-turn]')
+      ?.animate(
+        { transform: ['rotateY(180deg)', 'rotateY(0deg)'] },
+        { duration: FLIP_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
+      );
+    // The card that the sum of the others determines was not on the table.
+    if (!start) return;
+    const travel = `${start.x + start.width / 2 - to.x - to.width / 2}px ${start.y + start.height / 2 - to.y - to.height / 2}px`;
+    card.animate(
+      { translate: [travel, '0 0'], scale: [start.width / card.offsetWidth, 1] },
+      { duration: TRAVEL_MS, delay, fill: 'backwards', easing: 'cubic-bezier(0.3, 0.8, 0.3, 1)' },
+    );
+  });
+}

@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { autosaveDraw, loadSavedDraw } from '#src/features/draw/parse-saved-draw.ts';
+import {
+  $announcement,
+  $arcana,
+  $cardSizes,
+  $draw,
+  $isAiAvailable,
+  EMPTY_DRAW,
+} from '#src/features/draw/state.ts';
+import { $toast, dismissToast } from '#src/lib/browser/toasts.ts';
+import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import { cutAt, keepPlaces } from '#src/tarot/shuffle.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import { fakeServer, settled } from '#tests/support/fake-api.ts';
+import { fakePage } from '#tests/support/fake-window.ts';
+import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { TEN as SPREAD } from '#tests/support/ten-card-spread.ts';
+import { GESTURE_MS } from './animations.ts';
+import { cutDeck, openDraw, resetDraw, shuffleDeck, togglePosition } from './draw-actions.ts';
+
+const page = fakePage();
+const server = fakeServer();
+const IDS = deck.map(({ id }) => id);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  $arcana.set(deck);
+  $draw.set({ ...EMPTY_DRAW, phase: 'selection', cardOrder: IDS });
+  $toast.set(null);
+  return () => vi.useRealTimers();
+});
+
+function pick(...positions: number[]): void {
+  for (const position of positions) togglePosition(SPREAD, position);
+}
+
+const TEN = [0, 2, 4, 6, 8, 10, 12, 14, 16, 21];
+const toast = () => [$toast.get()?.title, $toast.get()?.description];
+
+/** Runs a gesture to its end while the server answers. */
+async function finish(running: Promise<void>): Promise<void> {
+  await vi.advanceTimersByTimeAsync(GESTURE_MS);
+  await running;
+}
+
+describe('picking', () => {
+  test('a picked card is put back by a second press, and the others close up', () => {
+    pick(3, 8, 12, 3);
+    expect($draw.get().selectedCards).toEqual([IDS[8], IDS[12]]);
+    expect($announcement.get()).toBe('Carte reposée. 2 cartes sur 10.');
+  });
+
+  test('the tenth card completes the spread, and an eleventh is refused', async () => {
+    pick(...TEN);
+    expect($announcement.get()).toBe('10 cartes sur 10. Vos cartes se retournent.');
+    expect($draw.get()).toMatchObject({ phase: 'categorization', completedAt: expect.any(String) });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(toast()).toEqual(['Sélection complète', 'Vos dix cartes ont pris leur place.']);
+    pick(1);
+    expect(toast()).toEqual(['Limite atteinte', 'Vous avez déjà sélectionné 10 cartes']);
+    expect($toast.get()?.variant).toBe('destructive');
+    expect($draw.get().selectedCards).toHaveLength(10);
+  });
+
+  test('nothing is picked while the deck moves', async () => {
+    const running = shuffleDeck();
+    pick(1);
+    expect($draw.get().selectedCards).toEqual([]);
+    (await server.call('POST', '/api/shuffle')).drop();
+    await finish(running);
+  });
+});
+
+describe('shuffling and cutting', () => {
+  const [turned, cut] = [IDS.toReversed(), [...IDS.slice(5), ...IDS.slice(0, 5)]];
+
+  test('take the server’s order, and leave picked cards where they lie', async () => {
+    pick(5, 9);
+    const shuffling = shuffleDeck();
+    expect($draw.get().gesture).toBe('shuffling');
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: turned });
+    await finish(shuffling);
+    expect($draw.get()).toMatchObject({ gesture: 'none', isShuffled: true });
+    expect($announcement.get()).toBe('Les cartes sont mélangées.');
+    const shuffled = $draw.get().cardOrder;
+    expect(shuffled).toEqual(keepPlaces(IDS, turned, [IDS[5], IDS[9]]));
+    const cutting = cutDeck(SPREAD);
+    const call = await server.call('POST', '/api/cut');
+    // Not the order on the table, which is nobody's business.
+    expect(call.body).toEqual({ cardOrder: IDS });
+    call.answer({ cardOrder: cut });
+    await finish(cutting);
+    const { cardOrder, selectedCards, isCut } = $draw.get();
+    expect(cardOrder).toEqual(keepPlaces(shuffled, cutAt(shuffled, 5), selectedCards));
+    expect([cardOrder[5], cardOrder[9]]).toEqual([IDS[5], IDS[9]]);
+    expect(selectedCards).toEqual([IDS[5], IDS[9]]);
+    expect(cardOrder.toSorted()).toEqual(IDS.toSorted());
+    expect(isCut).toBe(true);
+    expect($toast.get()?.title).toBe('Cartes coupées');
+  });
+
+  test.each([
+    ['/api/shuffle', shuffleDeck, 'Impossible de mélanger les cartes'],
+    ['/api/cut', () => cutDeck(SPREAD), 'Impossible de couper les cartes'],
+  ])('a failed call to %s is told, and the cards stay as they are', async (path, run, sentence) => {
+    const running = run();
+    (await server.call('POST', path)).answer({ message: 'Non.' }, { status: 503 });
+    await finish(running);
+    expect(toast()).toEqual(['Erreur', sentence]);
+    expect($draw.get()).toMatchObject({ gesture: 'none', cardOrder: IDS, isShuffled: false });
+  });
+});
+
+test('a new deal clears the draw without the server too, and can be taken back', async () => {
+  pick(...TEN);
+  await vi.advanceTimersByTimeAsync(100);
+  const before = $draw.get();
+  const running = resetDraw();
+  (await server.call('POST', '/api/shuffle')).drop();
+  await finish(running);
+  expect($draw.get()).toMatchObject({ phase: 'selection', selectedCards: [], completedAt: null });
+  expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
+  for (let shown = $toast.get(); shown?.open && !shown.action; shown = $toast.get())
+    dismissToast(shown.id);
+  $toast.get()?.action?.run();
+  expect($draw.get()).toEqual(before);
+});
+
+describe('undoing a new draw', () => {
+  /** The action of the toast about the new draw. */
+  function undo(): void {
+    for (let shown = $toast.get(); shown?.open && !shown.action; shown = $toast.get())
+      dismissToast(shown.id);
+    $toast.get()?.action?.run();
+  }
+
+  test.each([
+    ['shuffle', '/api/shuffle', shuffleDeck],
+    ['cut', '/api/cut', () => cutDeck(SPREAD)],
+  ])('restores it when a %s is running, and drops the answer', async (_, path, run) => {
+    pick(...TEN);
+    await vi.advanceTimersByTimeAsync(100);
+    const before = $draw.get();
+    const resetting = resetDraw();
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    await finish(resetting);
+    const running = run();
+    undo();
+    (await server.call('POST', path)).answer({ cardOrder: [...IDS.slice(5), ...IDS.slice(0, 5)] });
+    await finish(running);
+    expect($draw.get()).toEqual(before);
+  });
+
+  test('leaves a gesture of the restored draw to itself', async () => {
+    pick(3, 8);
+    const resetting = resetDraw();
+    (await server.call('POST', '/api/shuffle')).drop();
+    await finish(resetting);
+    const dropped = shuffleDeck();
+    await vi.advanceTimersByTimeAsync(GESTURE_MS / 2);
+    undo();
+    const running = shuffleDeck();
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS });
+    await vi.advanceTimersByTimeAsync(GESTURE_MS / 2);
+    await dropped;
+    expect($draw.get().gesture).toBe('shuffling');
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    await finish(running);
+    expect($draw.get()).toMatchObject({
+      gesture: 'none',
+      selectedCards: [IDS[3], IDS[8]],
+      cardOrder: keepPlaces(IDS, IDS.toReversed(), [IDS[3], IDS[8]]),
+    });
+  });
+});
+
+describe('opening', () => {
+  /** Pictures that load at once, or never. */
+  function loadPictures(decode: () => Promise<void>): void {
+    Object.assign(document, { createElement: () => ({ append: () => undefined, decode }) });
+  }
+
+  async function open(): Promise<void> {
+    $draw.set({ ...EMPTY_DRAW });
+    openDraw(SPREAD, {});
+    (await server.call('GET', '/api/cards')).answer(deck);
+    await settled();
+    await vi.advanceTimersByTimeAsync(0);
+    await settled();
+  }
+
+  test('the server’s order is on the table before anything is done with it, and never after', async () => {
+    loadPictures(async () => undefined);
+    await open();
+    const shuffled = $draw.get();
+    expect(shuffled).toMatchObject({ phase: 'selection' });
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(IDS.toReversed()), {
+      timeout: 60_000,
+    });
+    page.stored.clear();
+    await open();
+    pick(4);
+    const { cardOrder } = $draw.get();
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    await settled();
+    expect($draw.get().cardOrder).toEqual(cardOrder);
+    // What the tab has kept is not dealt anew.
+    await open();
+    expect(await server.untaken()).not.toContain('POST /api/shuffle');
+  });
+
+  test('without the cards the draw says so', async () => {
+    const opening = openDraw(SPREAD, {});
+    (await server.call('GET', '/api/cards')).answer({ message: 'Non.' }, { status: 503 });
+    await opening;
+    expect($draw.get().phase).toBe('failed');
+  });
+
+  test('a picture that never comes does not keep the table shut', async () => {
+    loadPictures(() => new Promise(() => undefined));
+    await open();
+    expect($draw.get().phase).toBe('preloading');
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect($draw.get().phase).toBe('selection');
+    expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
+  });
+
+  test('cards take the server’s sizes, and the page learns of a model; without an answer, or for nonsense, they keep theirs', async () => {
+    loadPictures(async () => undefined);
+    await open();
+    (await server.call('GET', '/api/config')).drop();
+    await open();
+    (await server.call('GET', '/api/config')).answer({ cardWidth: 'large' });
+    await open();
+    (await server.call('GET', '/api/config')).answer('', { status: 500 });
+    await settled();
+    expect($cardSizes.get()).toEqual(CARD_SIZES);
+    expect($toast.get()).toBe(null);
+    await open();
+    expect($isAiAvailable.get()).toBe(null);
+    const told = { ...CARD_SIZES, cardWidth: 130 };
+    (await server.call('GET', '/api/config')).answer({ ...told, isAiAvailable: true });
+    await vi.waitFor(() => expect($cardSizes.get()).toEqual(told), { timeout: 60_000 });
+    expect($isAiAvailable.get()).toBe(true);
+  });
+
+  test('a link about a topic asks it of the cards that are not read yet, and of a new deal where they are', async () => {
+    loadPictures(async () => undefined);
+    const reading = readingInput();
+    const { selectedCards } = reading;
+    $draw.set({ ...EMPTY_DRAW, cardOrder: IDS, selectedCards: IDS.slice(0, 3) });
+    const stop = autosaveDraw();
+    page.location.hash = '#amour';
+    await open();
+    expect($draw.get()).toMatchObject({ topic: 'love', selectedCards: IDS.slice(0, 3) });
+    expect(page.location.hash).toBe('');
+    $draw.set({ ...EMPTY_DRAW, cardOrder: IDS, selectedCards, reading, isSaved: true });
+    stop();
+    page.location.hash = '#travail';
+    await open();
+    expect($draw.get()).toMatchObject({ topic: 'work', phase: 'selection', reading: null });
+    await server.call('POST', '/api/shuffle');
+  });
+
+  test('finds what this tab left, unless it is of another deck or another shape', async () => {
+    loadPictures(async () => undefined);
+    await open();
+    pick(1, 7);
+    const { selectedCards, cardOrder } = $draw.get();
+    await open();
+    expect($draw.get()).toMatchObject({ phase: 'selection', selectedCards, cardOrder });
+    pick(...TEN.filter((position) => position !== 1 && position !== 7).slice(0, 8));
+    await open();
+    expect($draw.get().phase).toBe('categorization');
+    const saved = page.stored.get('tirage') ?? '';
+    expect(loadSavedDraw('ten', IDS)).not.toBe(null);
+    expect(loadSavedDraw('ten', IDS.slice(1))).toBe(null);
+    for (const broken of ['{', '{}', saved.replace('"isCut":false', '"isCut":1')]) {
+      page.stored.set('tirage', broken);
+      expect(loadSavedDraw('ten', IDS)).toBe(null);
+    }
+  });
+});

@@ -1,0 +1,284 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import paths from '#generated/card-text-paths.json' with { type: 'json' };
+import type { Reading } from '#src/api/readings.ts';
+import { loadCardTexts } from '#src/features/draw/compose.ts';
+import { LATEST_READING } from '#src/features/draw/latest-reading.ts';
+import {
+  $arcana,
+  $draw,
+  $generating,
+  $isAiAvailable,
+  EMPTY_DRAW,
+} from '#src/features/draw/state.ts';
+import { $toast, notify } from '#src/lib/browser/toasts.ts';
+import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
+import { type FakeCall, fakeServer, settled } from '#tests/support/fake-api.ts';
+import { fakePage } from '#tests/support/fake-window.ts';
+import { TEN_PARTS } from '#tests/support/ten-card-spread.ts';
+import { refreshReading, saveOpened, startInterpretation, stopWaiting } from './interpret-draw.ts';
+
+const page = fakePage();
+const server = fakeServer();
+const IDS = deck.map(({ id }) => id);
+let haveTexts = false;
+
+/** The browser has the reader's texts, as it does once the cards are picked. */
+beforeEach(async () => {
+  if (haveTexts) return;
+  haveTexts = true;
+  const loading = Promise.all(IDS.map(loadCardTexts));
+  for (const texts of cardTexts) (await server.call('GET', paths[texts.id] ?? '')).answer(texts);
+  await loading;
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  $arcana.set(deck);
+  layTen(IDS.slice(0, 10));
+  $generating.set(null);
+  $isAiAvailable.set(null);
+  $toast.set(null);
+  return () => vi.useRealTimers();
+});
+
+function layTen(selectedCards: string[]): void {
+  const completedAt = '2026-11-22T10:00:00.000Z';
+  $draw.set({ ...EMPTY_DRAW, phase: 'categorization', cardOrder: IDS, selectedCards, completedAt });
+}
+
+/** Answers a stream of these parts, and whether it ends as a whole reading. */
+function stream(call: FakeCall, parts: readonly string[], whole = false): void {
+  const events = parts.map(
+    (part) =>
+      `event: part\ndata: ${JSON.stringify({ part, text: `IA ${part}`, author: 'ai' })}\n\n`,
+  );
+  const perPart = (value: (part: string) => string) =>
+    Object.fromEntries(TEN_PARTS.map((part) => [part, value(part)]));
+  const answer = {
+    interpretation: perPart((part) => `IA ${part}`),
+    fragmentsUsed: [],
+    aiPrompt: 'cartes',
+    authors: perPart(() => 'ai'),
+  };
+  const end = whole
+    ? `event: done\ndata: ${JSON.stringify(answer)}\n\n`
+    : 'event: failed\ndata: {}\n\n';
+  call.respond(new Response(events.join('') + end));
+}
+
+const asked = () => server.call('POST', '/api/interpret');
+/** Takes the save and answers it; the list that is asked for then has the given readings. */
+async function store(readings: unknown[] = []): Promise<void> {
+  const save = await server.call('POST', '/api/readings');
+  save.answer(listed(save.body));
+  (await server.call('GET', '/api/readings')).answer(readings);
+  await settled();
+}
+/** A reading as the server lists it. */
+const listed = (reading: unknown) => ({ ...(reading as object), id: 'kept' });
+const authors = () => Object.values($draw.get().reading?.authors ?? {});
+
+test('a second press asks for no second interpretation and stores no second reading', async () => {
+  const reading = startInterpretation();
+  startInterpretation();
+  stream(await asked(), TEN_PARTS, true);
+  await vi.waitFor(async () => expect(await server.untaken()).toEqual(['POST /api/readings']));
+  await store();
+  await reading;
+  expect(await server.untaken()).toEqual([]);
+  expect($draw.get()).toMatchObject({ phase: 'interpretation', reading: { aiPrompt: 'cartes' } });
+  expect(authors()).toEqual(['ai', 'ai', 'ai', 'ai', 'ai']);
+  expect($generating.get()).toBe(null);
+});
+
+test('where the AI breaks off, the parts it gave stay and the others are the reader’s', async () => {
+  const reading = startInterpretation();
+  stream(await asked(), ['summary', 'future']);
+  await vi.waitFor(() => expect($draw.get().reading).not.toBe(null), { timeout: 60_000 });
+  expect(authors()).toEqual(['ai', 'reader', 'reader', 'ai', 'reader']);
+  expect($toast.get()).toBe(null);
+  await store();
+  await reading;
+});
+
+test('where the AI fails altogether, the local reading takes over', async () => {
+  const reading = startInterpretation();
+  (await asked()).answer({ message: 'Non.' }, { status: 503 });
+  await store();
+  await reading;
+  expect(authors()).toEqual(Array(5).fill('reader'));
+  expect($draw.get().reading?.aiPrompt).toBe('');
+});
+
+test('startInterpretation sends no interpret request when the server has no AI model', async () => {
+  $isAiAvailable.set(false);
+  const reading = startInterpretation();
+  await store();
+  await reading;
+  expect(await server.untaken()).toEqual([]);
+  expect($draw.get().phase).toBe('interpretation');
+  expect(authors()).toEqual(Array(5).fill('reader'));
+});
+
+test('without a model the letter is composed about the topic, and no request has it', async () => {
+  $draw.setKey('topic', 'love');
+  const reading = startInterpretation();
+  const interpret = await asked();
+  interpret.answer({ message: 'Non.' }, { status: 503 });
+  const save = await server.call('POST', '/api/readings');
+  save.answer(listed(save.body));
+  (await server.call('GET', '/api/readings')).answer([]);
+  await reading;
+  expect($draw.get().topicLetter).toMatchObject({ topic: 'love' });
+  expect(JSON.stringify([interpret.body, save.body])).not.toMatch(/love|topic/i);
+});
+
+test('a model receives the topic, and no other letter is composed; what is stored does not have it', async () => {
+  $isAiAvailable.set(true);
+  $draw.setKey('topic', 'love');
+  const reading = startInterpretation();
+  const interpret = await asked();
+  stream(interpret, TEN_PARTS, true);
+  const save = await server.call('POST', '/api/readings');
+  save.answer(listed(save.body));
+  (await server.call('GET', '/api/readings')).answer([]);
+  await reading;
+  expect(interpret.body).toMatchObject({ topic: 'love' });
+  expect(JSON.stringify(save.body)).not.toMatch(/love|topic/i);
+  expect($draw.get().topicLetter).toBe(null);
+});
+
+test('where the model that received it fails, the letter about the topic is composed', async () => {
+  $isAiAvailable.set(true);
+  $draw.setKey('topic', 'work');
+  const reading = startInterpretation();
+  stream(await asked(), []);
+  await store();
+  await reading;
+  expect($draw.get().topicLetter).toMatchObject({ topic: 'work' });
+});
+
+test.each(['watchdog', 'visitor'])(
+  'an interpretation that never comes gives way to the %s',
+  async (who) => {
+    const reading = startInterpretation();
+    await asked();
+    expect($generating.get()?.size).toBe(0);
+    if (who === 'watchdog') await vi.advanceTimersByTimeAsync(45_000);
+    else stopWaiting();
+    const save = await server.call('POST', '/api/readings');
+    // The save is not waited for either.
+    await settled();
+    expect($draw.get().phase).toBe('interpretation');
+    expect($toast.get()).toMatchObject({
+      title: 'Interprétation générée',
+      description: 'Interprétation locale générée',
+    });
+    save.drop();
+    await reading;
+    expect($toast.get()).toMatchObject({ description: 'Impossible de sauvegarder le tirage' });
+  },
+);
+
+test('a browser that cannot join signals keeps its reading all the same', async () => {
+  const { any } = AbortSignal;
+  Reflect.deleteProperty(AbortSignal, 'any');
+  try {
+    const reading = startInterpretation();
+    stream(await asked(), TEN_PARTS, true);
+    await store();
+    await reading;
+  } finally {
+    AbortSignal.any = any;
+  }
+  expect($draw.get().phase).toBe('interpretation');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect($toast.get()?.title).toBe('Tirage sauvegardé');
+});
+
+test('a save that is answered late leaves the reading of the next draw where it is', async () => {
+  const first = startInterpretation();
+  (await asked()).drop();
+  const late = await server.call('POST', '/api/readings');
+  stopWaiting();
+  await settled();
+  layTen(IDS.slice(10, 20));
+  const second = startInterpretation();
+  (await asked()).drop();
+  await store();
+  await second;
+  const shown = $draw.get().reading;
+  late.answer(listed(late.body));
+  (await server.call('GET', '/api/readings')).answer([listed(late.body)]);
+  await first;
+  expect($draw.get().reading).toEqual(shown);
+});
+
+test('a refresh shows what the server has of these very cards, and says when it cannot', async () => {
+  const reading = startInterpretation();
+  (await asked()).drop();
+  await store();
+  await reading;
+  const shown = $draw.get().reading;
+  const stored = listed({ ...shown, createdAt: '2026-11-22T10:00:01.000Z' });
+  const other = { ...stored, selectedCards: IDS.slice(12) };
+  const refreshing = refreshReading();
+  (await server.call('GET', '/api/readings')).answer([other, stored]);
+  await refreshing;
+  expect($draw.get().reading).toEqual(stored);
+  const failing = refreshReading();
+  (await server.call('GET', '/api/readings')).drop();
+  await failing;
+  expect($toast.get()?.description).toBe(
+    'Votre lecture reste affichée. Réessayez dans un instant.',
+  );
+  expect($draw.get().reading).toEqual(stored);
+});
+
+test('a reading that could not be saved is saved by a refresh, and by the page that finds it in its tab; nothing else says that it is refreshed', async () => {
+  const fail = async () =>
+    (await server.call('POST', '/api/readings')).answer({ message: 'Non.' }, { status: 500 });
+  // What other tests left to be told.
+  notify('');
+  await vi.runAllTimersAsync();
+  const titles: string[] = [];
+  const stop = $toast.listen((toast) => toast && titles.push(toast.title));
+  const reading = startInterpretation();
+  (await asked()).drop();
+  await fail();
+  await reading;
+  expect($draw.get().isSaved).toBe(false);
+  expect(page.stored.has(LATEST_READING)).toBe(false);
+  const failing = refreshReading();
+  await fail();
+  await failing;
+  // This page has tried.
+  await saveOpened();
+  expect(await server.untaken()).toEqual([]);
+  const saving = refreshReading();
+  await store();
+  await saving;
+  expect($draw.get().isSaved).toBe(true);
+  expect(JSON.parse(page.stored.get(LATEST_READING) ?? '')).toMatchObject({
+    createdAt: '2026-11-22T10:00:00.000Z',
+  });
+  await saveOpened();
+  expect(await server.untaken()).toEqual([]);
+  // Erased meanwhile, in another tab.
+  const refreshing = refreshReading();
+  (await server.call('GET', '/api/readings')).answer([]);
+  await refreshing;
+  await vi.runAllTimersAsync();
+  stop();
+  expect(titles).toContain('Rien à actualiser');
+  expect(titles).not.toContain('Tirage actualisé');
+
+  // A reload cut the save off.
+  const left = $draw.get().reading as Reading;
+  $draw.setKey('isSaved', false);
+  $draw.setKey('reading', { ...left, createdAt: '2026-11-22T09:00:00.000Z' });
+  const opening = saveOpened();
+  await store();
+  await opening;
+  expect($draw.get().isSaved).toBe(true);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Authors, Reading } from '#src/api/readings.ts';
+import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import {
+  randomDraws,
+  TEN_PARTS,
+  type TenCards,
+  wovenAbout,
+  wovenReading,
+} from '#tests/support/ten-card-spread.ts';
+import { plainLetter } from './interpretation-text.ts';
+import { disclosureOf, toLetterContent } from './model.ts';
+
+function readingOf(categorization: TenCards, authors?: Authors): Reading {
+  return {
+    spread: 'ten',
+    interpretation: wovenReading(categorization),
+    fragmentsUsed: [],
+    selectedCards: Object.values(categorization).flat(),
+    cardOrder: deck.map(({ id }) => id),
+    categorization,
+    aiPrompt: '',
+    createdAt: '2026-11-22T10:00:00.000Z',
+    authors,
+  };
+}
+
+const BY_AI: Authors = {
+  summary: 'ai',
+  qualities: 'ai',
+  obstacles: 'ai',
+  future: 'ai',
+  special: 'ai',
+};
+
+const [draw] = randomDraws(1, 5) as [TenCards];
+
+test('one line says how the letter was written; where its parts differ, each says it', () => {
+  expect(disclosureOf(readingOf(draw))).toBe(
+    'Composée sans intelligence artificielle, à partir de mes textes.',
+  );
+  expect(disclosureOf(readingOf(draw, BY_AI))).toBe(
+    'Rédigée par une intelligence artificielle, à partir de mes textes.',
+  );
+  expect(disclosureOf(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
+});
+
+test('a letter about a topic has the same parts, with the interpretation about it', () => {
+  const topic = { topic: 'work' as const, interpretation: wovenAbout('work', draw) };
+  const reading = readingOf(draw);
+  const { sections } = toLetterContent(reading, topic, deck);
+  expect(sections.map(({ name }) => name)).toEqual(TEN_PARTS);
+  expect(sections.map(({ text }) => text)).toEqual(
+    TEN_PARTS.map((part) => topic.interpretation[part]),
+  );
+  expect(plainLetter(reading, topic, deck)).toContain(topic.interpretation.summary);
+});
+
+test('the plain letter answers first, then has each part with its cards and their keywords', () => {
+  const reading = readingOf(draw);
+  const { answers, sections } = toLetterContent(reading, null, deck);
+  const plain = plainLetter(reading, null, deck);
+  expect(plain).toContain(`Votre tirage du 22 novembre 2026\n\n${answers.join('\n')}\n\nVue`);
+  for (const { name, text, cards } of sections) {
+    expect(plain).toContain(text);
+    for (const { arcanum, keyword } of name === 'summary' ? [] : cards) {
+      expect(plain).toContain(`${inSentence(arcanum.name)}, ${keyword}`);
+    }
+  }
+});

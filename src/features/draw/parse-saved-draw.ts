@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { cardOrderSchema } from '#src/api/draw.ts';
+import {
+  interpretationSchema,
+  readingSchema,
+  selectionSchema,
+  topicSchema,
+} from '#src/api/readings.ts';
+import { laidCards } from '#src/tarot/lay-spread.ts';
+import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { $draw, type Draw } from './state.ts';
+
+/** What a tab saves of a draw. */
+export type SavedDraw = Omit<Draw, 'phase' | 'gesture'>;
+
+const savedDrawSchema = z.object({
+  ...cardOrderSchema.shape,
+  spread: selectionSchema.shape.spread,
+  selectedCards: selectionSchema.shape.selectedCards,
+  isShuffled: z.boolean(),
+  isCut: z.boolean(),
+  completedAt: z.nullable(z.string()),
+  reading: z.nullable(readingSchema),
+  isSaved: z.boolean(),
+  topic: z.nullable(topicSchema),
+  topicLetter: z.nullable(z.object({ topic: topicSchema, interpretation: interpretationSchema })),
+});
+
+/** Each spread has a draw of its own in a tab. */
+const toStorageKey = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spread}`);
+
+/** Saves every change of the draw in the tab, so that a reload or the Back button loses nothing. */
+export function autosaveDraw(): () => void {
+  return $draw.subscribe(({ phase, gesture, ...draw }) => {
+    if (draw.cardOrder.length === 0) return;
+    try {
+      const saved: SavedDraw = draw;
+      sessionStorage.setItem(toStorageKey(draw.spread), JSON.stringify(saved));
+    } catch {
+      // Without storage (private mode, quota) the draw works, and a reload starts a new one.
+    }
+  });
+}
+
+/** Returns the draw that this tab saved, or null if there is none or it does not fit the deck. */
+export function loadSavedDraw(spread: SpreadId, deckIds: readonly string[]): SavedDraw | null {
+  try {
+    const text = sessionStorage.getItem(toStorageKey(spread));
+    const saved = savedDrawSchema.parse(JSON.parse(text ?? ''));
+    return fitsDeck(saved, deckIds) ? saved : null;
+  } catch {
+    return null;
+  }
+}
+
+function fitsDeck(
+  { spread, cardOrder, selectedCards, completedAt, reading }: SavedDraw,
+  deckIds: readonly string[],
+): boolean {
+  const known = new Set(deckIds);
+  const inReading = reading ? laidCards(reading) : [];
+  const isComplete = completedAt !== null || reading !== null;
+  return (
+    cardOrder.length === known.size &&
+    (!isComplete || selectedCards.length === spreadNamed(spread).picked) &&
+    [...cardOrder, ...selectedCards, ...inReading].every((id) => known.has(id))
+  );
+}

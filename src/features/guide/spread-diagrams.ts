@@ -1,0 +1,58 @@
+import { placesOf } from '#src/tarot/spread-types.ts';
+import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+
+/** A spread as the guide draws it. */
+export interface GuideSpread {
+  caption: string;
+  places: {
+    /** Order in which the card is laid, from 1. */
+    order: number;
+    label: string;
+    /** Column and row in the diagram, from 1. */
+    at: [number, number];
+    /** Base name of a card that shows here, face up. */
+    card?: string;
+  }[];
+}
+
+/** The places of a spread as they lie on its table, with these cards. */
+function placesIn(id: SpreadId, cards: readonly string[] = []): GuideSpread['places'] {
+  const places = placesOf(spreadNamed(id));
+  return places.map((group, index) => {
+    const card = cards[index];
+    const [column, row] = group.at;
+    return {
+      order: index + 1,
+      label: group.title,
+      at: [column, row + index - places.indexOf(group)],
+      ...(card ? { card } : {}),
+    };
+  });
+}
+
+export const THREE: GuideSpread = {
+  caption: 'Le tirage à trois cartes, posées de gauche à droite.',
+  places: placesIn('three'),
+};
+
+/** The guide's example: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
+export const CROSS: GuideSpread = {
+  caption: 'La croix de cinq cartes, avec l’exemple donné plus bas.',
+  places: placesIn('cross', [
+    '08-la-justice',
+    '17-l-etoile',
+    '02-la-papesse',
+    '20-le-jugement',
+    '11-la-force',
+  ]),
+};
+
+export const CHOICE_SPREAD: GuideSpread = {
+  caption: 'Les trois premières places de la croix, avec cet exemple.',
+  places: CROSS.places.slice(0, 3),
+};
+
+export const TEN: GuideSpread = {
+  caption: 'Le tirage à dix cartes\u202f: une colonne par groupe, dans l’ordre où vous les prenez.',
+  places: placesIn('ten'),
+};

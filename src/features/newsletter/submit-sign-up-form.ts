@@ -1,0 +1,61 @@
+import { call, HttpError } from '#src/api/client.ts';
+import { ALREADY_SUBSCRIBED, provenSignUp, subscribe } from '#src/api/newsletter.ts';
+import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
+import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { solveProof } from '#src/api/proof-of-work.ts';
+import type { FieldErrors, Outcome } from '#src/components/EnhancedForm.tsx';
+import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import type { Preferences } from './model.ts';
+
+const { subscribed, known, failed, wrongEmail, noChoice, noConsent } = SUBSCRIBE_MESSAGES;
+
+const TITLES: Record<string, string> = {
+  email: wrongEmail.title,
+  preferences: noChoice.title,
+  consent: noConsent.title,
+};
+
+/** Signs the form's address up, and gives it back once the server has it. */
+export async function signUp(
+  form: HTMLFormElement,
+  elapsed: number,
+): Promise<Outcome & { email?: string }> {
+  clearError();
+  const data = new FormData(form);
+  const choices = LETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
+  const {
+    success,
+    data: body,
+    error,
+  } = subscribe.request.safeParse({
+    email: data.get('email'),
+    preferences: Object.fromEntries(choices) as Preferences,
+    consent: data.has('consent'),
+    lune: data.get('lune'),
+    elapsed,
+  });
+  if (!success) {
+    const errors: FieldErrors = {};
+    for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
+    const [[part, sentence] = ['', '']] = Object.entries(errors);
+    notifyError(TITLES[part] ?? failed.title, sentence);
+    return { errors };
+  }
+  try {
+    const proof = await solveProof(provenSignUp(body.email));
+    await call(subscribe, { body: { ...body, proof } });
+    notify(subscribed.title, subscribed.text);
+    return { isSent: true, email: body.email };
+  } catch (error) {
+    const answer = error instanceof HttpError ? error : null;
+    const isKnown = answer?.message.includes(ALREADY_SUBSCRIBED);
+    notifyError(failed.title, isKnown ? known.text : failed.text);
+    return { errors: answer?.fields ?? {}, note: answer?.serverMessage ?? offlineNote() };
+  }
+}
+
+function offlineNote(): string | null {
+  return navigator.onLine
+    ? null
+    : 'Vous êtes hors connexion\u202f: l’inscription n’est pas partie.';
+}

@@ -1,0 +1,24 @@
+import { Marked } from 'marked';
+import { typographer } from './french-typography.ts';
+import { escapeHtml, safeAddress } from './markdown.ts';
+
+/** Where a page puts something of its own: `<!-- schema: croix -->`. */
+const MARKER = /^<!-- (.+) -->$/gm;
+
+const marked = new Marked({
+  renderer: {
+    html: ({ text }) => escapeHtml(text),
+    image: ({ text }) => escapeHtml(text),
+    link({ href, tokens }) {
+      const words = this.parser.parseInline(tokens);
+      const address = safeAddress(href);
+      return address === null ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
+    },
+  },
+});
+
+/** A page's Markdown as HTML, for the owner's preview: HTML in it is shown and does not act. */
+export function renderPage(markdown: string): string {
+  const text = typographer(markdown.replace(MARKER, '*[$1]*'));
+  return marked.parse(text, { async: false });
+}

@@ -1,0 +1,42 @@
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { laidCards } from '#src/tarot/lay-spread.ts';
+import { placesOf } from '#src/tarot/spread-types.ts';
+import { type LaidSpread, type Spread, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
+
+/** A group with its cards, in the order in which they were laid. */
+interface LaidGroup {
+  group: SpreadGroup;
+  cards: Arcanum[];
+}
+
+/** A spread with its cards laid. */
+export interface LaidTable {
+  spread: Spread;
+  groups: LaidGroup[];
+}
+
+/** @throws RangeError for a card that `arcana` lacks */
+export function tableOf(arcana: readonly Arcanum[], laid: LaidSpread): LaidTable {
+  const byId = new Map(arcana.map((arcanum) => [arcanum.id, arcanum]));
+  const spread = spreadNamed(laid.spread);
+  const groups = spread.groups.map((group) => ({
+    group,
+    cards: (laid.categorization[group.id] ?? []).map((id) => {
+      const found = byId.get(id);
+      if (!found) throw new RangeError(`Carte inconnue : ${id}`);
+      return found;
+    }),
+  }));
+  return { spread, groups };
+}
+
+/** All cards of the table, in the order in which they are laid. */
+export function cardsOn({ groups }: LaidTable): Arcanum[] {
+  return groups.flatMap(({ cards }) => cards);
+}
+
+/** Ids such as `le-bateleur/obstacle`: each card's fragment at its place. */
+export function fragmentsOf(laid: LaidSpread): string[] {
+  const places = placesOf(spreadNamed(laid.spread));
+  return laidCards(laid).map((id, place) => `${id}/${places[place]?.kind}`);
+}

@@ -1,0 +1,64 @@
+import type { Visitor } from './test-client.ts';
+import type { TestPlatform } from './test-platform.ts';
+
+export const OWNER_PASSWORD = 'lanterne-verte-sur-le-quai';
+
+/** The owner at her browser, logged in. */
+export interface Owner {
+  browser: Visitor;
+  token: string;
+  get: (path: string) => Promise<Response>;
+  send: (method: string, path: string, body?: unknown) => Promise<Response>;
+}
+
+export function logInAs(browser: Visitor, password: string): Promise<Response> {
+  return browser.postJson('/api/admin/login', { password });
+}
+
+const DEVICE_COOKIE = 'appareil-admin';
+/** The mark of the owner's device on each platform: whoever else logs in is news to her. */
+const devices = new WeakMap<object, string>();
+
+export async function ownerOf(
+  platform: Pick<TestPlatform, 'visitor'>,
+  password: string = OWNER_PASSWORD,
+): Promise<Owner> {
+  const browser = platform.visitor();
+  const device = devices.get(platform);
+  if (device) browser.cookies.set(DEVICE_COOKIE, device);
+  const response = await logInAs(browser, password);
+  if (!response.ok) throw new Error(`Login answered ${response.status}`);
+  const { token } = (await response.json()) as { token: string };
+  devices.set(platform, browser.cookies.get(DEVICE_COOKIE) ?? '');
+  return ownerAt(browser, token);
+}
+
+/** Whoever is logged in at this browser. */
+export function ownerAt(browser: Visitor, token: string): Owner {
+  const withToken = { 'X-CSRF-Token': token };
+  return {
+    browser,
+    token,
+    get: (path) => browser.fetch(path, { headers: withToken }),
+    send: (method, path, body) =>
+      body === undefined
+        ? browser.fetch(path, { method, headers: withToken })
+        : browser.postJson(path, body, { method, headers: withToken }),
+  };
+}
+
+/** Reads as the owner, who logs in again where a move of the clock has ended her session. */
+export function ownersReader(platform: Pick<TestPlatform, 'visitor'>) {
+  let owner: Owner | null = null;
+  return async (path: string): Promise<Response> => {
+    const answer = await owner?.get(path);
+    if (answer && answer.status !== 401) return answer;
+    owner = await ownerOf(platform);
+    return owner.get(path);
+  };
+}
+
+/** Moves the time the functions go by. */
+export function shiftClock(milliseconds: number): void {
+  process.env.CLOCK_SHIFT_MS = String(milliseconds);
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeEach } from 'vitest';
+import { selectionOf } from '#tests/support/ai-selection.ts';
+import type { TenAnswer, TenCards } from '#tests/support/ten-card-spread.ts';
+import type { Visitor } from '#tests/support/test-client.ts';
+import { type PlatformUse, type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
+import { type AiProvider, startAiProvider } from './fake-ai-server.ts';
+
+export const API_KEY = 'sk-test-0123456789';
+
+/** The platform with a provider of its own, for the tests of a file or a `describe`. */
+export async function aiPlatform(
+  environment: Record<string, string> = {},
+  use: PlatformUse = {},
+): Promise<{ platform: TestPlatform; provider: AiProvider }> {
+  const provider = await startAiProvider();
+  const platform = testPlatform({
+    ...use,
+    environment: {
+      AI_ENABLED: 'true',
+      OPENAI_API_KEY: API_KEY,
+      OPENAI_BASE_URL: provider.url,
+      AI_READINGS_PER_VISITOR: '1000',
+      AI_DAILY_READINGS: '1000',
+      ...environment,
+    },
+  });
+  beforeEach(() => provider.reset());
+  afterAll(() => provider.close());
+  return { platform, provider };
+}
+
+export function postInterpret(
+  visitor: Visitor,
+  categorization: TenCards,
+  init?: RequestInit,
+): Promise<Response> {
+  return visitor.postJson('/api/interpret', selectionOf(categorization), init);
+}
+
+/** The answer to a draw, as JSON. */
+export async function interpreted(visitor: Visitor, categorization: TenCards): Promise<TenAnswer> {
+  return (await postInterpret(visitor, categorization)).json();
+}

@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { answerCall, type Behaviour, cardsIn, keysIn } from './respond.ts';
+import type { Pace, RequestBody } from './responses-api.ts';
+
+export interface ReceivedCall {
+  /** The keys of the answer that it asks for. */
+  keys: string[];
+  /** Ids of the cards in the prompt. */
+  cards: string[];
+  api: 'responses' | 'chat';
+  body: RequestBody;
+  authorization: string;
+  /** The caller went away before the answer was complete. */
+  abandoned: boolean;
+  tokens: { input: number; output: number };
+}
+
+/** Decides what is done with a call; `earlier` counts those already received about the same cards. */
+type Decision = (call: ReceivedCall, earlier: number) => Behaviour;
+
+/** A server that speaks the AI provider's protocols (the Responses API, chat completions), at a pace of our choice. */
+export interface AiProvider {
+  /** For OPENAI_BASE_URL. */
+  url: string;
+  /** All calls received, oldest first. */
+  calls: ReceivedCall[];
+  /** What is done with the next calls; writes a good letter unless told otherwise. */
+  behave: Decision;
+  pace: Pace;
+  /** Forgets the calls, and writes good letters at the first pace again. */
+  reset: () => void;
+  close: () => Promise<void>;
+}
+
+const AT_ONCE: Pace = { firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY };
+
+/** Starts the provider on a free port; without a pace it answers at once. */
+export async function startAiProvider(pace: Pace = AT_ONCE): Promise<AiProvider> {
+  const provider: AiProvider = {
+    url: '',
+    calls: [],
+    behave: () => 'write',
+    pace,
+    reset() {
+      provider.calls = [];
+      provider.behave = () => 'write';
+      provider.pace = pace;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  const server = createServer(async (request, reply) => {
+    const api: ReceivedCall['api'] = request.url?.endsWith('/chat/completions')
+      ? 'chat'
+      : 'responses';
+    const sent = (await json(request)) as RequestBody & { messages?: RequestBody['input'] };
+    const [system, ...input] = sent.messages ?? [];
+    const body = system ? { ...sent, instructions: system.content, input } : sent;
+    const call: ReceivedCall = {
+      keys: keysIn(body),
+      cards: cardsIn(body).map(({ id }) => id),
+      api,
+      body,
+      authorization: request.headers.authorization ?? '',
+      abandoned: false,
+      tokens: { input: 0, output: 0 },
+    };
+    const gone = new AbortController();
+    reply.on('close', () => {
+      call.abandoned = !reply.writableFinished;
+      gone.abort();
+    });
+    const earlier = provider.calls.filter(({ cards }) => cards.join() === call.cards.join()).length;
+    provider.calls.push(call);
+    const answering = { api, reply, pace: provider.pace, gone: gone.signal };
+    try {
+      call.tokens = await answerCall(body, provider.behave(call, earlier), answering);
+    } catch (error) {
+      if (!gone.signal.aborted) throw error;
+    }
+  });
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return provider;
+}

@@ -1,0 +1,79 @@
+import type { AnswerTexts } from '#netlify/server/interpretation/generate-interpretation.ts';
+import { asSentence } from '#src/lib/text.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import { isOneByOne, placesOf } from '#src/tarot/spread-types.ts';
+import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import { TEN_GROUPS, type TenCards } from '#tests/support/ten-card-spread.ts';
+
+export type WholeAnswer = Record<'opening' | 'question' | (typeof TEN_GROUPS)[number], string>;
+
+function row(names: readonly string[], ending: string): string {
+  const [first, second, third] = names as [string, string, string];
+  return [
+    `${asSentence(first)} ouvre cette rangée sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé. Tout près, ${second} regarde ailleurs. On peut y lire de la distraction, ou une attention qui prend son temps, comme celle que vous gardez pour les choses qui durent.`,
+    `Quant à la troisième figure, ${third}, elle pose une question simple et la laisse ouverte sur la table, entre deux tasses. Il n’est pas nécessaire d’y répondre ce soir. ${ending}`,
+  ].join('\n\n');
+}
+
+/** A letter as a good model sends it back: every name in its place, nothing that the gate refuses. */
+function goodAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
+  const names = cards.map(({ name }) => inSentence(name));
+  return {
+    opening: `Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres. J’ai regardé celles-là d’abord, avant les visages, parce qu’elles disent mieux ce que l’on s’apprête à faire. Une seule reste cachée, et je la garde pour la fin.`,
+    qualities: row(
+      names.slice(0, 3),
+      'Ces trois présences ne disent pas la même chose, et c’est bien ce qui vous les rend utiles, un jour de semaine comme un dimanche.',
+    ),
+    obstacles: row(
+      names.slice(3, 6),
+      'Rien de cela ne demande de force : un geste modeste, répété trois fois, en apprend davantage qu’une longue explication donnée debout.',
+    ),
+    future: row(
+      names.slice(6, 9),
+      'Le reste vous appartient, avec vos mots et votre calendrier, et pourrait commencer par une fenêtre que l’on entrouvre le matin.',
+    ),
+    special: `Voici la main que je gardais, et ${names[9]} ne la montre qu’à moitié. Prenez-la comme une lampe sur la table, que vous pouvez rapprocher ou éloigner. Rien n’est imposé : un coin que vous ne regardiez plus s’éclaire, et les objets familiers reprennent un peu de relief. Choisissez un seul détail de votre journée, et donnez-lui dix minutes sans rien attendre en retour.`,
+    question:
+      'À garder pour demain : quelle main est-ce que je tiens fermée sans savoir pourquoi ?',
+  };
+}
+
+/** A letter of a spread whose cards lie one by one. */
+function oneByOne(cards: readonly Pick<Arcanum, 'name'>[], spread: Spread): AnswerTexts {
+  const names = cards.map(({ name }) => asSentence(inSentence(name)));
+  const told = spread.groups.map(({ id }, place) => [
+    id,
+    `${names[place]} se tient là sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé.`,
+  ]);
+  return {
+    opening: 'Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres.',
+    ...Object.fromEntries(told),
+    question: 'Quelle main est-ce que je tiens fermée sans savoir pourquoi ?',
+  };
+}
+
+/** What a good model answers about these cards, of whatever spread they are. */
+export function goodAnswerOf(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
+  const spread = SPREADS.find((one) => placesOf(one).length === cards.length);
+  return spread && isOneByOne(spread) ? oneByOne(cards, spread) : goodAnswer(cards);
+}
+
+/** The same, for the cards of a draw. */
+export function goodAnswerTo(draw: TenCards): WholeAnswer {
+  const ids = TEN_GROUPS.flatMap((category) => draw[category]);
+  return goodAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
+}
+
+/** The keys of an answer that are asked for. */
+export function only(answer: AnswerTexts, keys: readonly string[]): AnswerTexts {
+  return Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key)));
+}
+
+/** The beginning of an answer, up to the key and without it. */
+export function beginning(answer: AnswerTexts, end: string): string {
+  const text = JSON.stringify(answer);
+  const at = text.indexOf(`"${end}"`);
+  return at < 0 ? text.slice(0, 60) : text.slice(0, at);
+}

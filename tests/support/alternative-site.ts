@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { EDITABLE_IDS } from '#netlify/server/site-content/content-types.ts';
+import { readSource } from '#scripts/content/content-files.ts';
+import { DRAFT_PAGES } from '#src/content/page-definitions.ts';
+import { buildPages, copyToBuild } from './buildable-project-copy.ts';
+import { hostileContent } from './hostile-content.ts';
+
+export const CAPTCHA_KEYS = {
+  RECAPTCHA_SITE_KEY: 'cle-publique',
+  RECAPTCHA_SECRET_KEY: 'cle-secrete',
+};
+
+/**
+ * The folder of the site as it is built of the same files with other content: every draft published, no post, the
+ * rights to the deck's pictures filled in, a captcha's keys, hostile texts of the owner's over most files, and the
+ * testimonials of the newsletter taken away. One build for the tests of all of these, which the first of them makes.
+ */
+export async function otherSite(): Promise<string> {
+  const site = `.netlify/tests/other-site-${process.env.TEST_RUN}`;
+  // The worker that creates the folder builds; the others wait for its result.
+  const isFirst = await mkdir(`${site}.lock`, { recursive: true });
+  if (isFirst) await buildOtherSite(site);
+  else await vi.waitUntil(() => existsSync(site), { timeout: 300_000, interval: 200 });
+  return site;
+}
+
+async function buildOtherSite(site: string): Promise<void> {
+  const copy = await copyToBuild();
+  try {
+    await Promise.all(
+      DRAFT_PAGES.map((name) => publish(join(copy, 'content/pages', `${name}.md`))),
+    );
+    await fillRights(join(copy, 'content/identite.yaml'));
+    const file = join(copy, '.generated/posts.json');
+    await writeFile(file, '[]');
+    const { texts } = await hostileTexts(copy);
+    Object.assign(texts.temoignages?.fields ?? {}, { newsletter: [] });
+    const owners = { change: 1, texts };
+    await writeFile(join(copy, '.generated/owner-texts.json'), JSON.stringify(owners));
+    await buildPages(copy, CAPTCHA_KEYS);
+    const fresh = `${site}.fresh`;
+    await cp(join(copy, 'dist'), fresh, { recursive: true });
+    await rename(fresh, site);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** Over every text but those that the tests of this site are about. */
+export async function hostileTexts(root: string) {
+  const source = await readSource(root);
+  const ids = EDITABLE_IDS.filter((id) => !SPARED.test(id));
+  return hostileContent(source, ids);
+}
+
+const SPARED = /^(identite$|pages-(contact|blog|arcanes|temoignages)$)/;
+
+const RIGHTS = {
+  creator: 'Atelier d’essai',
+  credit: 'Atelier d’essai',
+  copyright: '© Atelier d’essai',
+  license: 'https://exemple.ch/licence',
+  acquireLicense: 'https://exemple.ch/demande',
+};
+
+async function fillRights(file: string): Promise<void> {
+  let text = await readFile(file, 'utf8');
+  for (const [field, value] of Object.entries(RIGHTS)) {
+    text = text.replace(`  ${field}: null`, `  ${field}: "${value}"`);
+  }
+  await writeFile(file, text);
+}
+
+/** As the owner does with an editor of Windows. */
+async function publish(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const published = text.replace('published: false', 'published: true');
+  await writeFile(file, `\uFEFF${published.replaceAll('\n', '\r\n')}`);
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
+import type { Letter, LetterInput } from '#src/api/admin/campaigns.ts';
+import type { Owner } from './admin-session.ts';
+
+export const LETTER: LetterInput = {
+  kind: 'weekly',
+  subject: 'L’Hermite, ou l’art de ralentir',
+  preheader: '',
+  content: [
+    'Il lève sa **lanterne**, mais il ne court pas.',
+    '# Une question pour la semaine',
+    '- Que faites-vous plus vite qu’il ne faudrait ?',
+    '- Lisez [le guide](/guide-tarot).',
+  ].join('\n\n'),
+  archived: true,
+};
+
+export async function draftLetter(
+  owner: Owner,
+  changes: Partial<LetterInput> = {},
+): Promise<Letter> {
+  const response = await owner.send('PUT', `/api/admin/letters/${randomUUID()}`, {
+    ...LETTER,
+    ...changes,
+    version: null,
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+export async function scheduleLetter(
+  owner: Owner,
+  { id, version }: Pick<Letter, 'id' | 'version'>,
+  when: 'now' | 'sunday' | 'draft',
+): Promise<Letter> {
+  const response = await owner.send('POST', `/api/admin/letters/${id}/schedule`, { when, version });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+export async function readLetter(owner: Owner, id: string): Promise<Letter> {
+  return (await owner.get(`/api/admin/letters/${id}`)).json();
+}
+
+/** The letter once every mail of it has left or was held back. */
+export function sentLetter(owner: Owner, id: string): Promise<Letter> {
+  return vi.waitFor(
+    async () => {
+      const letter = await readLetter(owner, id);
+      expect(letter.state).toBe('sent');
+      return letter;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}

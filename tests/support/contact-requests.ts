@@ -1,0 +1,33 @@
+import { contactMessageSchema, provenMessage } from '#src/api/contact.ts';
+import { provenWork } from './proof.ts';
+import type { TestPlatform } from './test-platform.ts';
+
+export const MESSAGE = {
+  name: 'Camille',
+  email: 'camille@tarot.example',
+  subject: 'Une question',
+  message: 'Bonjour, j’aimerais en savoir plus sur vos consultations.',
+  recaptchaToken: 'no-recaptcha-available',
+};
+
+type Draft = typeof MESSAGE & { key: string };
+
+/** What a person's browser sends: it took its time, and did the work. */
+export async function byHand(changes: Partial<Draft> = {}) {
+  const draft = { ...MESSAGE, key: '', ...changes };
+  // As the browser cleans it before it proves it.
+  const cleaned = contactMessageSchema.safeParse(draft).data ?? draft;
+  return {
+    ...draft,
+    lune: '',
+    elapsed: 20_000,
+    proof: provenWork({ key: draft.key, ...provenMessage(cleaned) }),
+  };
+}
+
+export async function write(
+  platform: Pick<TestPlatform, 'visitor'>,
+  body: unknown,
+): Promise<Response> {
+  return platform.visitor().postJson('/api/contact', body);
+}

@@ -1,0 +1,298 @@
+import { RULES as GATE_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
+import { fileOf, idsIn, nameIn } from '#netlify/server/site-content/content-paths.ts';
+import { fillPlaceholders, placeholderValues } from '#netlify/server/site-content/placeholders.ts';
+import type { Texts } from '#netlify/server/site-content/validate-content.ts';
+import { readSource } from '#scripts/content/content-files.ts';
+import { identitySchema } from '#src/content/schemas/identity.ts';
+import {
+  motifsSchema,
+  type PassagesContent,
+  PLACES,
+  passagesIn,
+  passagesSchema,
+  spreadsSchema,
+  topicsSchema,
+} from '#src/content/schemas/reading-texts.ts';
+import { typographer } from '#src/lib/french-typography.ts';
+import { countWords, sentencesOf } from '#src/lib/text.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
+import { MOTIFS, POLES } from '#src/tarot/interpretation/passage-types.ts';
+
+interface Rule {
+  complaint: string;
+  pattern: RegExp;
+}
+
+const MONTHS =
+  'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
+const BARE_CAPITALS =
+  'A|Etoile|Ecole|Ecrire|Ecrivez|Ecoute|Etat|Etats|Etude|Etre|Evénements?|Equilibre|Eté|Energie|Elan|Ebauche|Ca|Etape';
+
+/** Names and numbers foreign to the tarot de Marseille: the same rules as for interpretations. */
+const TRADITION = GATE_RULES.filter(({ code }) =>
+  ['foreign-name', 'foreign-number', 'reversed-card'].includes(code),
+);
+
+const TYPOGRAPHY: Rule[] = [
+  { complaint: 'apostrophe droite', pattern: /\p{L}'\p{L}/u },
+  { complaint: 'guillemets droits', pattern: /"/ },
+  { complaint: 'points de suspension en trois points', pattern: /\.\.\./ },
+  { complaint: 'espace fine absente avant ; ! ?', pattern: /[^\u202f!?][;!?](?=[\s»)]|$)/u },
+  { complaint: 'espace fine absente avant :', pattern: /[^\u202f]:(?=\s|$)/u },
+  { complaint: 'espace fine absente dans « »', pattern: /«(?!\u202f)|[^\u202f]»/u },
+  { complaint: 'espace en trop', pattern: / [,.]| {2}|\( | \)/ },
+  {
+    complaint: 'capitale sans accent',
+    pattern: new RegExp(`(?:^|[.!?…] )(?:${BARE_CAPITALS})(?!\\p{L}|-)`, 'u'),
+  },
+  {
+    complaint: 'prix mal écrit',
+    pattern: /CHF[ \u00a0]?\d|\d CHF|\d\.\d+\s?CHF|\d,\d(?!\d)\s?CHF|\bFr\.\s?\d/,
+  },
+  {
+    complaint: 'date mal écrite',
+    pattern: new RegExp(
+      `\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|\\b(?:0\\d|1) (?:${MONTHS})|\\b\\d{4}-\\d\\d-\\d\\d\\b`,
+    ),
+  },
+];
+
+/** Typographic and wording faults of a text, one French phrase with its context each. */
+export function lintFrench(text: string): string[] {
+  return lint(text, [...TYPOGRAPHY, ...TRADITION]);
+}
+
+function lint(text: string, rules: readonly Rule[]): string[] {
+  return rules.flatMap(({ complaint, pattern }) => {
+    const found = pattern.exec(text);
+    if (!found) return [];
+    const around = text.slice(Math.max(0, found.index - 30), found.index + 30);
+    return [`${complaint} : ${around}`];
+  });
+}
+
+interface ContentFile {
+  /** Below `content/`. */
+  file: string;
+  texts: string[];
+}
+
+/** Of these files every text is read as it is; those of the deck's own texts have tests of their own. */
+const YAML_FILES = ['faq', 'identite', 'infolettre', 'lexique', 'offres', 'temoignages'];
+
+/** Of an article only what is shown of it. */
+const SHOWN = ['title', 'excerpt', 'imageAlt'];
+
+/** All texts of content/ as the site shows them: placeholders filled in, without Markdown and addresses. */
+export async function readContentTexts(root: string): Promise<ContentFile[]> {
+  return contentTexts(await readSource(root));
+}
+
+function contentTexts(texts: Texts): ContentFile[] {
+  const words = placeholderValues(identitySchema.parse(texts.identite?.fields));
+  return Object.entries(texts)
+    .filter(([id]) => YAML_FILES.includes(id) || nameIn('pages', id) || nameIn('articles', id))
+    .map(([id, { fields, body }]) => {
+      const shown = nameIn('articles', id) ? onlyShown(fields as Record<string, unknown>) : fields;
+      const value = fillPlaceholders([shown, (body ?? '').split(/\n+/)], words);
+      return {
+        file: fileOf(id).slice('content/'.length),
+        texts: stringsIn(value).map(stripMarkdown),
+      };
+    });
+}
+
+function onlyShown(fields: Record<string, unknown>): unknown[] {
+  return SHOWN.map((name) => fields[name]);
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isText(value) ? [value] : [];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** False for dates, file names, addresses and slugs. */
+function isText(value: string): boolean {
+  return !/^(\d{4}-\d\d-\d\d|\S+\.\w{2,4}|\S*[/@]\S*|[a-z0-9-]+)$/.test(value);
+}
+
+/** Keeps the label of a link, and replaces code by a word. */
+function stripMarkdown(text: string): string {
+  return text
+    .replace(/<!--.*?-->/g, '')
+    .replace(/`[^`]*`/g, 'code')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/^(#+|-|>|\d+\.) /, '')
+    .replace(/\*+/g, '')
+    .trim();
+}
+
+const MIN_WORDS = 120;
+const MIN_GUIDE_WORDS = 1_500;
+const MIN_QUESTIONS = 15;
+/** Phrases that the FAQ must contain. */
+const FACTS = [
+  'gratuits et illimités',
+  'dix cartes',
+  '15 à 20 secondes',
+  'anonymisées',
+  's’adapte à votre écran',
+];
+/** What is wrong with the texts of content/: a sentence a fault, by what it is about. */
+export async function findTextFaults(root: string) {
+  const source = await readSource(root);
+  const files = contentTexts(source);
+  return {
+    french: files.flatMap(({ file, texts }) =>
+      texts.flatMap(lintFrench).map((fault) => `${file}, ${fault}`),
+    ),
+    lengths: shortPages(files),
+    faq: faqFaults(source.faq?.fields),
+    letters: letterTexts(source).flatMap((one) =>
+      lintLetterText(one).map((fault) => `${one.place} : ${fault}`),
+    ),
+    bank: missingInBank(source),
+  };
+}
+
+/** Words of the file's sentences that are in no other file. */
+function ownWords({ file, texts }: ContentFile, files: ContentFile[]): number {
+  const elsewhere = files
+    .filter((other) => other.file !== file)
+    .flatMap((other) => other.texts)
+    .join(' ');
+  const sentences = texts.join(' ').split(/(?<=[.!?…])\s/);
+  const own = sentences.filter((one) => countWords(one) > 3 && !elsewhere.includes(one));
+  return countWords(own.join(' '));
+}
+
+function shortPages(files: ContentFile[]): string[] {
+  return (
+    files
+      // The content of these pages comes from YAML files.
+      .filter(({ file }) => /^(pages|articles)\/(?!(faq|arcanes-lexique)\.md)/.test(file))
+      .map((one) => ({
+        ...one,
+        count: ownWords(one, files),
+        least: one.file === 'pages/guide-tarot.md' ? MIN_GUIDE_WORDS : MIN_WORDS,
+      }))
+      .filter(({ count, least }) => count < least)
+      .map(({ file, count, least }) => `${file} compte ${count} mots à lui, il en faut ${least}`)
+  );
+}
+
+function faqFaults(faq: unknown): string[] {
+  const text = stringsIn(faq).join(' ').replace(/\s+/g, ' ');
+  const count = JSON.stringify(faq).match(/"question":/g)?.length ?? 0;
+  const few = count < MIN_QUESTIONS ? [`${count} questions, il en faut ${MIN_QUESTIONS}`] : [];
+  return [
+    ...few,
+    ...FACTS.filter((fact) => !text.includes(fact)).map((one) => `« ${one} » manque`),
+  ];
+}
+
+/** A text of a letter, and how a complaint calls it. */
+interface LetterText {
+  place: string;
+  text: string;
+  /** The cards that it may name; any where this is missing. */
+  cards?: readonly string[];
+}
+
+function banksIn(texts: Texts): { file: string; bank: PassagesContent }[] {
+  return idsIn('voisines', texts).map((id) => ({
+    file: fileOf(id).slice('content/'.length),
+    bank: passagesSchema.parse(texts[id]?.fields),
+  }));
+}
+
+/** Every sentence of content/voisines, motifs.yaml, tirages.yaml and themes.yaml. */
+function letterTexts(source: Texts): LetterText[] {
+  const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
+  const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
+    ...passagesIn(bank).map(({ path, text, before }) => ({
+      place: `${file}, ${path.join('.')}`,
+      text,
+      cards: [bank.id, before ?? bank.id],
+    })),
+    ...Object.entries(bank.motifs.shown).flatMap(([motif, one]) => {
+      const place = `${file}, motifs.shown.${motif}`;
+      if (!one) return [];
+      const own = [
+        one.image,
+        ...Object.values(one.answers ?? {}).flat(),
+        ...Object.values(one.ending ?? {}),
+      ];
+      return own.map((text) => ({ place, text, cards: [bank.id] }));
+    }),
+  ]);
+  const ofMotifs = MOTIFS.flatMap((motif) =>
+    [openings[motif], turns[motif]]
+      .flatMap((texts) => Object.values(texts ?? {}).flat())
+      .map((text) => ({ place: `motifs.yaml, ${motif}`, text, cards: [] })),
+  );
+  const spreads = spreadsSchema.parse(source.tirages?.fields);
+  const ofSpreads = Object.entries(spreads).flatMap(([id, { plain: firsts, sum }]) =>
+    [...firsts, ...(sum ? [...sum.told, sum.mat, ...sum.twice] : [])].map((text) => ({
+      place: `tirages.yaml, ${id}`,
+      text,
+    })),
+  );
+  const readings = topicsSchema.parse(source.themes?.fields);
+  const ofTopics = Object.entries(readings).flatMap(([topic, { openings: firsts, cards }]) => [
+    ...firsts.map((text) => ({ place: `themes.yaml, ${topic}`, text, cards: [] })),
+    ...Object.entries(cards).flatMap(([id, byPlace]) =>
+      Object.values(byPlace).map((text) => ({
+        place: `themes.yaml, ${topic}.${id}`,
+        text,
+        cards: [id],
+      })),
+    ),
+  ]);
+  const ofPlain = { place: 'motifs.yaml, plain', text: plain };
+  return [...ofBanks, ofPlain, ...ofMotifs, ...ofSpreads, ...ofTopics];
+}
+
+/** What no letter may say, whoever writes it. */
+function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): string[] {
+  const shown = typographer(text);
+  const refused = [
+    ...lint(shown, TYPOGRAPHY),
+    ...sentencesOf(shown).flatMap((sentence) => lint(sentence, GATE_RULES)),
+  ];
+  const others = cards ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id)) : [];
+  return [...refused, ...others.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`)];
+}
+
+const OPENINGS = 3;
+/** For both parts together. */
+const TURNS = 8;
+const LEAST_MOTIFS = 4;
+
+/** What is not written yet, which letters do without. */
+function missingInBank(source: Texts): string[] {
+  const { openings, turns } = motifsSchema.parse(source.motifs?.fields);
+  const banks = banksIn(source);
+  const written = banks.flatMap(({ bank }) => passagesIn(bank)).filter(({ text }) => text !== '');
+  const all = banks.length * (1 + PLACES.length * (DECK_IDS.length - 1));
+  return [
+    all > written.length && `${all - written.length} passages sur ${all}`,
+    ...banks.map(({ file, bank }) => {
+      const ends = Object.values(bank.motifs.shown).filter((one) => one?.ending);
+      return ends.length < LEAST_MOTIFS && `${file}, ${LEAST_MOTIFS} motifs avec leur fin`;
+    }),
+    ...MOTIFS.flatMap((motif) =>
+      POLES.map(
+        (pole) =>
+          (openings[motif]?.[pole] ?? []).length < OPENINGS &&
+          `motifs.yaml, ${OPENINGS} ouvertures de ${motif}, ${pole}`,
+      ),
+    ),
+    ...MOTIFS.map(
+      (motif) =>
+        Object.values(turns[motif] ?? {}).flat().length < TURNS &&
+        `motifs.yaml, ${TURNS} phrases de passage de ${motif}`,
+    ),
+  ].filter((one) => one !== false);
+}

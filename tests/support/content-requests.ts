@@ -1,0 +1,39 @@
+import type { Content, ContentText } from '#src/api/admin/content.ts';
+import type { Owner } from './admin-session.ts';
+
+export const CONTENT = '/api/admin/content';
+
+export async function contentOf(owner: Owner, id: string): Promise<Content> {
+  return (await owner.get(`${CONTENT}/${id}`)).json();
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the fields of a file are of any shape
+type Fields = any;
+
+/** The text as it is now, with what `edit` changes in its fields. */
+export async function editedContent(
+  owner: Owner,
+  id: string,
+  edit: (fields: Fields) => void,
+): Promise<{ version: number } & ContentText> {
+  const { version, fields, body } = await contentOf(owner, id);
+  edit(fields);
+  return { version, fields, body };
+}
+
+export function putContent(owner: Owner, id: string, text: object): Promise<Response> {
+  return owner.send('PUT', `${CONTENT}/${id}`, text);
+}
+
+/** Saves the text with what `edit` changes in its fields. */
+export async function saveContent(
+  owner: Owner,
+  id: string,
+  edit: (fields: Fields) => void,
+  body?: string,
+): Promise<Content> {
+  const text = await editedContent(owner, id, edit);
+  const response = await putContent(owner, id, { ...text, ...(body !== undefined && { body }) });
+  if (!response.ok) throw new Error(`Saving ${id} answered ${await response.text()}`);
+  return response.json();
+}

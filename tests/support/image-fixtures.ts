@@ -1,0 +1,22 @@
+import sharp from 'sharp';
+import type { Owner } from './admin-session.ts';
+
+/** A plain picture in that colour. */
+export function plainPicture(background: string, width = 8, height = width): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** Sends a picture as the form does. @returns its address */
+export async function uploadedPicture(owner: Owner, bytes: Uint8Array): Promise<string> {
+  const body = new FormData();
+  body.append('image', new File([new Uint8Array(bytes)], 'image.png'));
+  const response = await owner.browser.fetch('/api/admin/upload-image', {
+    method: 'POST',
+    body,
+    headers: { 'X-CSRF-Token': owner.token },
+  });
+  if (!response.ok) throw new Error(`Upload answered ${response.status}`);
+  return (await response.json()).url;
+}

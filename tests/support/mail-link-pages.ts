@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { ownerOf } from './admin-session.ts';
+import { draftLetter, scheduleLetter, sentLetter } from './campaign-requests.ts';
+import { byHand, write } from './contact-requests.ts';
+import type { MailServer } from './fake-smtp-server.ts';
+import { confirmedSubscriber, linkIn, mailTo, signUp } from './newsletter-requests.ts';
+import type { TestPlatform } from './test-platform.ts';
+
+const READER = 'lectrice@tarot.example';
+
+/**
+ * Addresses of every page that mails lead to, each state that a link can open under a name of its own. The
+ * letter is sent and in the archive, the reader is confirmed and has written a message.
+ */
+export async function openMailPages(
+  platform: TestPlatform,
+  server: MailServer,
+): Promise<Record<string, string>> {
+  const used = await confirmedSubscriber(platform, server, READER);
+  const preferences = async (email: string) => {
+    const owner = await ownerOf(platform);
+    const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
+    await sentLetter(owner, letter.id);
+    return linkIn(await mailTo(server, email), MAIL_PAGES.preferences);
+  };
+  server.reset();
+  const reader = await preferences(READER);
+  const change = async (link: string, body: object) => {
+    const path = `/api/newsletter/subscriptions/${link}`;
+    expect((await platform.visitor().postJson(path, body)).status).toBe(200);
+  };
+
+  server.reset();
+  expect((await signUp(platform, 'attente@tarot.example')).status).toBe(200);
+  const waiting = linkIn(await mailTo(server, 'attente@tarot.example'), MAIL_PAGES.confirm);
+
+  await confirmedSubscriber(platform, server, 'pause@tarot.example');
+  await confirmedSubscriber(platform, server, 'partie@tarot.example');
+  server.reset();
+  const paused = await preferences('pause@tarot.example');
+  const left = linkIn(await mailTo(server, 'partie@tarot.example'), MAIL_PAGES.preferences);
+  await change(paused, { action: 'pause', weeks: 4 });
+  await change(left, { action: 'leave' });
+
+  server.reset();
+  const messagesOf = async (email: string) => {
+    expect((await write(platform, await byHand({ email }))).status).toBe(200);
+    return linkIn(await mailTo(server, email), MAIL_PAGES.messages);
+  };
+  const messages = await messagesOf('ecrit@tarot.example');
+  const erased = await messagesOf('efface@tarot.example');
+  const erase = await platform
+    .visitor()
+    .postJson(`/api/contact/messages/${erased}`, { action: 'erase' });
+  expect(erase.status).toBe(200);
+
+  const [{ slug }] = await (await platform.fetch('/api/newsletter/letters')).json();
+  return {
+    confirm: withLink(MAIL_PAGES.confirm, waiting),
+    'confirm, again': withLink(MAIL_PAGES.confirm, used),
+    preferences: withLink(MAIL_PAGES.preferences, reader),
+    'preferences, paused': withLink(MAIL_PAGES.preferences, paused),
+    'preferences, left': withLink(MAIL_PAGES.preferences, left),
+    messages: withLink(MAIL_PAGES.messages, messages),
+    'messages, erased': withLink(MAIL_PAGES.messages, erased),
+    archive: MAIL_PAGES.archive,
+    letter: `${MAIL_PAGES.archive}/${slug}`,
+    welcome: MAIL_PAGES.confirmed,
+    goodbye: MAIL_PAGES.left,
+    'bad link': MAIL_PAGES.badLink,
+  };
+}

@@ -1,0 +1,25 @@
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { OWNER_PASSWORD, shiftClock } from './admin-session.ts';
+import { startMailServer } from './fake-smtp-server.ts';
+import { type PlatformUse, testPlatform } from './test-platform.ts';
+
+/** Where the owner reads her mail. */
+export const OWNER_ADDRESS = 'tarologue@tarot.example';
+
+/** The platform of one test file with a mail server of its own, which forgets its mails before each test. */
+export async function mailPlatform(use: Omit<PlatformUse, 'environment'> = {}) {
+  const server = await startMailServer();
+  const platform = testPlatform({
+    ...use,
+    environment: {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'lettre@tarot.example',
+      MAIL_TO: OWNER_ADDRESS,
+      ADMIN_PASSWORD: OWNER_PASSWORD,
+    },
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.reset());
+  afterEach(() => shiftClock(0));
+  return { platform, server };
+}

@@ -1,0 +1,85 @@
+import type { FragmentKind } from '#src/tarot/arcana.ts';
+import {
+  type CardTexts,
+  MOTIFS,
+  type Motif,
+  type Pole,
+  type Wordings,
+} from '#src/tarot/interpretation/passage-types.ts';
+import { SPREADS } from '#src/tarot/spreads.ts';
+import { deck } from './deck-fixtures.ts';
+
+// Texts of which each says where it belongs: what the weave does with them can be read in a letter.
+
+const KINDS: FragmentKind[] = ['quality', 'obstacle', 'future', 'special'];
+
+const byKind = <Value>(toValue: (kind: FragmentKind) => Value) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, toValue(kind)])) as Record<FragmentKind, Value>;
+
+/** As many words as asked for, of which the first is the name. */
+export function told(name: string, words = 30): string {
+  return `${name}${' mot'.repeat(words - 1)}.`;
+}
+
+export const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
+
+/** Even numbers show the first state of each motif, odd ones the second. */
+const poleOf = (number: number): Pole => (number % 2 === 0 ? 'first' : 'second');
+
+/** A bank that is whole, of which every picture shows these motifs. */
+export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
+  return deck.map(({ id, number, name }): CardTexts => {
+    const others = deck.filter((other) => other.id !== id);
+    return {
+      id,
+      number,
+      name,
+      question: `question-${id} ?`,
+      fragments: byKind((kind) => ({ approved: true, text: told(`Seule ${id} ${kind}`) })),
+      opens: told(`Ouvre-${id}`),
+      after: byKind((kind) =>
+        Object.fromEntries(others.map((other) => [other.id, told(`${other.id}>${id}>${kind}`)])),
+      ),
+      motifs: Object.fromEntries(
+        motifs.map((one) => [
+          one,
+          {
+            pole: poleOf(number),
+            image: imageOf(id, one),
+            answers: byKind((kind) => [told(`Réponse ${one} ${id} ${kind}`)]),
+            ending: { text: `Fin ${one} ${id}.`, question: `${one} ${id} ?` },
+          },
+        ]),
+      ),
+    };
+  });
+}
+
+export const WORDINGS: Wordings = {
+  motifs: Object.fromEntries(
+    MOTIFS.map((motif) => [
+      motif,
+      {
+        first: [1, 2, 3].map((count) => `Ouverture ${motif} first ${count}. {image}`),
+        second: [1, 2, 3].map((count) => `Ouverture ${motif} second ${count}. {image}`),
+        turns: {
+          obstacle: [1, 2].map((count) => `Passage ${motif} obstacle ${count}.`),
+          future: [1, 2].map((count) => `Passage ${motif} future ${count}.`),
+        },
+      },
+    ]),
+  ),
+  spreads: Object.fromEntries(
+    SPREADS.map(({ id, slug }) => [
+      id,
+      {
+        plain: [slug ? 'Sans motif, {1}.' : 'Sans motif.'],
+        sum: {
+          told: ['Somme : {calcul}, {1}.'],
+          mat: 'Vingt-deux.',
+          twice: ['Deux fois : {place}.'],
+        },
+      },
+    ]),
+  ) as Wordings['spreads'],
+};

@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PlatformOptions } from '#scripts/local-server/platform.ts';
+import { ADDRESS_HEADER, Visitor } from './test-client.ts';
+import { testRelease } from './test-platform.ts';
+
+/** A platform in a process of its own, so that its memory and its log are seen from outside. */
+export class PlatformProcess {
+  readonly url: string;
+  #child: ChildProcess;
+  #directory: string;
+  #log: string[] = [];
+
+  private constructor(child: ChildProcess, url: string, directory: string) {
+    this.#child = child;
+    this.url = url;
+    this.#directory = directory;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => this.#log.push(String(chunk)));
+    }
+  }
+
+  static async start(
+    environment: Record<string, string>,
+    options: Partial<PlatformOptions> = {},
+  ): Promise<PlatformProcess> {
+    const directory = await mkdtemp(join(tmpdir(), 'platform-process-'));
+    const given: PlatformOptions = {
+      release: testRelease(),
+      addressHeader: ADDRESS_HEADER,
+      dataDirectory: directory,
+      ...options,
+    };
+    const child = fork('tests/support/platform-child-process.ts', [JSON.stringify(given)], {
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+    return new PlatformProcess(child, url, directory);
+  }
+
+  visitor(): Visitor {
+    return new Visitor(() => this.url);
+  }
+
+  /** Everything it wrote so far. */
+  get log(): string {
+    return this.#log.join('');
+  }
+
+  /** Its largest size in memory since it began, in megabytes. */
+  async largestSize(): Promise<number> {
+    this.#child.send('size');
+    const [{ maxMb }] = (await once(this.#child, 'message')) as [{ maxMb: number }];
+    return maxMb;
+  }
+
+  async remove(): Promise<void> {
+    this.#child.disconnect();
+    await once(this.#child, 'exit');
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Owner } from './admin-session.ts';
+
+/** What the form sends for a post with every field it needs. */
+export function postInput(changes: Record<string, unknown> = {}) {
+  return {
+    title: 'Le Pendu, ou l’art d’attendre',
+    slug: 'le-pendu-ou-l-art-d-attendre',
+    excerpt: 'Une carte que l’on plaint trop vite.',
+    content: '# Suspendu\n\nIl attend.\n\n- un\n- deux',
+    category: 'Symbolisme',
+    author: '',
+    published: false,
+    featured: false,
+    notice: true,
+    readTime: '4 min',
+    imageUrl: '',
+    imageAlt: '',
+    ...changes,
+  };
+}
+
+export async function createdPost(owner: Owner, changes: Record<string, unknown> = {}) {
+  const response = await owner.send('POST', '/api/admin/blog/posts', postInput(changes));
+  if (!response.ok) throw new Error(`Creation answered ${response.status}`);
+  return response.json();
+}
+
+/** Changes a post that the build knows. */
+export async function editPost(
+  owner: Owner,
+  slug: string,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  const path = `/api/admin/blog/posts/article-${slug}`;
+  const { id, createdAt, updatedAt, ...post } = await (await owner.get(path)).json();
+  const response = await owner.send('PUT', path, { ...post, ...changes });
+  if (!response.ok) throw new Error(`Edit answered ${response.status}`);
+}

@@ -1,0 +1,26 @@
+import { deck } from './deck-fixtures.ts';
+import { tenCards } from './ten-card-spread.ts';
+
+const ids = deck.map(({ id }) => id);
+export const SELECTED = ids.slice(3, 13);
+
+/** What the draw sends to be kept. */
+export function readingInput(changes: Record<string, unknown> = {}) {
+  return {
+    spread: 'ten' as const,
+    selectedCards: SELECTED,
+    cardOrder: ids,
+    categorization: tenCards(SELECTED),
+    interpretation: {
+      summary: 'Vue <b>d’ensemble</b>',
+      qualities: 'Qualités',
+      obstacles: 'Obstacles',
+      future: 'Avenir',
+      special: 'Carte',
+    },
+    fragmentsUsed: ['le-pape/quality'],
+    aiPrompt: '',
+    createdAt: new Date().toISOString(),
+    ...changes,
+  };
+}

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import {
+  type AnswerTexts,
+  findPart,
+} from '#netlify/server/interpretation/generate-interpretation.ts';
+import { cleanUpText } from '#netlify/server/interpretation/validate-interpretation.ts';
+import { TEN, TEN_PARTS, type TenLetter } from './ten-card-spread.ts';
+
+interface RecordedLetter {
+  /** Ids of the ten cards in the order picked. */
+  cards: string[];
+  answer: AnswerTexts;
+  /** The answer by the letter's parts. */
+  parts: TenLetter;
+}
+
+export function lettersParts(answer: AnswerTexts): TenLetter {
+  const parts = TEN_PARTS.map((part) => [part, cleanUpText(findPart(part, answer, TEN) ?? '')]);
+  return Object.fromEntries(parts);
+}
+
+/** What a language model answered, judged good letters. */
+export const recordedLetters: readonly RecordedLetter[] = globSync('tests/fixtures/letters/*.json')
+  .sort()
+  .map((file) => {
+    const { cards, answer } = JSON.parse(readFileSync(file, 'utf8'));
+    return { cards, answer, parts: lettersParts(answer) };
+  });

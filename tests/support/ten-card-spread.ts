@@ -1,0 +1,60 @@
+import type { InterpretAnswer } from '#src/api/readings.ts';
+import type { FragmentKind } from '#src/tarot/arcana.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { encodeDraw } from '#src/tarot/draw-url-code.ts';
+import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
+import { type LaidTable, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
+import { laidCards, lay } from '#src/tarot/lay-spread.ts';
+import { letterPartsOf } from '#src/tarot/spread-types.ts';
+import { type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
+import { deck, randomSpreads, wovenLetter, wovenLetterAbout } from './deck-fixtures.ts';
+
+// The house's own spread: what is asked of every spread is mostly tested with its ten cards.
+
+export const TEN = spreadNamed('ten');
+
+/** Its groups and the parts of its letter. */
+export const TEN_GROUPS = ['qualities', 'obstacles', 'future', 'special'] as const;
+export const TEN_PARTS = letterPartsOf(TEN) as TenPart[];
+
+type TenGroup = (typeof TEN_GROUPS)[number];
+export type TenPart = 'summary' | TenGroup;
+/** Its cards by group. */
+export type TenCards = Record<TenGroup, string[]>;
+export type TenLetter = Record<TenPart, string>;
+export type TenAnswer = InterpretAnswer & { interpretation: TenLetter };
+
+export const tenCards = (selectedCards: readonly string[]) =>
+  lay({ spread: 'ten', selectedCards }).categorization as TenCards;
+
+export const tenSpread = (categorization: TenCards): LaidSpread => ({
+  spread: 'ten',
+  categorization,
+});
+
+export const tenPicked = (cards: TenCards): string[] => laidCards(tenSpread(cards));
+
+export const tenTable = (cards: TenCards): LaidTable => tableOf(deck, tenSpread(cards));
+
+export function kindIn(group: TenGroup): FragmentKind {
+  return TEN.groups.find(({ id }) => id === group)?.kind as FragmentKind;
+}
+
+/** The letter of a draw as the site weaves it now. */
+export function wovenReading(cards: TenCards): TenLetter {
+  return wovenLetter(tenSpread(cards)) as TenLetter;
+}
+
+/** The same about a topic. */
+export function wovenAbout(topic: Topic, cards: TenCards): TenLetter {
+  return wovenLetterAbout(topic, tenSpread(cards)) as TenLetter;
+}
+
+/** Draws of ten cards, the same at every run for the same seed. */
+export function randomDraws(count: number, seed: number): TenCards[] {
+  return randomSpreads('ten', count, seed).map(({ categorization }) => categorization as TenCards);
+}
+
+/** The code of a draw's link, by the numbers of its cards. */
+export const tenCode = (...numbers: number[]) =>
+  encodeDraw({ spread: 'ten', selectedCards: numbers.map((number) => DECK_IDS[number] as string) });

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import type { SiteBuild } from '#scripts/build/site-build.ts';
+import {
+  type Platform,
+  type PlatformOptions,
+  startPlatform,
+} from '#scripts/local-server/platform.ts';
+import { behindCdn } from './fake-cdn.ts';
+import { ADDRESS_HEADER, Visitor } from './test-client.ts';
+
+type Environment = Record<string, string>;
+
+export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirectory'>> {
+  /** Variables the functions read; a function is asked for them once the test file starts. */
+  environment?: Environment | (() => Environment | Promise<Environment>);
+  /** Answers by copies where functions allow it, as the host's CDN does. */
+  cdn?: boolean;
+}
+
+/** Nothing from the machine's own configuration may reach a test. */
+const UNSET = [
+  'ADMIN_PASSWORD',
+  'ADMIN_PASSWORD_HASH',
+  'AI_ENABLED',
+  'BUILD_HOOK_URL',
+  'NETLIFY_AI_GATEWAY_KEY',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'RECAPTCHA_SECRET_KEY',
+  'RECAPTCHA_SITE_KEY',
+  'MAIL_FROM',
+  'MAIL_OUTBOX',
+  'MAIL_TO',
+  'NETLIFY_BLOBS_CONTEXT',
+  'RECAPTCHA_URL',
+  'SIGNING_SECRET',
+  'SMTP_URL',
+  'STORAGE_REGION',
+];
+
+/** Functions alone in tests/api; the whole site in tests/pages and tests/browser. */
+export function testRelease(): SiteBuild {
+  if (process.env.TEST_RELEASE) return JSON.parse(process.env.TEST_RELEASE);
+  const functions = process.env.TEST_FUNCTIONS;
+  if (!functions) throw new Error('This test runs without the setup of tests/vitest.config.ts');
+  return { functions, site: '', framework: '', config: 'netlify.toml' };
+}
+
+/** The platform of one test file, with stores of its own. */
+export class TestPlatform {
+  #use: PlatformUse;
+  #platform: Platform | null = null;
+  #directory = '';
+  #saved = new Map<string, string | undefined>();
+
+  constructor(use: PlatformUse) {
+    this.#use = use;
+  }
+
+  get running(): Platform {
+    if (!this.#platform) throw new Error('The platform is not running');
+    return this.#platform;
+  }
+
+  get url(): string {
+    return this.running.url;
+  }
+
+  /** A visitor that nobody has seen yet. */
+  visitor(): Visitor {
+    return new Visitor(() => this.url);
+  }
+
+  /** One request of a new visitor. */
+  fetch(path: string, init?: RequestInit): Promise<Response> {
+    return this.visitor().fetch(path, init);
+  }
+
+  /** Runs a scheduled function now, to the end of what it starts in the background. */
+  async runScheduled(name: 'tick' | 'purge'): Promise<void> {
+    await this.running.runScheduled(name);
+    await this.running.settled();
+  }
+
+  async start(): Promise<void> {
+    const { environment = {}, cdn = false, ...options } = this.#use;
+    const given = typeof environment === 'function' ? await environment() : environment;
+    for (const name of UNSET) this.#set(name, undefined);
+    for (const [name, value] of Object.entries(given)) this.#set(name, value);
+    this.#directory ||= await mkdtemp(join(tmpdir(), 'platform-'));
+    const platform = await startPlatform({
+      release: testRelease(),
+      addressHeader: ADDRESS_HEADER,
+      ...options,
+      dataDirectory: this.#directory,
+    });
+    this.#platform = cdn ? await behindCdn(platform) : platform;
+    if (!given.URL) this.#set('URL', this.url);
+  }
+
+  /** Stops the process's servers and keeps what was stored: `start` finds it again. */
+  async stop(): Promise<void> {
+    await this.#platform?.close();
+    this.#platform = null;
+    for (const [name, value] of this.#saved) assign(name, value);
+    this.#saved.clear();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  #set(name: string, value: string | undefined): void {
+    if (!this.#saved.has(name)) this.#saved.set(name, process.env[name]);
+    assign(name, value);
+  }
+}
+
+function assign(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+
+/** Runs the platform for the tests of a file, or of the `describe` it is called in. */
+export function testPlatform(use: PlatformUse = {}): TestPlatform {
+  const platform = new TestPlatform(use);
+  beforeAll(() => platform.start());
+  afterAll(() => platform.remove());
+  return platform;
+}

@@ -1,0 +1,512 @@
+// One table: every call of the contract that writes, how it is made and how one sees it done.
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Credentials } from '#netlify/server/auth/credentials.ts';
+import { enqueue, mails } from '#netlify/server/mail/mail-queue.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
+import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
+import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
+import type { Letter } from '#src/api/admin/campaigns.ts';
+import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
+import type { OwnReading } from '#src/api/readings.ts';
+import { logInAs, type Owner, ownerOf } from './admin-session.ts';
+import { draftLetter, LETTER, readLetter, scheduleLetter } from './campaign-requests.ts';
+import { byHand } from './contact-requests.ts';
+import { contentOf, editedContent, putContent } from './content-requests.ts';
+import { createVersion, versionTexts } from './document-requests.ts';
+import { CHOICES, signUpOf } from './newsletter-requests.ts';
+import { createdPost, postInput } from './post-requests.ts';
+import { rawStore } from './raw-store.ts';
+import { readingInput } from './reading-fixtures.ts';
+import { Authenticator, addedPasskey, PASSKEYS } from './software-authenticator.ts';
+import type { Visitor } from './test-client.ts';
+import type { TestPlatform } from './test-platform.ts';
+
+/** One way to write, ready to be made: as often as one likes. */
+export interface WriteCall {
+  send: () => Promise<Response>;
+  /** Whether what was asked for is there, seen through doors that work. */
+  isDone: () => Promise<boolean>;
+}
+
+export interface World {
+  platform: TestPlatform;
+  owner: Owner;
+  /** The owner's, until a call changes it. */
+  password: string;
+}
+
+/** Makes ready what the call is about. */
+export type Prepare = (world: World) => Promise<WriteCall>;
+
+const POSTS = '/api/admin/blog/posts';
+const TRASH = '/api/admin/blog/trash';
+const LETTERS = '/api/admin/letters';
+const INBOX = '/api/admin/messages';
+
+let count = 0;
+const fresh = () => `panne-${process.pid}-${count++}`;
+const freshEmail = () => `${fresh()}@tarot.example`;
+
+async function json<T>(answer: Promise<Response>): Promise<T> {
+  return (await answer).json();
+}
+
+/** Somebody who is in the list, and her fingerprint. */
+async function confirmed(): Promise<{ email: string; id: string }> {
+  const email = freshEmail();
+  const id = await addSignUp(email, CHOICES);
+  await subscriberStore().change(id, (pending) => ({ ...pending, state: 'confirmed' }));
+  return { email, id };
+}
+
+const stateOf = async (id: string) => (await subscriberStore().get(id))?.state;
+
+/** A message in the inbox. */
+async function received({ platform, owner }: World) {
+  const email = freshEmail();
+  await platform.visitor().postJson('/api/contact', await byHand({ email }));
+  const find = async () =>
+    (await json<{ id: string; email: string; answeredAt: string | null }[]>(owner.get(INBOX))).find(
+      (one) => one.email === email,
+    );
+  return { id: (await find())?.id, email, find };
+}
+
+async function erasedPost({ owner }: World) {
+  const post = await createdPost(owner, { slug: fresh() });
+  await owner.send('DELETE', `${POSTS}/${post.id}`);
+  return post;
+}
+
+const isFound = async (owner: Owner, path: string) => (await owner.get(path)).status === 200;
+
+function changeOf(action: object, isDone: (id: string) => Promise<boolean>): Prepare {
+  return async ({ platform }) => {
+    const { id } = await confirmed();
+    const link = await signLink('subscription', id);
+    return {
+      send: () => platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, action),
+      isDone: () => isDone(id),
+    };
+  };
+}
+
+const hasLeft = async (id: string) => (await stateOf(id)) === 'left';
+
+const owners = () => rawStore<Credentials>('owner');
+const credentials = () => owners().get('credentials');
+
+/** The owner as every other call expects her, at a session of her own. */
+async function withoutPasskeys(world: World): Promise<void> {
+  await owners().update('credentials', (stored) => {
+    return stored && { ...stored, passkeys: [], recoveryCodes: [] };
+  });
+  world.owner = await ownerOf(world.platform, world.password);
+}
+
+/** The calls that follow go on with their session: a login would ask them for more. */
+async function withPasskey(world: World) {
+  await withoutPasskeys(world);
+  return addedPasskey(world.owner, { origin: world.platform.url });
+}
+
+const isIn = async (browser: Visitor) => (await browser.fetch(PASSKEYS)).status === 200;
+
+/** The second step of a login, or the answer to the first where that one failed. */
+async function afterPassword(
+  { password }: World,
+  browser: Visitor,
+  send: (step: { passkey: PasskeyRequestOptions }) => Promise<Response>,
+): Promise<Response> {
+  const first = await logInAs(browser, password);
+  if (!first.ok) return first;
+  const { secondStep } = await first.clone().json();
+  // Where storage is behind it knows of no passkey yet, and the password was enough.
+  return secondStep ? send(secondStep) : first;
+}
+
+/** By method and path of the contract, with a word where a call has several ways. */
+export const WRITE_CALLS: Record<string, Prepare> = {
+  'POST /api/contact': async ({ platform, owner }) => {
+    const message = await byHand({ email: freshEmail() });
+    return {
+      send: () => platform.visitor().postJson('/api/contact', message),
+      isDone: async () =>
+        (await json<{ email: string }[]>(owner.get(INBOX))).some(
+          ({ email }) => email === message.email,
+        ),
+    };
+  },
+  'POST /api/contact/messages/:link': async (world) => {
+    const { email, find } = await received(world);
+    const link = await signLink('messages', await emailFingerprint(email));
+    return {
+      send: () =>
+        world.platform.visitor().postJson(`/api/contact/messages/${link}`, { action: 'erase' }),
+      isDone: async () => (await find()) === undefined,
+    };
+  },
+  'POST /api/newsletter/subscribe': async ({ platform }) => {
+    const email = freshEmail();
+    return {
+      send: () => platform.visitor().postJson('/api/newsletter/subscribe', signUpOf(email)),
+      isDone: async () => (await stateOf(await emailFingerprint(email))) === 'pending',
+    };
+  },
+  'POST /api/newsletter/confirm': async ({ platform }) => {
+    const id = await addSignUp(freshEmail(), CHOICES);
+    const link = await signLink(`confirm ${(await subscriberStore().get(id))?.signUp}`, id);
+    return {
+      send: () => platform.visitor().postJson('/api/newsletter/confirm', { link }),
+      isDone: async () => (await stateOf(id)) === 'confirmed',
+    };
+  },
+  'POST /api/newsletter/subscriptions/:link choose': changeOf(
+    { action: 'choose', preferences: { ...CHOICES, offers: true } },
+    async (id) => (await subscriberStore().get(id))?.preferences.offers === true,
+  ),
+  'POST /api/newsletter/subscriptions/:link pause': changeOf(
+    { action: 'pause', weeks: 4 },
+    async (id) => Boolean((await subscriberStore().get(id))?.pausedUntil),
+  ),
+  'POST /api/newsletter/subscriptions/:link erase': changeOf({ action: 'erase' }, hasLeft),
+  'POST /api/newsletter/unsubscribe/:link': async ({ platform }) => {
+    const { id } = await confirmed();
+    const path = `/api/newsletter/unsubscribe/${await signLink('subscription', id)}`;
+    return {
+      send: () => platform.visitor().fetch(path, { method: 'POST' }),
+      isDone: () => hasLeft(id),
+    };
+  },
+  'POST /api/privacy/link': async ({ platform }) => {
+    const { email, id } = await confirmed();
+    return {
+      send: () => platform.visitor().postJson('/api/privacy/link', { email }),
+      isDone: async () => (await mails().keys(`data-link-${id}-`)).length === 1,
+    };
+  },
+  'POST /api/readings': async ({ platform }) => {
+    const visitor = platform.visitor();
+    await visitor.postJson('/api/readings', readingInput());
+    const body = readingInput({ createdAt: new Date(Date.now() - 1_000).toISOString() });
+    return {
+      send: () => visitor.postJson('/api/readings', body),
+      isDone: async () => (await json<object[]>(visitor.fetch('/api/readings'))).length === 2,
+    };
+  },
+  'DELETE /api/readings/one/:id': async ({ platform }) => {
+    const visitor = platform.visitor();
+    await visitor.postJson('/api/readings', readingInput());
+    const [own] = await json<OwnReading[]>(visitor.fetch('/api/readings'));
+    return {
+      send: () => visitor.fetch(`/api/readings/one/${own?.id}`, { method: 'DELETE' }),
+      isDone: async () => (await json<object[]>(visitor.fetch('/api/readings'))).length === 0,
+    };
+  },
+  'DELETE /api/readings': async ({ platform }) => {
+    const visitor = platform.visitor();
+    await visitor.postJson('/api/readings', readingInput());
+    return {
+      send: () => visitor.fetch('/api/readings', { method: 'DELETE' }),
+      isDone: async () => (await json<object[]>(visitor.fetch('/api/readings'))).length === 0,
+    };
+  },
+  'POST /api/admin/login': async ({ platform, password }) => {
+    const browser = platform.visitor();
+    return {
+      send: () => logInAs(browser, password),
+      isDone: async () => (await browser.fetch('/api/admin/message-counts')).status === 200,
+    };
+  },
+  'POST /api/admin/logout': async (world) => {
+    world.owner = await ownerOf(world.platform, world.password);
+    const { browser, send } = world.owner;
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    return {
+      send: () => send('POST', '/api/admin/logout'),
+      async isDone() {
+        const kept = await world.platform.fetch('/api/admin/message-counts', {
+          headers: { cookie },
+        });
+        world.owner = await ownerOf(world.platform, world.password);
+        return kept.status === 401;
+      },
+    };
+  },
+  'POST /api/admin/change-password': async (world) => {
+    world.owner = await ownerOf(world.platform, world.password);
+    const { send } = world.owner;
+    const currentPassword = world.password;
+    const newPassword = `une-phrase-assez-longue-${fresh()}`;
+    return {
+      send: () => send('POST', '/api/admin/change-password', { currentPassword, newPassword }),
+      async isDone() {
+        const isNew = (await logInAs(world.platform.visitor(), newPassword)).ok;
+        world.password = isNew ? newPassword : currentPassword;
+        world.owner = await ownerOf(world.platform, world.password);
+        return isNew;
+      },
+    };
+  },
+  'POST /api/admin/login/passkey': async (world) => {
+    const { key } = await withPasskey(world);
+    const browser = world.platform.visitor();
+    return {
+      send: () =>
+        afterPassword(world, browser, ({ passkey }) =>
+          browser.postJson('/api/admin/login/passkey', key.get(passkey, world.platform.url)),
+        ),
+      isDone: () => isIn(browser),
+    };
+  },
+  'POST /api/admin/login/code': async (world) => {
+    const { codes } = await withPasskey(world);
+    const browser = world.platform.visitor();
+    return {
+      // A code that was used up by a call that failed later is gone: the next one opens.
+      send: () =>
+        afterPassword(world, browser, () =>
+          browser.postJson('/api/admin/login/code', { code: codes?.pop() }),
+        ),
+      isDone: () => isIn(browser),
+    };
+  },
+  'POST /api/admin/passkeys': async (world) => {
+    await withoutPasskeys(world);
+    const { owner, platform } = world;
+    return {
+      async send() {
+        const begun = await owner.send('POST', '/api/admin/passkey-options');
+        if (!begun.ok) return begun;
+        const passkey = new Authenticator().create(await begun.json(), platform.url);
+        return owner.send('POST', PASSKEYS, { name: 'Clé', passkey });
+      },
+      isDone: async () => ((await credentials())?.passkeys?.length ?? 0) > 0,
+    };
+  },
+  'DELETE /api/admin/passkeys/:id': async (world) => {
+    const { id } = (await withPasskey(world)).key;
+    const { owner } = world;
+    return {
+      send: () => owner.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`),
+      isDone: async () => (await credentials())?.passkeys === undefined,
+    };
+  },
+  'POST /api/admin/recovery-codes': async (world) => {
+    await withPasskey(world);
+    const { owner } = world;
+    const before = (await credentials())?.recoveryCodes?.[0];
+    return {
+      send: () => owner.send('POST', '/api/admin/recovery-codes'),
+      isDone: async () => (await credentials())?.recoveryCodes?.[0] !== before,
+    };
+  },
+  'POST /api/admin/blog/posts': async ({ platform, owner }) => {
+    const body = postInput({ slug: fresh(), published: true, id: randomUUID() });
+    return {
+      send: () => owner.send('POST', POSTS, body),
+      isDone: async () => (await platform.fetch(`/api/blog/posts/${body.slug}`)).status === 200,
+    };
+  },
+  'PUT /api/admin/blog/posts/:id': async ({ platform, owner }) => {
+    const { id } = await createdPost(owner, { slug: fresh(), published: true });
+    const slug = fresh();
+    const body = { ...postInput({ slug, published: true, content: 'Autre' }), version: 1 };
+    return {
+      send: () => owner.send('PUT', `${POSTS}/${id}`, body),
+      isDone: async () => (await platform.fetch(`/api/blog/posts/${slug}`)).status === 200,
+    };
+  },
+  'PUT /api/admin/blog/posts/:id featured': async ({ owner }) => {
+    const { id } = await createdPost(owner, { slug: fresh() });
+    return {
+      send: () => owner.send('PUT', `${POSTS}/${id}`, { featured: true }),
+      isDone: async () => (await json<{ featured: boolean }>(owner.get(`${POSTS}/${id}`))).featured,
+    };
+  },
+  'DELETE /api/admin/blog/posts/:id': async ({ owner }) => {
+    const { id } = await createdPost(owner, { slug: fresh(), published: true });
+    return {
+      send: () => owner.send('DELETE', `${POSTS}/${id}`),
+      isDone: async () => !(await isFound(owner, `${POSTS}/${id}`)),
+    };
+  },
+  'POST /api/admin/blog/trash/:id': async (world) => {
+    const { id } = await erasedPost(world);
+    return {
+      send: () => world.owner.send('POST', `${TRASH}/${id}`),
+      isDone: () => isFound(world.owner, `${POSTS}/${id}`),
+    };
+  },
+  'DELETE /api/admin/blog/trash/:id': async (world) => {
+    const { id } = await erasedPost(world);
+    return {
+      send: () => world.owner.send('DELETE', `${TRASH}/${id}`),
+      isDone: async () =>
+        !(await json<{ id: string }[]>(world.owner.get(TRASH))).some((one) => one.id === id),
+    };
+  },
+  'POST /api/admin/documents/:kind/:id/versions': async ({ owner }) => {
+    const { id } = await createdPost(owner, { slug: fresh() });
+    const fields = { title: 'Cédé' };
+    return {
+      send: () => createVersion(owner, 'post', id, fields),
+      isDone: async () => (await versionTexts(owner, 'post', id)).length > 0,
+    };
+  },
+  'PUT /api/admin/content/:id': async ({ owner }) => {
+    const title = fresh();
+    const text = await editedContent(owner, 'pages-blog', (own) => {
+      own.title = title;
+    });
+    return {
+      send: () => putContent(owner, 'pages-blog', text),
+      isDone: async () =>
+        ((await contentOf(owner, 'pages-blog')).fields as { title: string }).title === title,
+    };
+  },
+  'POST /api/admin/upload-image': async ({ owner, platform }) => {
+    const create = {
+      width: 8 + (count % 50),
+      height: 8 + count++,
+      channels: 3,
+      background: '#123',
+    };
+    const bytes = new Uint8Array(
+      await sharp({ create } as never)
+        .png()
+        .toBuffer(),
+    );
+    let url = '/images/blog/rien.png';
+    return {
+      async send() {
+        const body = new FormData();
+        body.append('image', new File([bytes], 'image.png', { type: 'image/png' }));
+        const headers = { 'X-CSRF-Token': owner.token };
+        const init = { method: 'POST', body, headers };
+        const answer = await owner.browser.fetch('/api/admin/upload-image', init);
+        if (answer.ok) url = (await answer.clone().json()).url;
+        return answer;
+      },
+      isDone: async () => (await platform.fetch(url)).status === 200,
+    };
+  },
+  'PUT /api/admin/letters/:id new': async ({ owner }) => {
+    const path = `${LETTERS}/${randomUUID()}`;
+    return {
+      send: () => owner.send('PUT', path, { ...LETTER, version: null }),
+      isDone: () => isFound(owner, path),
+    };
+  },
+  'PUT /api/admin/letters/:id': async ({ owner }) => {
+    const { id, version } = await draftLetter(owner);
+    const subject = fresh();
+    return {
+      send: () => owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, subject, version }),
+      isDone: async () => (await readLetter(owner, id)).subject === subject,
+    };
+  },
+  'DELETE /api/admin/letters/:id': async ({ owner }) => {
+    const { id } = await draftLetter(owner);
+    return {
+      send: () => owner.send('DELETE', `${LETTERS}/${id}`),
+      isDone: async () => !(await isFound(owner, `${LETTERS}/${id}`)),
+    };
+  },
+  'POST /api/admin/letters/:id/schedule': async ({ owner }) => {
+    const { id, version } = await draftLetter(owner);
+    return {
+      send: () => owner.send('POST', `${LETTERS}/${id}/schedule`, { when: 'sunday', version }),
+      isDone: async () => (await readLetter(owner, id)).state === 'scheduled',
+    };
+  },
+  'POST /api/admin/letters/:id/schedule back': async ({ owner }) => {
+    const { id, version }: Letter = await scheduleLetter(owner, await draftLetter(owner), 'sunday');
+    return {
+      send: () => owner.send('POST', `${LETTERS}/${id}/schedule`, { when: 'draft', version }),
+      isDone: async () => (await readLetter(owner, id)).state === 'draft',
+    };
+  },
+  'POST /api/admin/letters/:id/archive': async ({ owner }) => {
+    const { id } = await draftLetter(owner, { archived: false });
+    return {
+      send: () => owner.send('POST', `${LETTERS}/${id}/archive`, { archived: true }),
+      isDone: async () => (await readLetter(owner, id)).archived,
+    };
+  },
+  'POST /api/admin/letters/:id/resend': async ({ owner }) => {
+    const { id } = await draftLetter(owner);
+    const mail = `letter-${id}-${'0'.repeat(32)}`;
+    await enqueue(mail, { kind: 'letter', letter: id, subscriber: '0'.repeat(32) });
+    await mails().change(mail, (queued) => ({ ...queued, state: 'failed' }));
+    return {
+      send: () => owner.send('POST', `${LETTERS}/${id}/resend`),
+      isDone: async () => (await mails().get(mail))?.state !== 'failed',
+    };
+  },
+  'POST /api/admin/mails/:id': async ({ owner }) => {
+    const [mail = ''] = await queueConfirmation(await addSignUp(freshEmail(), CHOICES));
+    await mails().change(mail, (queued) => ({ ...queued, state: 'failed' }));
+    return {
+      send: () => owner.send('POST', `/api/admin/mails/${mail}`, { decision: 'forget' }),
+      isDone: async () => (await mails().get(mail))?.isForgotten === true,
+    };
+  },
+  'PUT /api/admin/messages/:id': async (world) => {
+    const { id, find } = await received(world);
+    return {
+      send: () => world.owner.send('PUT', `${INBOX}/${id}`, { answered: true }),
+      isDone: async () => Boolean((await find())?.answeredAt),
+    };
+  },
+  'DELETE /api/admin/messages/:id': async (world) => {
+    const { id, find } = await received(world);
+    return {
+      send: () => world.owner.send('DELETE', `${INBOX}/${id}`),
+      isDone: async () => (await find()) === undefined,
+    };
+  },
+  'DELETE /api/admin/newsletter/subscribers/:id': async ({ owner }) => {
+    const { id } = await confirmed();
+    return {
+      send: () => owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`),
+      isDone: () => hasLeft(id),
+    };
+  },
+  'POST /api/admin/newsletter/subscribers/:id/retry': async ({ owner }) => {
+    const { id } = await confirmed();
+    await subscriberStore().change(id, (one) => ({ ...one, refusals: 2 }));
+    return {
+      send: () => owner.send('POST', `/api/admin/newsletter/subscribers/${id}/retry`),
+      isDone: async () => (await subscriberStore().get(id))?.refusals === 0,
+    };
+  },
+  'POST /api/admin/newsletter/import': async ({ owner }) => {
+    const emails = [freshEmail(), freshEmail()];
+    const rows = emails.map((email) => ({ email, state: 'confirmed', preferences: CHOICES }));
+    return {
+      send: () => owner.send('POST', '/api/admin/newsletter/import', { rows }),
+      async isDone() {
+        const states = await Promise.all(
+          emails.map(async (one) => stateOf(await emailFingerprint(one))),
+        );
+        return states.every((state) => state === 'confirmed');
+      },
+    };
+  },
+};
+
+/** Calls that ask for something and keep nothing that anybody was promised, and why. */
+export const KEEPING_NOTHING: Record<string, string> = {
+  'POST /api/shuffle': 'gives an order',
+  'POST /api/cut': 'gives an order',
+  'POST /api/interpret': 'what it keeps only saves another call',
+  'POST /api/reading-mail': 'sends one mail at once, and counts it',
+  'POST /api/admin/passkey-options': 'what it keeps for minutes is for the call that follows',
+  'POST /api/admin/mails': 'sends one mail at once',
+  'POST /api/admin/restore': 'adds what is missing, and nothing twice, see restore.test.ts',
+  'POST /api/admin/letters/:id/test': 'queues one mail, seen in the letter tests',
+  'POST /api/admin/blog/check-slug': 'only looks',
+  'POST /api/admin/publication': 'asks for a build, see publication.test.ts',
+};
