@@ -1,8 +1,8 @@
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { API_KEY, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { StorageProxy } from '#tests/support/storage-proxy.ts';
 import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
@@ -35,7 +35,7 @@ function readCalls({ platform, owner }: World): Record<string, () => Promise<Sen
       platform.visitor().fetch('/api/shuffle', { method: 'POST' }),
     'GET /api/blog/posts': visitorGets('/api/blog/posts'),
     'GET /api/blog/posts/:slug': async () => {
-      const { slug } = await createdPost(owner, { slug: `lu-${count++}`, published: true });
+      const { slug } = await createTestPost(owner, { slug: `lu-${count++}`, published: true });
       return () => platform.fetch(`/api/blog/posts/${slug}`);
     },
     'GET /api/newsletter/letters': visitorGets('/api/newsletter/letters'),
@@ -105,7 +105,7 @@ export async function run(): Promise<Row[]> {
     openStores: (directory) => storage.start(directory),
   });
   await platform.start();
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const world: World = { platform, owner, password: OWNER_PASSWORD };
   const rows: Row[] = [];
   for (const [what, prepare] of Object.entries(readCalls(world))) {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
-import { OwnerError } from '#scripts/build/build-step.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { UserError } from '#scripts/build/build-step.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { runCommand, withStores } from './run-command.ts';
 
 const HELP = `Sauvegarde les articles, leurs images, les abonnés, les lettres et les messages.
@@ -44,11 +44,11 @@ await runCommand(
   { help: HELP, options, takesFiles: true },
   async ({ force, ...given }, [file = '']) => {
     if (existsSync(file) && !force) {
-      throw new OwnerError([`${file} existe déjà : choisissez un autre nom, ou ajoutez --force.`]);
+      throw new UserError([`${file} existe déjà : choisissez un autre nom, ou ajoutez --force.`]);
     }
     await withStores(async (storesLabel) => {
       await backUp(file, given['avec-cle'] ?? false);
-      console.log(typographer(`Sauvegarde faite (${storesLabel}) : ${file}`));
+      console.log(formatFrenchTypography(`Sauvegarde faite (${storesLabel}) : ${file}`));
     });
   },
 );

@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
-import { OwnerError, runStep } from '#scripts/build/build-step.ts';
+import { runStep, UserError } from '#scripts/build/build-step.ts';
 import {
   CARD_WIDTHS,
   cardImagePath,
@@ -48,7 +48,7 @@ async function listSources(): Promise<Map<string, string>> {
     const isDouble = replacements.slice(0, index).some(([other]) => other === name);
     return isDouble ? `${file} : une autre image remplace déjà cette carte.` : [];
   });
-  if (errors.length > 0) throw new OwnerError(errors);
+  if (errors.length > 0) throw new UserError(errors);
   return new Map([...drawings, ...replacements]);
 }
 
@@ -56,25 +56,23 @@ function heightOf(width: number): number {
   return Math.round(width * RATIO);
 }
 
-/** Reads a picture at its largest size as raw pixels, of which every rendition is a reduction. @throws OwnerError */
+/** Reads a picture at its largest size as raw pixels, of which every rendition is a reduction. @throws UserError */
 async function readPicture(file: string) {
   const bytes = await readFile(file);
   const { autoOrient, format } = await sharp(bytes)
     .metadata()
     .catch(() => {
-      throw new OwnerError([`${file} ne se lit pas comme une image.`]);
+      throw new UserError([`${file} ne se lit pas comme une image.`]);
     });
   const { width, height } = autoOrient;
   const isVector = format === 'svg';
   if (Math.abs(height / width / RATIO - 1) > RATIO_TOLERANCE) {
-    throw new OwnerError([
+    throw new UserError([
       `${file} mesure ${width} × ${height} : une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.`,
     ]);
   }
   if (!isVector && width < PNG_WIDTH) {
-    throw new OwnerError([
-      `${file} a ${width} pixels de large : il en faut au moins ${PNG_WIDTH}.`,
-    ]);
+    throw new UserError([`${file} a ${width} pixels de large : il en faut au moins ${PNG_WIDTH}.`]);
   }
   const target = isVector ? FULL_WIDTH : Math.min(width, FULL_WIDTH);
   const density = isVector ? (SVG_DENSITY * FULL_WIDTH) / width : SVG_DENSITY;
@@ -85,12 +83,12 @@ async function readPicture(file: string) {
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw new OwnerError([`${file} est abîmé : enregistrez-le à nouveau.`]);
+      throw new UserError([`${file} est abîmé : enregistrez-le à nouveau.`]);
     });
   return sharp(data, { raw: info });
 }
 
-/** Writes every rendition of one drawing below `root`. @throws OwnerError for a picture that cannot be used */
+/** Writes every rendition of one drawing below `root`. @throws UserError for a picture that cannot be used */
 export async function renderCard(name: string, file: string, root = 'public'): Promise<void> {
   const picture = await readPicture(file);
   const resized = (width: number): Sharp =>

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { OwnerError } from '#scripts/build/build-step.ts';
+import { UserError } from '#scripts/build/build-step.ts';
 import { controlPath } from '#scripts/local-server/platform.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
@@ -33,12 +33,12 @@ async function firstPassword(): Promise<string | null> {
   return password;
 }
 
-/** Reads `.env` and sets defaults for the local machine. Variables that are set are kept. @throws OwnerError */
+/** Reads `.env` and sets defaults for the local machine. Variables that are set are kept. @throws UserError */
 export async function prepareEnvironment(): Promise<LocalEnvironment> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const port = Number(process.env.PORT || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new OwnerError(['PORT doit être un nombre entre 1 et 65535.']);
+    throw new UserError(['PORT doit être un nombre entre 1 et 65535.']);
   }
   const url = `http://localhost:${port}`;
   process.env.URL ||= url;

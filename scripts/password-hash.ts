@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { hashPassword, MIN_PASSWORD_LENGTH } from '#netlify/server/auth/passwords.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 /** Reads one line without echo; empty at the end of the input. */
 async function readSecret(): Promise<string> {
@@ -19,13 +19,13 @@ async function readSecret(): Promise<string> {
 }
 
 // The prompt goes to stderr, so that stdout has the hash alone.
-process.stderr.write(typographer('Mot de passe (il ne s’affiche pas) : '));
+process.stderr.write(formatFrenchTypography('Mot de passe (il ne s’affiche pas) : '));
 const password = await readSecret();
 process.stderr.write('\n');
 
 if ([...password].length < MIN_PASSWORD_LENGTH) {
   const sentence = `Il faut au moins ${MIN_PASSWORD_LENGTH} caractères ; 15 ou plus, c’est mieux.`;
-  console.error(typographer(sentence));
+  console.error(formatFrenchTypography(sentence));
   process.exitCode = 1;
 } else {
   console.log(await hashPassword(password));

@@ -4,7 +4,7 @@ import {
   openArchives,
   restoreArchives,
 } from '#netlify/server/backup/archive.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { isConfirmed, runCommand, withStores } from './run-command.ts';
 
 const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’a pas.
@@ -39,7 +39,9 @@ await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes, ...giv
     if (!(await isConfirmed(question, yes))) return;
     const isOtherKeyFine = given['autre-cle'] ?? false;
     const reports = await restoreArchives(archives, { isOtherKeyFine });
-    console.log(typographer(`Remis en place (${storesLabel}) :\n${reports.map(tell).join('\n')}`));
+    console.log(
+      formatFrenchTypography(`Remis en place (${storesLabel}) :\n${reports.map(tell).join('\n')}`),
+    );
     if (reports.some(({ refused }) => refused.length > 0)) process.exitCode = 1;
   });
 });

@@ -1,5 +1,5 @@
 import { rotateLinkKey } from '#netlify/server/signing/signing.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { isConfirmed, runCommand, withStores } from './run-command.ts';
 
 const HELP = `Change la clé qui signe les liens des e-mails et les appels du site à lui-même.
@@ -17,6 +17,6 @@ await runCommand({ help: HELP, options }, ({ yes }) =>
     const question = `Rendre sans valeur tous les liens déjà envoyés (${storesLabel}) ?`;
     if (!(await isConfirmed(question, yes))) return;
     await rotateLinkKey();
-    console.log(typographer('Clé changée : elle vaut partout dans une minute.'));
+    console.log(formatFrenchTypography('Clé changée : elle vaut partout dans une minute.'));
   }),
 );

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
-import { EnvironmentFault, storageEnvironment } from '#netlify/server/lib/environment.ts';
-import { respectRateLimit } from '#netlify/server/storage/blobs-client.ts';
-import { OwnerError } from '#scripts/build/build-step.ts';
+import { EnvironmentError, storageEnvironment } from '#netlify/server/lib/environment.ts';
+import { enableRateLimitMode } from '#netlify/server/storage/blobs-client.ts';
+import { UserError } from '#scripts/build/build-step.ts';
 import { DATA_DIRECTORY } from '#scripts/local-environment.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Given<Known extends Options> = ReturnType<
@@ -33,17 +33,17 @@ export async function runCommand<const Known extends Options>(
     allowPositionals: takesFiles,
   });
   if ('help' in values || (takesFiles && positionals.length === 0)) {
-    console.log(typographer(help));
+    console.log(formatFrenchTypography(help));
     return;
   }
   try {
     await command(values as Given<Known>['values'], positionals);
   } catch (error) {
-    const isTold = [UnreadableArchive, EnvironmentFault, OwnerError].some(
+    const isTold = [UnreadableArchive, EnvironmentError, UserError].some(
       (kind) => error instanceof kind,
     );
     if (!isTold) throw error;
-    console.error(typographer((error as Error).message));
+    console.error(formatFrenchTypography((error as Error).message));
     process.exitCode = 1;
   }
 }
@@ -53,7 +53,7 @@ export async function isConfirmed(question: string, isGiven = false): Promise<bo
   if (isGiven) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await Promise.race([
-    terminal.question(typographer(`${question} (oui/non) `)),
+    terminal.question(formatFrenchTypography(`${question} (oui/non) `)),
     once(terminal, 'close').then(() => ''),
   ]);
   terminal.close();
@@ -67,7 +67,7 @@ export async function withStores<T>(work: (storesLabel: string) => Promise<T>): 
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {
     setEnvironmentContext({ siteID, token });
-    respectRateLimit();
+    enableRateLimitMode();
     const { STORAGE_REGION: region = 'région par défaut, STORAGE_REGION n’étant pas réglée ici' } =
       storageEnvironment();
     return work(`site ${siteID}, ${region}`);

@@ -1,5 +1,5 @@
 import { storedCredentials } from '#netlify/server/auth/credentials.ts';
-import { OwnerError } from '#scripts/build/build-step.ts';
+import { UserError } from '#scripts/build/build-step.ts';
 import {
   type Platform,
   type PlatformOptions,
@@ -13,7 +13,7 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
     EACCES: `Le port ${port} est réservé au système : choisissez-en un au-dessus de 1023 avec PORT.`,
   };
   const sentence = sentences[error.code ?? ''];
-  return sentence ? new OwnerError([sentence]) : error;
+  return sentence ? new UserError([sentence]) : error;
 }
 
 /** The first password, unless the administrator has chosen another since. */
@@ -38,7 +38,7 @@ async function report(site: { url: string; password: string | null }): Promise<s
 
 type SiteOptions = Pick<PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgrade'>;
 
-/** Until SIGINT or SIGTERM; a second signal ends the process at once. @throws OwnerError */
+/** Until SIGINT or SIGTERM; a second signal ends the process at once. @throws UserError */
 export async function runSite(
   { port, controlToken, password }: LocalEnvironment,
   options: SiteOptions,

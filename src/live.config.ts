@@ -1,7 +1,7 @@
 import { defineLiveCollection } from 'astro:content';
 import type { LiveLoader } from 'astro/loaders';
 import { messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
 import {
@@ -36,7 +36,7 @@ function live<T extends object>(
 /** Nothing for what is refused: an unknown slug, a link that is not ours. Anything else is a fault. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof ApiError) return null;
     throw error;
   });
 }

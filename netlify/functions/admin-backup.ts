@@ -3,14 +3,18 @@ import { recordEvent } from '#netlify/server/auth/security-events.ts';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { OtherKey, restoreArchives, writeArchive } from '#netlify/server/backup/archive.ts';
 import { type Files, UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
-import { noteMoment } from '#netlify/server/health/health.ts';
-import { fieldRefusal, Refusal } from '#netlify/server/http/api-error.ts';
-import { handle } from '#netlify/server/http/handler.ts';
+import { recordTimestamp } from '#netlify/server/health/health.ts';
+import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
-import { type Call, download, linkNext } from '#netlify/server/http/request-context.ts';
+import {
+  download,
+  type RequestContext,
+  setNextLink,
+} from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 /** The host's limit for a streamed response is 20 MB; the last file may add 5. */
 const MAX_BYTES = 12 * 1024 * 1024;
@@ -23,8 +27,8 @@ const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 const OTHER_SITE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
-/** Restores an archive that the owner gives, or tells what that would do. @throws Refusal 400, 409, 413 */
-async function restoreUploaded(call: Call): Promise<api.RestoreReport[]> {
+/** Restores an archive that the owner gives, or tells what that would do. @throws ApiError 400, 409, 413 */
+async function restoreUploaded(call: RequestContext): Promise<api.RestoreReport[]> {
   const form = await readForm(call.request, api.RESTORE_BYTES);
   const isTrial = form.has('trial');
   const files: Files = {};
@@ -33,30 +37,30 @@ async function restoreUploaded(call: Call): Promise<api.RestoreReport[]> {
     files[name.slice(api.FILE_FIELD.length)] = await value.bytes();
   }
   if (!files['sauvegarde.json']) {
-    throw fieldRefusal('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
+    throw createFieldError('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
   }
   if (!isTrial) await recordEvent(call, 'restore');
   try {
     const reports = await restoreArchives(files, { isTrial });
     return reports.map(({ folder, label, counts, refused }) => ({
       ...{ folder, label, ...counts },
-      refused: refused.map(typographer),
+      refused: refused.map(formatFrenchTypography),
     }));
   } catch (error) {
-    if (error instanceof OtherKey) throw new Refusal(409, typographer(OTHER_SITE));
+    if (error instanceof OtherKey) throw new ApiError(409, formatFrenchTypography(OTHER_SITE));
     if (error instanceof UnreadableArchive)
-      throw fieldRefusal('archive', typographer(error.message));
+      throw createFieldError('archive', formatFrenchTypography(error.message));
     throw error;
   }
 }
 
 export default serveOwner(
-  handle(api.getBackup, async ({ withKey }, call) => {
+  defineRoute(api.getBackup, async ({ withKey }, call) => {
     const until = now().getTime() + MAX_MS;
     const cursor = call.query.get('cursor');
     const [, given, from = null] = CURSOR.exec(cursor ?? '') ?? [];
     if (cursor !== null && !given) {
-      throw new Refusal(400, 'Cette suite de la sauvegarde n’existe pas.');
+      throw new ApiError(400, 'Cette suite de la sauvegarde n’existe pas.');
     }
     const number = Number(given ?? 1);
     if (number === 1) await recordEvent(call, 'backup');
@@ -68,14 +72,14 @@ export default serveOwner(
       until,
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
-    linkNext(call, next && `${number + 1}.${next}`);
-    if (!next) await noteMoment('backup');
+    setNextLink(call, next && `${number + 1}.${next}`);
+    if (!next) await recordTimestamp('backup');
     const isOnly = number === 1 && !next;
     const name = `sauvegarde-${now().toISOString().slice(0, 10)}${isOnly ? '' : `-${number}`}.zip`;
     return download(name, 'application/zip', new Blob(chunks).stream());
   }),
 
-  handle(api.restoreBackup, (_, call) => restoreUploaded(call)),
+  defineRoute(api.restoreBackup, (_, call) => restoreUploaded(call)),
 );
 
 export const config: Config = {

@@ -1,19 +1,19 @@
 import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
-import { handle } from '#netlify/server/http/handler.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
 import {
   contentList,
-  readOwnerContent,
+  loadContent,
   saveText,
 } from '#netlify/server/site-content/content-editing.ts';
 import { getContent, listContent, updateContent } from '#src/api/admin/content.ts';
 
 export default serveOwner(
-  handle(listContent, () => contentList()),
+  defineRoute(listContent, () => contentList()),
 
-  handle(getContent, (_, { id }) => readOwnerContent(id)),
+  defineRoute(getContent, (_, { id }) => loadContent(id)),
 
-  handle(updateContent, ({ version, ...text }, { id }) => saveText(id, text, version)),
+  defineRoute(updateContent, ({ version, ...text }, { id }) => saveText(id, text, version)),
 );
 
 export const config: Config = {

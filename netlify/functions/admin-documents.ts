@@ -1,26 +1,26 @@
 import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import * as versions from '#netlify/server/documents/versions.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
-import { handle } from '#netlify/server/http/handler.ts';
-import { type Call, done } from '#netlify/server/http/request-context.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
+import { type RequestContext, respondDone } from '#netlify/server/http/request-context.ts';
 import * as api from '#src/api/admin/documents.ts';
 
-function requireDocument({ id, parameters }: Call): [kind: api.DocumentKind, id: string] {
+function requireDocument({ id, parameters }: RequestContext): [kind: api.DocumentKind, id: string] {
   const kind = api.documentKindSchema.safeParse(parameters.kind).data;
-  if (!kind || !/^[\w-]{1,120}$/.test(id)) throw new Refusal(404, 'Ce texte n’existe pas.');
+  if (!kind || !/^[\w-]{1,120}$/.test(id)) throw new ApiError(404, 'Ce texte n’existe pas.');
   return [kind, id];
 }
 
 export default serveOwner(
-  handle(api.listVersions, (_, call) => versions.listVersions(...requireDocument(call))),
+  defineRoute(api.listVersions, (_, call) => versions.listVersions(...requireDocument(call))),
 
-  handle(api.getVersion, (_, call) =>
+  defineRoute(api.getVersion, (_, call) =>
     versions.requireVersion(...requireDocument(call), call.parameters.version ?? ''),
   ),
 
-  handle(api.createVersion, ({ fields }, call) =>
-    done(versions.storeDiscarded(...requireDocument(call), fields)),
+  defineRoute(api.createVersion, ({ fields }, call) =>
+    respondDone(versions.storeDiscarded(...requireDocument(call), fields)),
   ),
 );
 

@@ -1,18 +1,18 @@
 import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
-import { handle } from '#netlify/server/http/handler.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
 import { readMailStatus, resolveMail } from '#netlify/server/mail-delivery/delivery-status.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { ALL_KINDS } from '#netlify/server/mail-delivery/mail-templates.ts';
-import { tryMailServer } from '#netlify/server/mail-delivery/send-now.ts';
+import { testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
 import * as api from '#src/api/admin/mail-delivery.ts';
 
 export default serveOwner(
-  handle(api.getMailStatus, () => readMailStatus()),
+  defineRoute(api.getMailStatus, () => readMailStatus()),
 
-  handle(api.tryMail, () => tryMailServer()),
+  defineRoute(api.testMailDelivery, () => testMailServer()),
 
-  handle(api.decideMail, async ({ decision }, call) => {
+  defineRoute(api.resolveFailedMail, async ({ decision }, call) => {
     await resolveMail(call.id, decision);
     if (decision === 'again') queueAndSend(call, ALL_KINDS, async () => [call.id]);
     return { done: true };

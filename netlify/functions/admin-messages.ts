@@ -3,29 +3,29 @@ import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { answerMessage } from '#netlify/server/contact/answer-message.ts';
 import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import * as inbox from '#netlify/server/contact/inbox.ts';
-import { handle } from '#netlify/server/http/handler.ts';
-import { answerPage, done } from '#netlify/server/http/request-context.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
+import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import * as api from '#src/api/admin/messages.ts';
 
 export default serveOwner(
-  handle(api.listMessages, async (_, call) => {
+  defineRoute(api.listMessages, async (_, call) => {
     const only = call.query.get('only');
     const known = only === 'open' || only === 'doubtful' ? only : null;
-    return answerPage(call, await inbox.inboxPage(known, call.query.get('cursor')));
+    return sendPage(call, await inbox.inboxPage(known, call.query.get('cursor')));
   }),
 
-  handle(api.getMessageCounts, () => inbox.countMessages()),
+  defineRoute(api.getMessageCounts, () => inbox.countMessages()),
 
-  handle(api.markMessage, (marks, { id }) => inbox.setMessageState(id, marks)),
+  defineRoute(api.markMessage, (marks, { id }) => inbox.setMessageState(id, marks)),
 
-  handle(api.answerMessage, async ({ text }, call) => {
+  defineRoute(api.answerMessage, async ({ text }, call) => {
     const answered = await answerMessage(call.id, text);
     queueAndSend(call, contactMails, async () => [inbox.answerId(call.id)]);
     return answered;
   }),
 
-  handle(api.deleteMessage, (_, { id }) => done(inbox.deleteStoredMessage(id))),
+  defineRoute(api.deleteMessage, (_, { id }) => respondDone(inbox.deleteStoredMessage(id))),
 );
 
 export const config: Config = {

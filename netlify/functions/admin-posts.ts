@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
-import { handle } from '#netlify/server/http/handler.ts';
-import { answerPage, done } from '#netlify/server/http/request-context.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
+import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
 import { erasePostAtOnce as erase } from '#netlify/server/posts/erase-posts.ts';
 import * as lists from '#netlify/server/posts/post-queries.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
@@ -13,50 +13,50 @@ import { postStateSchema, slugSchema } from '#src/api/blog.ts';
 const PAGE_SIZE = 50;
 
 export default serveOwner(
-  handle(api.listOwnerPosts, async (_, call) => {
+  defineRoute(api.listOwnerPosts, async (_, call) => {
     const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
     const rows = await lists.ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
     const cursor = call.query.get('cursor');
-    return answerPage(
+    return sendPage(
       call,
       await lists.postPage(rows, { cursor, limit: PAGE_SIZE, view: toSummary }),
     );
   }),
 
-  handle(api.createPost, async ({ id, ...input }) =>
+  defineRoute(api.createPost, async ({ id, ...input }) =>
     toOwnerPost(await posts.storePost(id, input, null)),
   ),
 
-  handle(api.getOwnerPost, async (_, { id }) => toOwnerPost(await posts.requireLivePost(id))),
+  defineRoute(api.getOwnerPost, async (_, { id }) => toOwnerPost(await posts.requireLivePost(id))),
 
-  handle(api.updatePost, async (input, { id }) => {
+  defineRoute(api.updatePost, async (input, { id }) => {
     if (!('title' in input)) return toOwnerPost(await posts.featurePost(id, input.featured));
     const { version, ...fields } = input;
     return toOwnerPost(await posts.storePost(id, fields, version));
   }),
 
-  handle(api.deletePost, async (_, { id }) => {
+  defineRoute(api.deletePost, async (_, { id }) => {
     const { deletedAt } = await posts.trashPost(id);
     return { id, purgedAt: purgeDate(deletedAt ?? '') };
   }),
 
-  handle(api.checkSlug, async ({ slug, excludeId }) => {
+  defineRoute(api.checkSlug, async ({ slug, excludeId }) => {
     // A malformed slug is in use by no post; saving it is refused with its own message.
     const wellFormed = slugSchema.safeParse(slug).data;
     const post = wellFormed ? await findBySlug(wellFormed) : null;
     return { isUnique: !post || post.id === excludeId };
   }),
 
-  handle(api.getPostStats, () => lists.countPosts()),
+  defineRoute(api.getPostStats, () => lists.countPosts()),
 
-  handle(api.listTrash, async () => {
+  defineRoute(api.listTrash, async () => {
     const trashed = await lists.postsOf(await lists.trashedRows());
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 
-  handle(api.restorePost, async (_, { id }) => toOwnerPost(await posts.restoreTrashed(id))),
+  defineRoute(api.restorePost, async (_, { id }) => toOwnerPost(await posts.restoreTrashed(id))),
 
-  handle(api.erasePost, (_, { id }) => done(erase(id))),
+  defineRoute(api.erasePost, (_, { id }) => respondDone(erase(id))),
 );
 
 export const config: Config = {

@@ -2,62 +2,64 @@ import type { Config } from '@netlify/functions';
 import { endAllSessions } from '#netlify/server/auth/credentials.ts';
 import * as login from '#netlify/server/auth/login.ts';
 import * as keys from '#netlify/server/auth/passkeys.ts';
-import { lastEvents, recordEvent } from '#netlify/server/auth/security-events.ts';
+import { listSecurityEvents, recordEvent } from '#netlify/server/auth/security-events.ts';
 import {
+  clearSessionCookie,
   endOtherSessions,
-  forgetSession,
-  openSessions,
+  listSessions,
   serveOwner,
 } from '#netlify/server/auth/sessions.ts';
-import { handle } from '#netlify/server/http/handler.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
 import * as passkeys from '#src/api/admin/passkeys.ts';
 import * as api from '#src/api/admin/session.ts';
 
 async function security(session: string) {
-  const [sessions, events] = await Promise.all([openSessions(session), lastEvents()]);
+  const [sessions, events] = await Promise.all([listSessions(session), listSecurityEvents()]);
   return { sessions, events };
 }
 
 export default serveOwner(
-  handle(api.logIn, ({ password }, call) => login.logInOwner(call, password)),
+  defineRoute(api.logIn, ({ password }, call) => login.logInOwner(call, password)),
 
-  handle(passkeys.logInWithPasskey, async (asserted, call) => ({
+  defineRoute(passkeys.logInWithPasskey, async (asserted, call) => ({
     token: await login.logInOwnerWithPasskey(call, asserted),
   })),
 
-  handle(passkeys.logInWithCode, ({ code }, call) => login.logInOwnerWithCode(call, code)),
+  defineRoute(passkeys.logInWithCode, ({ code }, call) => login.logInOwnerWithCode(call, code)),
 
-  handle(api.logOut, async (_, call) => {
+  defineRoute(api.logOut, async (_, call) => {
     await endAllSessions();
-    forgetSession(call);
+    clearSessionCookie(call);
     return { done: true };
   }),
 
-  handle(api.changePassword, async ({ currentPassword, newPassword }, call) => {
+  defineRoute(api.changePassword, async ({ currentPassword, newPassword }, call) => {
     await login.changeOwnerPassword(call, currentPassword, newPassword);
-    forgetSession(call);
+    clearSessionCookie(call);
     return { done: true };
   }),
 
-  handle(api.getSecurity, (_, { session }) => security(session)),
+  defineRoute(api.getSecurity, (_, { session }) => security(session)),
 
-  handle(api.endSessions, async (_, call) => {
+  defineRoute(api.endSessions, async (_, call) => {
     await endOtherSessions(call.session);
     await recordEvent(call, 'sessions-ended');
     return security(call.session);
   }),
 
-  handle(passkeys.getPasskeys, keys.listPasskeys),
+  defineRoute(passkeys.getPasskeys, keys.listPasskeys),
 
-  handle(passkeys.beginPasskey, (_, call) => keys.beginCreation(call)),
+  defineRoute(passkeys.beginPasskey, (_, call) => keys.beginCreation(call)),
 
-  handle(passkeys.addPasskey, async ({ name, passkey }, call) => ({
+  defineRoute(passkeys.addPasskey, async ({ name, passkey }, call) => ({
     codes: await keys.finishCreation(call, name, passkey),
   })),
 
-  handle(passkeys.removePasskey, (_, call) => keys.forgetPasskey(call, call.id)),
+  defineRoute(passkeys.removePasskey, (_, call) => keys.deletePasskey(call, call.id)),
 
-  handle(passkeys.renewCodes, async (_, call) => ({ codes: await keys.renewRecoveryCodes(call) })),
+  defineRoute(passkeys.renewCodes, async (_, call) => ({
+    codes: await keys.renewRecoveryCodes(call),
+  })),
 );
 
 export const config: Config = {

@@ -2,14 +2,14 @@ import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { findChecks } from '#netlify/server/checks/list-checks.ts';
 import { weeklyFigures } from '#netlify/server/figures/figures.ts';
-import { handle } from '#netlify/server/http/handler.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
 import { listChecks } from '#src/api/admin/checks.ts';
 import { getFigures } from '#src/api/admin/figures.ts';
 
 export default serveOwner(
-  handle(listChecks, () => findChecks()),
+  defineRoute(listChecks, () => findChecks()),
 
-  handle(getFigures, () => weeklyFigures()),
+  defineRoute(getFigures, () => weeklyFigures()),
 );
 
 export const config: Config = {

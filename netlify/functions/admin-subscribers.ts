@@ -1,42 +1,42 @@
 import type { Config } from '@netlify/functions';
 import { recordEvent } from '#netlify/server/auth/security-events.ts';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
-import { handle } from '#netlify/server/http/handler.ts';
-import { answerPage, done, downloadStream } from '#netlify/server/http/request-context.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
+import { downloadStream, respondDone, sendPage } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as list from '#netlify/server/newsletter/subscriber-list.ts';
-import { leave } from '#netlify/server/newsletter/subscription.ts';
+import { unsubscribeSubscriber } from '#netlify/server/newsletter/subscription.ts';
 import * as api from '#src/api/admin/subscribers.ts';
 
 export default serveOwner(
-  handle(api.listSubscribers, async (_, call) => {
+  defineRoute(api.listSubscribers, async (_, call) => {
     const page = await list.subscriberPage({
       state: api.subscriberFilterSchema.safeParse(call.query.get('state')).data ?? null,
       search: call.query.get('search')?.slice(0, 254) ?? '',
       cursor: call.query.get('cursor'),
     });
-    return answerPage(call, page);
+    return sendPage(call, page);
   }),
 
-  handle(api.deleteSubscriber, async (_, { id }) => {
-    if (!(await leave(id, 'owner'))) {
-      throw new Refusal(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
+  defineRoute(api.deleteSubscriber, async (_, { id }) => {
+    if (!(await unsubscribeSubscriber(id, 'owner'))) {
+      throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
     }
     return { done: true };
   }),
 
-  handle(api.retrySubscriber, (_, { id }) => done(list.retrySubscriber(id))),
+  defineRoute(api.retrySubscriber, (_, { id }) => respondDone(list.retrySubscriber(id))),
 
-  handle(api.getSubscriberStats, () => list.countSubscribers()),
+  defineRoute(api.getSubscriberStats, () => list.countSubscribers()),
 
-  handle(api.exportSubscribers, async (_, call) => {
+  defineRoute(api.exportSubscribers, async (_, call) => {
     await recordEvent(call, 'export');
     const day = now().toISOString().slice(0, 10);
     return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', list.exportCsv());
   }),
 
-  handle(api.importSubscribers, ({ rows }) => list.importRows(rows)),
+  defineRoute(api.importSubscribers, ({ rows }) => list.importRows(rows)),
 );
 
 export const config: Config = {

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
-import { handle } from '#netlify/server/http/handler.ts';
+import { defineRoute } from '#netlify/server/http/handler.ts';
 import { keepPicture } from '#netlify/server/images/image-store.ts';
 import { checkPicture, readUploadedFile } from '#netlify/server/images/validate-upload.ts';
 import { uploadImage } from '#src/api/admin/posts.ts';
 
 export default serveOwner(
-  handle(uploadImage, async (_, { request }) => {
+  defineRoute(uploadImage, async (_, { request }) => {
     const picture = await checkPicture(await readUploadedFile(request));
     const { width, height } = picture;
     return { url: await keepPicture(picture), width, height };

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { Refusal } from '#netlify/server/http/api-error.ts';
-import { handle, serve } from '#netlify/server/http/handler.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { readStoredPicture } from '#netlify/server/images/image-store.ts';
 import { getPicture } from '#src/api/blog.ts';
 import { originalOf } from '#src/features/blog/model.ts';
@@ -13,12 +13,12 @@ const ONE_DAY = 'public, max-age=86400';
 /** For a rendition that pages refer to before a build has made it: the original is served and must not be cached. */
 const UNTIL_BUILT = 'public, max-age=0, must-revalidate';
 
-export default serve(
-  handle(getPicture, async (_, call) => {
+export default defineFunction(
+  defineRoute(getPicture, async (_, call) => {
     const name = call.id;
     const original = originalOf(name);
     const picture = await readStoredPicture(original ?? name);
-    if (!picture) throw new Refusal(404, 'Cette image n’existe pas ou plus.');
+    if (!picture) throw new ApiError(404, 'Cette image n’existe pas ou plus.');
     call.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);
     call.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : ONE_DAY);
     // Feed readers and webmails embed it in pages of other origins.

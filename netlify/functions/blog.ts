@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { Refusal } from '#netlify/server/http/api-error.ts';
-import { handle, serve } from '#netlify/server/http/handler.ts';
-import { answerPage } from '#netlify/server/http/request-context.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
+import { sendPage } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { postPage, publicRows } from '#netlify/server/posts/post-queries.ts';
 import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/post-schema.ts';
@@ -10,8 +10,8 @@ import { getPost, listPosts, slugSchema } from '#src/api/blog.ts';
 
 const PAGE = 20;
 
-export default serve(
-  handle(listPosts, async (_, call) => {
+export default defineFunction(
+  defineRoute(listPosts, async (_, call) => {
     const asked = Number.parseInt(call.query.get('limit') ?? '', 10) || PAGE;
     const limit = Math.min(Math.max(asked, 1), PAGE);
     const cursor = call.query.get('cursor');
@@ -19,13 +19,13 @@ export default serve(
     call.headers.set('Cache-Control', 'public, max-age=15');
     // Not cached by the CDN, so that a post disappears at once when the owner withdraws it.
     call.headers.set('Netlify-CDN-Cache-Control', 'no-store');
-    return answerPage(call, page);
+    return sendPage(call, page);
   }),
 
-  handle(getPost, async (_, call) => {
+  defineRoute(getPost, async (_, call) => {
     const slug = slugSchema.safeParse(call.parameters.slug).data;
     const post = slug ? await findBySlug(slug) : null;
-    if (!post || !isPublic(post, now())) throw new Refusal(404, 'Article non trouvé');
+    if (!post || !isPublic(post, now())) throw new ApiError(404, 'Article non trouvé');
     if (post.slug !== slug) {
       const headers = { Location: `/api/blog/posts/${post.slug}` };
       return new Response(null, { status: 308, headers });

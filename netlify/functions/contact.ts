@@ -4,12 +4,12 @@ import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/conta
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
 import { count } from '#netlify/server/figures/figures.ts';
 import {
+  defineFunction,
+  defineRoute,
   type FormRedirect,
-  handle,
-  redirectToMessages,
-  serve,
+  redirectToFeedback,
 } from '#netlify/server/http/handler.ts';
-import { jsonFile } from '#netlify/server/http/request-context.ts';
+import { downloadJson } from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
 import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/api/contact-feedback.ts';
@@ -17,7 +17,7 @@ import { isLink } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
-const contactRedirect: FormRedirect<typeof sendMessage> = redirectToMessages({
+const contactRedirect: FormRedirect<typeof sendMessage> = redirectToFeedback({
   page: '/contact',
   messages: CONTACT_MESSAGES,
   done: 'sent',
@@ -40,8 +40,8 @@ const erasureRedirect: FormRedirect<typeof eraseMessages> = {
       : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.failed.id}`,
 };
 
-export default serve(
-  handle(
+export default defineFunction(
+  defineRoute(
     sendMessage,
     async (message, call) => {
       const { id, isNew } = await receiveMessage(message, call.ip);
@@ -52,11 +52,11 @@ export default serve(
     contactRedirect,
   ),
 
-  handle(downloadMessages, async (_, { parameters }) =>
-    jsonFile('mes-messages.json', await messagesOf(await senderBehind(parameters.link))),
+  defineRoute(downloadMessages, async (_, { parameters }) =>
+    downloadJson('mes-messages.json', await messagesOf(await senderBehind(parameters.link))),
   ),
 
-  handle(
+  defineRoute(
     eraseMessages,
     async (_, { parameters }) => ({
       erased: await eraseMessagesOf(await senderBehind(parameters.link)),

@@ -1,22 +1,22 @@
 import type { Config } from '@netlify/functions';
 import { count } from '#netlify/server/figures/figures.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { eventStream } from '#netlify/server/http/event-stream.ts';
-import { handle, serve } from '#netlify/server/http/handler.ts';
-import { answerPage, done, downloadStream } from '#netlify/server/http/request-context.ts';
+import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
+import { downloadStream, respondDone, sendPage } from '#netlify/server/http/request-context.ts';
 import {
   admitInterpretation,
   interpretSpread,
   isAiAvailable,
 } from '#netlify/server/interpretation/interpret.ts';
-import { withOwnTexts } from '#netlify/server/interpretation/part-signatures.ts';
+import { replaceUnsignedTexts } from '#netlify/server/interpretation/part-signatures.ts';
 import {
   eraseOwnReading,
   eraseOwnReadings,
-  ownReadings,
+  getOrSetVisitorKey,
+  listOwnReadings,
   ownReadingsFile,
   storeReading,
-  visitor,
 } from '#netlify/server/interpretation/reading-store.ts';
 import {
   arcana,
@@ -25,7 +25,7 @@ import {
   requireSpread,
 } from '#netlify/server/interpretation/validate-cards.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
 import {
   downloadReadings,
@@ -43,39 +43,39 @@ const SAVED_PER_ADDRESS = 200;
 const SAVED = 3_000;
 const READINGS_A_PAGE = 20;
 
-/** @throws Refusal 429 */
+/** @throws ApiError 429 */
 async function requireReadingQuota(ip: string): Promise<void> {
   const [own, shared] = await Promise.all([
-    takeSlot('readings', { ip }, SAVED_PER_ADDRESS),
-    takeSlot('readings', 'everybody', SAVED),
+    acquireSlot('readings', { ip }, SAVED_PER_ADDRESS),
+    acquireSlot('readings', 'everybody', SAVED),
   ]);
   if (own && shared) return;
   await Promise.all([own?.(), shared?.()]);
   const whose = own ? 'sur le site' : 'depuis votre connexion';
-  throw new Refusal(429, `Trop de tirages ont été enregistrés aujourd’hui ${whose}.`);
+  throw new ApiError(429, `Trop de tirages ont été enregistrés aujourd’hui ${whose}.`);
 }
 
-export default serve(
-  handle(getCards, (_, call) => {
+export default defineFunction(
+  defineRoute(getCards, (_, call) => {
     call.headers.set('Cache-Control', 'public, max-age=300');
     // A deploy empties the CDN's cache: the deck cannot change without one.
     call.headers.set('Netlify-CDN-Cache-Control', 'public, durable, max-age=31536000');
     return [...arcana];
   }),
 
-  handle(getConfig, (_, call) => {
+  defineRoute(getConfig, (_, call) => {
     call.headers.set('Cache-Control', 'public, max-age=3600');
     return { ...CARD_SIZES, isAiAvailable: isAiAvailable() };
   }),
 
-  handle(shuffleCards, () => ({ cardOrder: shuffle(deckIds, secureRandom) })),
+  defineRoute(shuffleCards, () => ({ cardOrder: shuffle(deckIds, secureRandom) })),
 
-  handle(cutCards, ({ cardOrder }) => {
+  defineRoute(cutCards, ({ cardOrder }) => {
     requireDeckOrder(cardOrder);
     return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
   }),
 
-  handle(interpret, async (wanted, { request, ip }) => {
+  defineRoute(interpret, async (wanted, { request, ip }) => {
     requireSpread(wanted);
     const admission = await admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
@@ -86,27 +86,27 @@ export default serve(
     );
   }),
 
-  handle(listReadings, async (_, call) => {
+  defineRoute(listReadings, async (_, call) => {
     const cursor = call.query.get('cursor');
-    return answerPage(call, await ownReadings(call, { cursor, limit: READINGS_A_PAGE }));
+    return sendPage(call, await listOwnReadings(call, { cursor, limit: READINGS_A_PAGE }));
   }),
 
-  handle(saveReading, async (reading, call) => {
+  defineRoute(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
     requireSpread(reading);
-    const [kept] = await Promise.all([withOwnTexts(reading), requireReadingQuota(call.ip)]);
+    const [kept] = await Promise.all([replaceUnsignedTexts(reading), requireReadingQuota(call.ip)]);
     const time = now();
-    const stored = await storeReading(visitor(call), kept, time);
+    const stored = await storeReading(getOrSetVisitorKey(call), kept, time);
     // A repeated call finds the reading of the first.
     if (stored.createdAt === time.toISOString()) call.waitUntil(count('draws'));
     return stored;
   }),
 
-  handle(eraseReading, (_, call) => done(eraseOwnReading(call))),
+  defineRoute(eraseReading, (_, call) => respondDone(eraseOwnReading(call))),
 
-  handle(eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),
+  defineRoute(eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),
 
-  handle(downloadReadings, (_, call) =>
+  defineRoute(downloadReadings, (_, call) =>
     downloadStream('mes-tirages.json', 'application/json; charset=utf-8', ownReadingsFile(call)),
   ),
 );

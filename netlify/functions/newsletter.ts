@@ -2,12 +2,16 @@ import type { Config } from '@netlify/functions';
 import { count } from '#netlify/server/figures/figures.ts';
 import { invalidFields } from '#netlify/server/http/api-error.ts';
 import {
+  defineFunction,
+  defineRoute,
   type FormRedirect,
-  handle,
-  redirectToMessages,
-  serve,
+  redirectToFeedback,
 } from '#netlify/server/http/handler.ts';
-import { done, jsonFile, seeOther } from '#netlify/server/http/request-context.ts';
+import {
+  downloadJson,
+  redirectSeeOther,
+  respondDone,
+} from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
@@ -19,15 +23,17 @@ import {
   SUBSCRIBE_MESSAGES,
   SUBSCRIPTION_MESSAGES,
 } from '#src/api/newsletter-feedback.ts';
-import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
 /** The checkboxes of a URL-encoded form: browsers send only the ticked ones. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {
-  return Object.fromEntries(LETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]));
+  return Object.fromEntries(
+    NEWSLETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]),
+  );
 }
 
-const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToMessages({
+const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToFeedback({
   page: '/infolettre',
   messages: SUBSCRIBE_MESSAGES,
   done: 'subscribed',
@@ -71,14 +77,14 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
     const isChoice = invalidFields(refusal).has('preferences');
     const { id } = SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
-    const ticked = LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
+    const ticked = NEWSLETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
     const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
     return `${subscription.preferencesPage(parameters.link)}${kept}#${id}`;
   },
 };
 
-export default serve(
-  handle(
+export default defineFunction(
+  defineRoute(
     api.subscribe,
     async ({ email, preferences, consent: _, ...signs }, call) => {
       await subscription.admitSignUp({ email, ...signs }, call.ip);
@@ -89,7 +95,7 @@ export default serve(
     subscribeRedirect,
   ),
 
-  handle(
+  defineRoute(
     api.confirmSubscription,
     async ({ link }, call) => {
       const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
@@ -101,29 +107,34 @@ export default serve(
     confirmRedirect,
   ),
 
-  handle(api.getSubscription, async (_, { parameters }) =>
+  defineRoute(api.getSubscription, async (_, { parameters }) =>
     subscription.readSubscription(await subscription.subscriberOf(parameters.link)),
   ),
 
-  handle(
+  defineRoute(
     api.changeSubscription,
     async (wanted, { parameters }) =>
       subscription.applyChange(await subscription.subscriberOf(parameters.link), wanted),
     subscriptionRedirect,
   ),
 
-  handle(api.downloadSubscription, async (_, { parameters }) =>
-    jsonFile('mon-abonnement.json', await subscription.exportSubscription(parameters.link)),
+  defineRoute(api.downloadSubscription, async (_, { parameters }) =>
+    downloadJson('mon-abonnement.json', await subscription.exportSubscription(parameters.link)),
   ),
 
   // Mail scanners prefetch links: only a POST unsubscribes.
-  handle(api.showUnsubscription, (_, { parameters: { link } }) =>
-    seeOther(isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
+  defineRoute(api.showUnsubscription, (_, { parameters: { link } }) =>
+    redirectSeeOther(isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
   ),
 
-  handle(api.unsubscribe, async (_, call) => {
+  defineRoute(api.unsubscribe, async (_, call) => {
     const letter = api.leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
-    return done(subscription.leave(await subscription.subscriberOf(call.parameters.link), letter));
+    return respondDone(
+      subscription.unsubscribeSubscriber(
+        await subscription.subscriberOf(call.parameters.link),
+        letter,
+      ),
+    );
   }),
 );
 

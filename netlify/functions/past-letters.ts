@@ -1,15 +1,15 @@
 import type { Config } from '@netlify/functions';
-import { handle, serve } from '#netlify/server/http/handler.ts';
+import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
 import { getPastLetter, listPastLetters } from '#src/api/newsletter.ts';
 
-export default serve(
-  handle(listPastLetters, async (_, call) => {
+export default defineFunction(
+  defineRoute(listPastLetters, async (_, call) => {
     call.headers.set('Cache-Control', 'public, max-age=300');
     return (await pastLetters()).map(({ content: _, ...card }) => card);
   }),
 
-  handle(getPastLetter, (_, call) => {
+  defineRoute(getPastLetter, (_, call) => {
     call.headers.set('Cache-Control', 'public, max-age=300');
     return pastLetter(call.parameters.slug ?? '');
   }),

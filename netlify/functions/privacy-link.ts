@@ -1,24 +1,24 @@
 import type { Config } from '@netlify/functions';
-import { handle, redirectToMessages, serve } from '#netlify/server/http/handler.ts';
+import { defineFunction, defineRoute, redirectToFeedback } from '#netlify/server/http/handler.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
-import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
 import { requestDataLink } from '#src/api/privacy.ts';
 import { DATA_LINK_MESSAGES } from '#src/api/privacy-feedback.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 
-export default serve(
-  handle(
+export default defineFunction(
+  defineRoute(
     requestDataLink,
     async ({ email }, call) => {
       const { text } = DATA_LINK_MESSAGES.tooMany;
-      await requireSlot('data-link-requests', { ip: call.ip }, REQUESTS_PER_SOURCE, text);
+      await requireQuota('data-link-requests', { ip: call.ip }, REQUESTS_PER_SOURCE, text);
       const queued = await queueDataLink(email);
       queueAndSend(call, privacyMails, async () => [queued]);
       return { received: true as const };
     },
-    redirectToMessages({
+    redirectToFeedback({
       page: '/confidentialite',
       messages: DATA_LINK_MESSAGES,
       done: 'sent',

@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { nightTasks } from '#netlify/server/collections/collections.ts';
 import { recordRun } from '#netlify/server/health/health.ts';
-import { inBackground } from '#netlify/server/http/background-functions.ts';
+import { defineBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 import { runInTimeSlices } from '#netlify/server/lib/run-tasks.ts';
 
 /** Deletes data whose retention is over, and repairs the indexes. */
-export default inBackground('purge-background', async (until) => {
+export default defineBackgroundFunction('purge-background', async (until) => {
   await recordRun('purge', await runInTimeSlices(nightTasks(), until));
 });
 

@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { count } from '#netlify/server/figures/figures.ts';
-import { handle, serve } from '#netlify/server/http/handler.ts';
+import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { mailLetter } from '#netlify/server/reading-mail/send-reading.ts';
 import { mailReading } from '#src/api/reading-mail.ts';
 
-export default serve(
-  handle(mailReading, async (wanted, call) => {
+export default defineFunction(
+  defineRoute(mailReading, async (wanted, call) => {
     const answer = await mailLetter(wanted, call);
     call.waitUntil(count('mailedReadings'));
     return answer;

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { inBackground } from '#netlify/server/http/background-functions.ts';
+import { defineBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 import { runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 
-export default inBackground('send-mails-background', runMailWorker);
+export default defineBackgroundFunction('send-mails-background', runMailWorker);
 
 export const config: Config = { background: true };

@@ -1,20 +1,20 @@
 import type { Config } from '@netlify/functions';
 import revision from '#generated/revision.json' with { type: 'json' };
 import { reportInTheMorning } from '#netlify/server/checks/problem-report-mail.ts';
-import { buildIfDue } from '#netlify/server/deploys/builds.ts';
-import { expectRun, recordRun } from '#netlify/server/health/health.ts';
-import { startInBackground } from '#netlify/server/http/background-functions.ts';
+import { requestBuildIfDue } from '#netlify/server/deploys/builds.ts';
+import { checkLastRun, recordRun } from '#netlify/server/health/health.ts';
+import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 import { logEvent } from '#netlify/server/lib/logger.ts';
-import { runAll } from '#netlify/server/lib/run-tasks.ts';
+import { runTasks } from '#netlify/server/lib/run-tasks.ts';
 import { startDueMails } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 
 /** A night that did not come is told, and started now: the owner reads it in the list of settings. */
 async function makeUpNight(): Promise<void> {
-  const { isMissing, lateMinutes } = await expectRun('purge');
+  const { isMissing, lateMinutes } = await checkLastRun('purge');
   if (!isMissing) return;
   logEvent('missing', { name: 'purge', lateMinutes });
-  await startInBackground('purge-background');
+  await triggerBackgroundFunction('purge-background');
 }
 
 /**
@@ -23,9 +23,9 @@ async function makeUpNight(): Promise<void> {
  */
 export default async function tick(): Promise<void> {
   const failed = await Promise.all([
-    runAll({ publishDue: allRows, buildIfDue: () => buildIfDue(revision.change) }),
-    runAll({ startDueMails }),
-    runAll({ reportInTheMorning, makeUpNight }),
+    runTasks({ publishDue: allRows, requestBuildIfDue: () => requestBuildIfDue(revision.change) }),
+    runTasks({ startDueMails }),
+    runTasks({ reportInTheMorning, makeUpNight }),
   ]);
   await recordRun('tick', failed.flat());
 }

@@ -1,25 +1,25 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 /** An error that the user can fix, in content/ or a setting: its French message is shown without a stack. */
-export class OwnerError extends Error {
+export class UserError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(faults.map(typographer).join('\n'));
-    this.name = 'OwnerError';
+    super(faults.map(formatFrenchTypography).join('\n'));
+    this.name = 'UserError';
     this.faults = faults;
   }
 }
 
-/** Runs a step as a program, whose sentence is printed, as is an `OwnerError`, without a stack. */
+/** Runs a step as a program, whose sentence is printed, as is an `UserError`, without a stack. */
 export async function runStep(step: () => Promise<string | null>): Promise<void> {
   try {
     const sentence = await step();
-    if (sentence) console.log(typographer(sentence));
+    if (sentence) console.log(formatFrenchTypography(sentence));
   } catch (error) {
-    if (!(error instanceof OwnerError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { runStep } from './build-step.ts';
 import { prepareContent } from './content-snapshot.ts';
 import { isBuildCurrent, stampBuild } from './site-build.ts';
@@ -20,7 +20,7 @@ async function runTimed(step: Step): Promise<void> {
   const start = performance.now();
   const message = await step();
   const seconds = ((performance.now() - start) / 1000).toFixed(1).replace('.', ',');
-  console.log(typographer(message), `(${seconds} s)`);
+  console.log(formatFrenchTypography(message), `(${seconds} s)`);
 }
 
 /** `--if-changed` skips the build when its inputs are those of the last one. */

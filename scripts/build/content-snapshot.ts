@@ -1,23 +1,17 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OwnerTexts } from '#netlify/server/site-content/content-overrides.ts';
+import type { ContentOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
 import { type Article, type PublishedPost, starterId } from '#src/features/blog/model.ts';
-import {
-  OwnerError,
-  readGenerated,
-  runStep,
-  writeGenerated,
-  writeIfChanged,
-} from './build-step.ts';
+import { readGenerated, runStep, UserError, writeGenerated, writeIfChanged } from './build-step.ts';
 
 /** Where the host keeps files between builds: its API gives 500 posts a minute. */
 const READ_POSTS = 'node_modules/.cache/posts.json';
 const TEXTS_FILE = 'owner-texts.json';
 const POSTS_FILE = 'posts.json';
 
-/** @throws OwnerError when stores cannot be read: no deploy is better than one without what the owner wrote */
+/** @throws UserError when stores cannot be read: no deploy is better than one without what the owner wrote */
 export async function prepareContent(): Promise<string> {
   const root = process.cwd();
   // The host sets this variable for build plugins only.
@@ -29,10 +23,10 @@ async function prepareFromStores(root: string): Promise<string[]> {
   // Previews use stores of their own, named by the deploy context that functions find in this global.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
-  const { respectRateLimit } = await import('#netlify/server/storage/blobs-client.ts');
-  respectRateLimit();
-  const { takeOwnerTexts } = await import('#netlify/server/site-content/content-overrides.ts');
-  const owners = await orNoDeploy(takeOwnerTexts);
+  const { enableRateLimitMode } = await import('#netlify/server/storage/blobs-client.ts');
+  enableRateLimitMode();
+  const { snapshotOverrides } = await import('#netlify/server/site-content/content-overrides.ts');
+  const owners = await orNoDeploy(snapshotOverrides);
   await writeGenerated(root, TEXTS_FILE, owners);
   const told = await buildContent(root, owners.texts, owners.change);
   return [told, await orNoDeploy(() => snapshotPosts(root))];
@@ -43,7 +37,7 @@ async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (cause) {
     console.error(cause);
-    throw new OwnerError([
+    throw new UserError([
       'Les textes et les articles publiés n’ont pas pu être lus. Relancez la publication.',
     ]);
   }
@@ -71,12 +65,12 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
   const isOnHost = process.env.NETLIFY === 'true';
   const written = [TEXTS_FILE, POSTS_FILE].map((name) => join(root, '.generated', name));
   if (isOnHost && !written.every((file) => existsSync(file))) {
-    throw new OwnerError([
+    throw new UserError([
       'Les articles publiés manquent : netlify.toml doit nommer le module content-snapshot.',
     ]);
   }
   const owners = isOnHost
-    ? await readGenerated<OwnerTexts>(root, TEXTS_FILE)
+    ? await readGenerated<ContentOverrides>(root, TEXTS_FILE)
     : { change: 0, texts: {} };
   await writeGenerated(root, TEXTS_FILE, owners);
   const told = await buildContent(root, owners.texts, owners.change);

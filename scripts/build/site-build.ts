@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OwnerError } from './build-step.ts';
+import { UserError } from './build-step.ts';
 
 export interface SiteBuild {
   /** Static files. */
@@ -71,13 +71,13 @@ export async function stampBuild(): Promise<void> {
   await writeFile(STAMP, await readFingerprint());
 }
 
-/** Builds the site unless no input has changed since the last build. @throws OwnerError when the build fails */
+/** Builds the site unless no input has changed since the last build. @throws UserError when the build fails */
 export async function ensureBuild(): Promise<SiteBuild> {
   // A child process frees the build's memory at its end.
   const child = fork('scripts/build/build.ts', ['--if-changed']);
   const [code] = await once(child, 'exit');
   if (code !== 0) {
-    throw new OwnerError(['Le site n’a pas pu être construit : voir les messages ci-dessus.']);
+    throw new UserError(['Le site n’a pas pu être construit : voir les messages ci-dessus.']);
   }
   return BUILD;
 }

@@ -10,7 +10,7 @@ import {
   postPicture,
   renditionOf,
 } from '#src/features/blog/model.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { COMMON_SOCIAL_PICTURE, socialPicturePath } from '#src/site-config.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-image-files.ts';
@@ -71,7 +71,7 @@ async function listSocialCards(root: string): Promise<Record<string, SocialCard>
 function toSocialCard(root: string, { title, imageUrl }: PublishedPost): SocialCard {
   const picture = postPicture(imageUrl);
   const shown = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
-  const card = { title: typographer(title), card: shown };
+  const card = { title: formatFrenchTypography(title), card: shown };
   if (picture.kind !== 'photo') return card;
   const photo = join(POST_IMAGES, renditionOf(basename(picture.original), picture.width, 'webp'));
   return existsSync(join(root, photo)) ? { ...card, photo } : card;

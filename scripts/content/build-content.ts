@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { fileOf } from '#netlify/server/site-content/content-paths.ts';
 import { EDITABLE_IDS } from '#netlify/server/site-content/content-types.ts';
 import {
-  override,
-  readContent,
+  applyOverrides,
   type SiteContent,
   type Texts,
+  validateContent,
 } from '#netlify/server/site-content/validate-content.ts';
 import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
@@ -92,7 +92,7 @@ function generateSite(content: SiteContent, articles: Article[]): Record<string,
   };
 }
 
-function describeRefused(refused: ReturnType<typeof override>['refused']): string[] {
+function describeRefused(refused: ReturnType<typeof applyOverrides>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
     const reasons = faults.map(({ sentence }) => sentence).join(' ');
     return `${fileOf(id)} : le texte enregistré dans l’administration ne convient plus, celui du fichier reste en ligne. ${reasons}`;
@@ -101,7 +101,7 @@ function describeRefused(refused: ReturnType<typeof override>['refused']): strin
 
 /**
  * Writes content/, with the administrator's texts in the place of the files', to `.generated`; also the number of the newest
- * change in it, by which the functions of a deploy know what it contains. @throws OwnerError
+ * change in it, by which the functions of a deploy know what it contains. @throws UserError
  */
 export async function buildContent(
   root = process.cwd(),
@@ -109,8 +109,8 @@ export async function buildContent(
   change = 0,
 ): Promise<string> {
   const delivered = await readSource(root);
-  const { texts, refused } = override(delivered, owners);
-  const [site, deck] = [readContent(texts), readDeckTexts(texts)];
+  const { texts, refused } = applyOverrides(delivered, owners);
+  const [site, deck] = [validateContent(texts), readDeckTexts(texts)];
   if ('faults' in site || 'faults' in deck) {
     throwFaults([site, deck].flatMap((checked) => ('faults' in checked ? checked.faults : [])));
     return '';

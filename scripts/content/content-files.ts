@@ -3,22 +3,22 @@ import { join, sep } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import * as z from 'zod';
 import {
-  type Checked,
-  type ContentFault,
-  checkFields,
-  faultAt,
-  faultOf,
+  type ContentError,
+  createContentError,
+  createContentErrorAt,
+  type ValidationResult,
+  validateFields,
 } from '#netlify/server/site-content/content-errors.ts';
 import { fileOf, hasBody, idsIn } from '#netlify/server/site-content/content-paths.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
-import { OwnerError } from '#scripts/build/build-step.ts';
+import { UserError } from '#scripts/build/build-step.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/api/blog.ts';
 import type { Article } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/lib/slug.ts';
 import { pictureFileName } from '#src/tarot/card-image-files.ts';
 
-/** The texts of content/ by their ids. The articles are texts like the others, and become posts. @throws OwnerError */
+/** The texts of content/ by their ids. The articles are texts like the others, and become posts. @throws UserError */
 export async function readSource(root: string): Promise<Texts> {
   const found = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = found.map((file) => file.replaceAll(sep, '/'));
@@ -34,13 +34,13 @@ export async function readSource(root: string): Promise<Texts> {
   );
 }
 
-export async function readText(root: string, id: string): Promise<Checked<ContentText>> {
+export async function readText(root: string, id: string): Promise<ValidationResult<ContentText>> {
   const text = await readFile(join(root, fileOf(id)), 'utf8');
   if (fileOf(id).endsWith('.yaml')) return parseFields(id, text, 0, null);
   const { header, body } = splitFrontMatter(text);
   if (header === null) {
     const message = 'les champs se placent entre deux lignes « --- », en tête du fichier.';
-    return { faults: [faultAt(id, [], message)] };
+    return { faults: [createContentErrorAt(id, [], message)] };
   }
   // The front matter starts on the second line of the file.
   return parseFields(id, header, 1, hasBody(id) ? body.trim() : null);
@@ -60,19 +60,19 @@ function parseFields(
   text: string,
   linesBefore: number,
   body: string | null,
-): Checked<ContentText> {
+): ValidationResult<ContentText> {
   try {
     return { data: { fields: parseYaml(text), body } };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     const line = (error.linePos?.[0].line ?? 0) + linesBefore;
     const sentence = `${fileOf(id)}, ligne ${line} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`;
-    return { faults: [faultOf(id, sentence)] };
+    return { faults: [createContentError(id, sentence)] };
   }
 }
 
-export function throwFaults(faults: readonly ContentFault[]): void {
-  if (faults.length > 0) throw new OwnerError(faults.map(({ sentence }) => sentence));
+export function throwFaults(faults: readonly ContentError[]): void {
+  if (faults.length > 0) throw new UserError(faults.map(({ sentence }) => sentence));
 }
 
 // The schema of an article's file in content/articles. Its descriptions end the owner's error messages.
@@ -106,11 +106,11 @@ const articleContentSchema = z.strictObject({
 
 type ArticleContent = z.infer<typeof articleContentSchema>;
 
-/** The articles of content/articles, newest first. @throws OwnerError naming every fault at once */
+/** The articles of content/articles, newest first. @throws UserError naming every fault at once */
 export function readArticles(texts: Texts, owner: string): Article[] {
-  const faults: ContentFault[] = [];
+  const faults: ContentError[] = [];
   const articles = idsIn('articles', texts).flatMap((id) => {
-    const checked = checkFields(id, articleContentSchema, texts[id]?.fields);
+    const checked = validateFields(id, articleContentSchema, texts[id]?.fields);
     if ('data' in checked) return [toArticle(checked.data, texts[id]?.body ?? '', owner)];
     faults.push(...checked.faults);
     return [];
@@ -120,7 +120,7 @@ export function readArticles(texts: Texts, owner: string): Article[] {
   throwFaults([
     ...faults,
     ...doubles.map((slug) =>
-      faultOf(null, `content/articles : deux articles portent le slug « ${slug} ».`),
+      createContentError(null, `content/articles : deux articles portent le slug « ${slug} ».`),
     ),
   ]);
   return articles.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import {
-  type Checked,
-  type ContentFault,
-  checkFields,
-  faultAt,
-  faultOf,
+  type ContentError,
+  createContentError,
+  createContentErrorAt,
+  type ValidationResult,
+  validateFields,
 } from '#netlify/server/site-content/content-errors.ts';
 import { fileOf, idsIn } from '#netlify/server/site-content/content-paths.ts';
 import { mapTexts } from '#netlify/server/site-content/placeholders.ts';
@@ -13,23 +13,23 @@ import type { ContentText } from '#src/api/admin/content.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import {
+  FRAGMENT_KINDS,
   keywordsSchema,
   type MotifsContent,
   motifsSchema,
   type PassagesContent,
-  PLACES,
   passagesSchema,
   type SpreadsContent,
   spreadsSchema,
   topicsSchema,
 } from '#src/content/schemas/reading-texts.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
 import { additiveNumeral } from '#src/tarot/card-numbers.ts';
-import type { CardPage, Couple } from '#src/tarot/card-page-content.ts';
-import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/passage-types.ts';
+import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
+import type { CardTexts, Motif, TextTemplates } from '#src/tarot/interpretation/passage-types.ts';
 
 // The texts of the deck and of readings, which are edited in their files: the build alone reads them.
 
@@ -38,18 +38,18 @@ type Texts = Readonly<Record<string, ContentText>>;
 export type DeckTexts = ReturnType<typeof readAll>;
 
 /** The texts of the deck, or every fault that keeps the site from being built. */
-export function readDeckTexts(texts: Texts): Checked<DeckTexts> {
-  const faults: ContentFault[] = [];
+export function readDeckTexts(texts: Texts): ValidationResult<DeckTexts> {
+  const faults: ContentError[] = [];
   const data = readAll(texts, faults);
   return faults.length > 0 ? { faults } : { data };
 }
 
-function readAll(texts: Texts, faults: ContentFault[]) {
+function readAll(texts: Texts, faults: ContentError[]) {
   function read<Schema extends z.ZodType>(id: string, schema: Schema): z.output<Schema> {
     const text = texts[id];
     const checked = text
-      ? checkFields(id, schema, text.fields)
-      : { faults: [faultOf(id, `${fileOf(id)} manque.`)] };
+      ? validateFields(id, schema, text.fields)
+      : { faults: [createContentError(id, `${fileOf(id)} manque.`)] };
     if ('data' in checked) return checked.data;
     faults.push(...checked.faults);
     return undefined as z.output<Schema>;
@@ -65,11 +65,13 @@ function readAll(texts: Texts, faults: ContentFault[]) {
     return DECK_IDS.flatMap((card) => {
       const [first, ...doubles] = valid.filter(({ data }) => data.id === card);
       for (const { file } of doubles) {
-        faults.push(faultOf(file, `content/${folder} : deux fichiers portent « ${card} ».`));
+        faults.push(
+          createContentError(file, `content/${folder} : deux fichiers portent « ${card} ».`),
+        );
       }
       // A file with a fault of its own is reported already.
       if (!first && valid.length === files.length) {
-        faults.push(faultOf(null, `content/${folder} : « ${card} » manque.`));
+        faults.push(createContentError(null, `content/${folder} : « ${card} » manque.`));
       }
       return first ?? [];
     });
@@ -82,7 +84,7 @@ function readAll(texts: Texts, faults: ContentFault[]) {
     );
     if (keywords && found.length !== 1) {
       const message = `« ${keyword} » doit se trouver sous un article, et se trouve sous ${found.length}.`;
-      faults.push(faultAt('mots-cles', ['articles'], message));
+      faults.push(createContentErrorAt('mots-cles', ['articles'], message));
     }
     return found[0]?.[0] ?? '';
   }
@@ -91,7 +93,9 @@ function readAll(texts: Texts, faults: ContentFault[]) {
     const number = DECK_IDS.indexOf(data.id);
     const image = `${CARD_PICTURES[number]}.png`;
     if (data.imageFileName !== image) {
-      faults.push(faultAt(file, ['imageFileName'], `l’image de cette carte est ${image}.`));
+      faults.push(
+        createContentErrorAt(file, ['imageFileName'], `l’image de cette carte est ${image}.`),
+      );
     }
     const { qualities, obstacles, future } = data.meanings;
     const articles = {
@@ -110,7 +114,7 @@ function readAll(texts: Texts, faults: ContentFault[]) {
       )
     ) {
       const titles = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
-      faults.push(faultAt(file, ['body'], `il faut les intertitres ${titles}.`));
+      faults.push(createContentErrorAt(file, ['body'], `il faut les intertitres ${titles}.`));
     }
     return { ...data, parts: parts.map(({ text }) => text) };
   });
@@ -138,7 +142,7 @@ function partsOf(body: string): { title: string; text: string }[] {
 
 /** The value with all texts in it set in Swiss-French typography. */
 export function typeset<T>(value: T): T {
-  return mapTexts(value, typographer);
+  return mapTexts(value, formatFrenchTypography);
 }
 
 type Card = DeckTexts['cards'][number];
@@ -150,9 +154,9 @@ export function toArcanum(card: Card): Arcanum {
 
 function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment> {
   return Object.fromEntries(
-    PLACES.map((place): [FragmentKind, Fragment] => {
+    FRAGMENT_KINDS.map((place): [FragmentKind, Fragment] => {
       const { relu, text } = fragments[place];
-      return [place, { approved: relu, text: typographer(text) }];
+      return [place, { approved: relu, text: formatFrenchTypography(text) }];
     }),
   ) as Record<FragmentKind, Fragment>;
 }
@@ -162,7 +166,7 @@ export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   return pages.map(({ relu, parts, ...texts }, index) => {
     const card = cards[index] as Card;
     const [seen = [], origin = [], example = []] = parts.map((part) =>
-      typographer(part)
+      formatFrenchTypography(part)
         .trim()
         .split(/\n{2,}/),
     );
@@ -179,7 +183,7 @@ export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
 
 /** Everything that a reading may contain of a card; empty passages are left out. */
 export function toCardTexts(card: Card, passages: PassagesContent): CardTexts {
-  const after = PLACES.map((place) => {
+  const after = FRAGMENT_KINDS.map((place) => {
     const written = Object.entries(passages[place].after).filter(([, text]) => text);
     return [place, Object.fromEntries(written)];
   });
@@ -198,20 +202,20 @@ export function toCardTexts(card: Card, passages: PassagesContent): CardTexts {
 export function toWordings(
   { plain, openings, turns }: MotifsContent,
   spreads: SpreadsContent,
-): Wordings {
+): TextTemplates {
   const motifs = Object.entries(openings).map(([motif, states]) => {
     return [motif, { ...states, turns: turns[motif as Motif] ?? {} }];
   });
   return {
     motifs: typeset(Object.fromEntries(motifs)),
-    spreads: { ten: { plain: [typographer(plain)] }, ...typeset(spreads) },
+    spreads: { ten: { plain: [formatFrenchTypography(plain)] }, ...typeset(spreads) },
   };
 }
 
 /** The couples that a card's page shows. */
-export function toCouples({ couples, ...passages }: PassagesContent): Couple[] {
+export function toCouples({ couples, ...passages }: PassagesContent): CardPair[] {
   return couples.flatMap(({ after, place }) => {
     const text = passages[place].after[after];
-    return text ? [{ after, text: typographer(text) }] : [];
+    return text ? [{ after, text: formatFrenchTypography(text) }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { satteri } from '@astrojs/markdown-satteri';
-import { safeAddress } from '#src/lib/markdown.ts';
+import { sanitizeUrl } from '#src/lib/markdown.ts';
 
 /** Keeps the Markdown of content/ from being more than text: it can be changed in the administration. */
 export const plainMarkdown = satteri({
@@ -21,7 +21,7 @@ export const plainMarkdown = satteri({
         visit(node, context) {
           const { href, src, alt } = node.properties;
           if (node.tagName === 'a') {
-            if (safeAddress(String(href)) === null) context.setProperty(node, 'href', null);
+            if (sanitizeUrl(String(href)) === null) context.setProperty(node, 'href', null);
           } else if (!/^\/(?![/\\])/.test(String(src))) {
             context.replaceNode(node, { type: 'text', value: String(alt ?? '') });
           }

@@ -66,7 +66,7 @@ async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> |
 export class FunctionHost {
   #blobs: string;
   #options: HostOptions;
-  #inBackground = new Set<Promise<unknown>>();
+  #defineBackgroundFunction = new Set<Promise<unknown>>();
 
   /** @param blobs see `LocalBlobs.context` */
   constructor(blobs: string, options: HostOptions) {
@@ -98,12 +98,13 @@ export class FunctionHost {
   #track({ name }: LocalFunction, work: Promise<unknown>): void {
     const run = work
       .catch((error) => console.error(`${name}:`, error))
-      .finally(() => this.#inBackground.delete(run));
-    this.#inBackground.add(run);
+      .finally(() => this.#defineBackgroundFunction.delete(run));
+    this.#defineBackgroundFunction.add(run);
   }
 
   async settled(): Promise<void> {
-    while (this.#inBackground.size > 0) await Promise.all(this.#inBackground);
+    while (this.#defineBackgroundFunction.size > 0)
+      await Promise.all(this.#defineBackgroundFunction);
   }
 
   run(scheduled: LocalFunction): Promise<Response> {

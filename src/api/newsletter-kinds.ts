@@ -1,13 +1,15 @@
 /** The four kinds of letters, in the order the form offers them. */
-export const LETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as const;
+export const NEWSLETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as const;
 
-export type LetterKind = (typeof LETTER_KINDS)[number];
+export type NewsletterKind = (typeof NEWSLETTER_KINDS)[number];
 
 /** What the owner reads for a choice and for a letter, and what a subscriber reads within a sentence. */
-export const KIND_NAMES: Record<LetterKind, { choice: string; letter: string; sentence: string }> =
-  {
-    weekly: { choice: 'Hebdo', letter: 'Lettre du dimanche', sentence: 'la lettre du dimanche' },
-    articles: { choice: 'Articles', letter: 'Nouvel article', sentence: 'les nouveaux articles' },
-    offers: { choice: 'Offres', letter: 'Offre', sentence: 'les offres' },
-    events: { choice: 'Événements', letter: 'Événement', sentence: 'les annonces d’événements' },
-  };
+export const KIND_NAMES: Record<
+  NewsletterKind,
+  { choice: string; letter: string; sentence: string }
+> = {
+  weekly: { choice: 'Hebdo', letter: 'Lettre du dimanche', sentence: 'la lettre du dimanche' },
+  articles: { choice: 'Articles', letter: 'Nouvel article', sentence: 'les nouveaux articles' },
+  offers: { choice: 'Offres', letter: 'Offre', sentence: 'les offres' },
+  events: { choice: 'Événements', letter: 'Événement', sentence: 'les annonces d’événements' },
+};

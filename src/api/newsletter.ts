@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { elapsedTime, emailSchema, honeypot, linkSchema } from './field-schemas.ts';
 import { SUBSCRIBE_MESSAGES } from './newsletter-feedback.ts';
-import { LETTER_KINDS } from './newsletter-kinds.ts';
+import { NEWSLETTER_KINDS } from './newsletter-kinds.ts';
 
 const choice = z.boolean('Chaque envoi doit valoir oui ou non.');
 
@@ -14,12 +14,12 @@ export const preferencesSchema = z.object(
 /** Preferences with which something will be received. */
 const somePreferencesSchema = preferencesSchema.check(
   z.refine(
-    (preferences) => LETTER_KINDS.some((kind) => preferences[kind]),
+    (preferences) => NEWSLETTER_KINDS.some((kind) => preferences[kind]),
     SUBSCRIBE_MESSAGES.noChoice.text,
   ),
 );
 
-export const letterKindSchema = z.enum(LETTER_KINDS, 'Choisissez une sorte d’envoi.');
+export const letterKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d’envoi.');
 
 // What no page sends is marked as pure: scripts leave it out, with what of the schemas' library it alone needs.
 
@@ -145,7 +145,7 @@ const pastLetterSchema = z.object({
   content: z.string(),
 });
 
-export type PastLetter = z.infer<typeof pastLetterSchema>;
+export type ArchivedCampaign = z.infer<typeof pastLetterSchema>;
 
 /** Letters that were sent and that the owner shows, newest first, 60 at most. */
 export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { asSentence } from '#src/lib/text.ts';
+import { capitalize } from '#src/lib/text.ts';
 import { DAILY_CARD, DRAW, MAIL_PAGES } from '#src/site-config.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
 import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { spreadPath } from '#src/tarot/spread-types.ts';
-import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 import { line, path, placeholder, text } from './schemas/field-types.ts';
 
 /** Pictures of the deck with the names of their cards. */
 const CARD_WORDS = Object.fromEntries(
   CARD_PICTURES.map((picture, number) => {
     const id = DECK_IDS[number] ?? '';
-    return [picture, asSentence(NAMES_IN_SENTENCES[id] ?? id)];
+    return [picture, capitalize(NAMES_IN_SENTENCES[id] ?? id)];
   }),
 );
 
@@ -96,7 +96,7 @@ const leading = {
 /** A page where a date gives a card. */
 const dateCardTexts = {
   promise: text('Les phrases au-dessus du formulaire.'),
-  byHand: text('Ce qui le remplace sans JavaScript.'),
+  createHumanSubmission: text('Ce qui le remplace sans JavaScript.'),
   sections: sections({
     cards: line('Le titre des 22 textes.'),
     cardsText: line('La phrase sous ce titre.'),
@@ -148,7 +148,7 @@ interface PageDeclaration {
 }
 
 function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
-  const spread = spreadNamed(id);
+  const spread = getSpread(id);
   const header = ['draws', spread.shortName] as const;
   return page({ path: spreadPath(spread), header, ...declaration }, drawTexts);
 }
@@ -481,7 +481,7 @@ export const PAGE_LIST = Object.entries(PAGES).map(
 );
 
 /** The page at a path; none for what stands below one, such as a post. */
-export function declaredAt(path: string): Page | undefined {
+export function findPageDefinition(path: string): Page | undefined {
   return PAGE_LIST.find((page) => page.path === path);
 }
 

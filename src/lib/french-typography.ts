@@ -35,7 +35,7 @@ const SPACES = /[ \u00a0\u202f]/g;
  * Swiss-French typography for prose: ’ for ', … for three dots, a thin no-break space before ; : ! ?
  * and inside « », a no-break space before CHF. Idempotent.
  */
-export function typographer(text: string): string {
+export function formatFrenchTypography(text: string): string {
   return text.replace(PATTERN, (found) => {
     const mark = found.replace(SPACES, '');
     if (mark === "'") return '’';

@@ -11,7 +11,7 @@ import {
   plainInline,
   renderArticle,
   renderInline,
-  safeAddress,
+  sanitizeUrl,
   withoutPictures,
 } from './markdown.ts';
 
@@ -123,7 +123,7 @@ describe('an address', () => {
     'mailto:a@exemple.invalid',
     'tel:+41000000000',
   ])('%s is followed', (address) => {
-    expect(safeAddress(address)).toBe(address);
+    expect(sanitizeUrl(address)).toBe(address);
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('an address', () => {
     'file:///etc/passwd',
     'blob:x',
   ])('%j is not', (address) => {
-    expect(safeAddress(address)).toBeNull();
+    expect(sanitizeUrl(address)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 // See docs/decisions/0015-markup.md.
 import { Marked, type MarkedToken, type Token } from 'marked';
-import { typographer } from './french-typography.ts';
+import { formatFrenchTypography } from './french-typography.ts';
 import { slugify } from './slug.ts';
 
 export type Block =
@@ -94,7 +94,7 @@ export function withoutPictures(content: string): string {
 
 /** What stands for a picture where none can be shown. */
 export function pictureWords({ alt, caption }: TextPicture): string {
-  return typographer([alt, caption].filter(Boolean).join(' – '));
+  return formatFrenchTypography([alt, caption].filter(Boolean).join(' – '));
 }
 
 const off = () => undefined;
@@ -140,7 +140,7 @@ export function formatInline(tokens: InlineTokens, format: InlineFormat): string
       case 'link': {
         const words = formatInline(token.tokens, format);
         const isWww = token.autolink && /^www/i.test(token.text);
-        const href = safeAddress(isWww ? `https://${token.text}` : token.href);
+        const href = sanitizeUrl(isWww ? `https://${token.text}` : token.href);
         return href === null ? words : format.link(words, href);
       }
       default:
@@ -195,7 +195,7 @@ export function renderArticle(
 ): ArticleHtml {
   const headings: Heading[] = [];
   const ids = new Set<string>();
-  const words = (text: string) => renderInline(typographer(text), addressing);
+  const words = (text: string) => renderInline(formatFrenchTypography(text), addressing);
 
   function renderBlock(block: Block): string {
     switch (block.kind) {
@@ -220,13 +220,14 @@ export function renderArticle(
 }
 
 function figure({ src, alt, caption }: TextPicture, picture: (src: string, alt: string) => string) {
-  const words = caption && `<figcaption>${escapeHtml(typographer(caption))}</figcaption>`;
-  return `<figure>${picture(src, escapeHtml(typographer(alt)))}${words}</figure>`;
+  const words =
+    caption && `<figcaption>${escapeHtml(formatFrenchTypography(caption))}</figcaption>`;
+  return `<figure>${picture(src, escapeHtml(formatFrenchTypography(alt)))}${words}</figure>`;
 }
 
 /** Makes an anchor that is unique in the text; its prefix avoids clashes with ids of the page around it. */
 function nameHeading(text: string, taken: Set<string>): Heading {
-  const title = plainInline(typographer(text));
+  const title = plainInline(formatFrenchTypography(text));
   const base = `texte-${slugify(title) || 'partie'}`;
   let id = base;
   for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
@@ -253,7 +254,7 @@ const ALLOWED = new Set(['http', 'https', 'mailto', 'tel']);
 const IGNORED = /[\p{Cc} ]+/gu;
 
 /** The address if a reader may be sent there, else null. */
-export function safeAddress(address: string): string | null {
+export function sanitizeUrl(address: string): string | null {
   const bare = address.replace(IGNORED, '');
   const scheme = SCHEME.exec(bare)?.[1]?.toLowerCase();
   if (bare === '' || (scheme !== undefined && !ALLOWED.has(scheme))) return null;

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
-import { typographer } from './french-typography.ts';
-import { escapeHtml, safeAddress } from './markdown.ts';
+import { formatFrenchTypography } from './french-typography.ts';
+import { escapeHtml, sanitizeUrl } from './markdown.ts';
 
 /** Where a page puts something of its own: `<!-- schema: croix -->`. */
 const MARKER = /^<!-- (.+) -->$/gm;
@@ -11,7 +11,7 @@ const marked = new Marked({
     image: ({ text }) => escapeHtml(text),
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens);
-      const address = safeAddress(href);
+      const address = sanitizeUrl(href);
       return address === null ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
     },
   },
@@ -19,6 +19,6 @@ const marked = new Marked({
 
 /** A page's Markdown as HTML, for the owner's preview: HTML in it is shown and does not act. */
 export function renderPage(markdown: string): string {
-  const text = typographer(markdown.replace(MARKER, '*[$1]*'));
+  const text = formatFrenchTypography(markdown.replace(MARKER, '*[$1]*'));
   return marked.parse(text, { async: false });
 }

@@ -11,12 +11,12 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** The text with a capital at its start. */
-export function asSentence(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The text without a capital at its start. */
-export function withinSentence(text: string): string {
+export function uncapitalize(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 

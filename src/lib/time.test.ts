@@ -6,11 +6,11 @@ import {
   formatSpokenTime,
   formatTime,
   formatWeekday,
-  fromZurichField,
   nextSunday,
+  parseZurichInput,
+  toZurichDateTime,
   toZurichField,
   zurichDay,
-  zurichMoment,
 } from './time.ts';
 
 describe('the next Sunday at nine', () => {
@@ -36,7 +36,7 @@ test('a Swiss day begins at midnight in Zurich', () => {
   const day = zurichDay(new Date('2026-07-12T12:00:00Z'));
   expect(zurichDay(new Date('2026-07-11T22:00:00Z'))).toBe(day);
   expect(zurichDay(new Date('2026-07-11T21:59:59Z'))).toBe(day - 1);
-  expect(zurichMoment(day, 0).toISOString()).toBe('2026-07-11T22:00:00.000Z');
+  expect(toZurichDateTime(day, 0).toISOString()).toBe('2026-07-11T22:00:00.000Z');
   expect([calendarDate(day), calendarDate(-1)]).toEqual(['2026-07-12', '1969-12-31']);
 });
 
@@ -47,32 +47,32 @@ test.each([
   expect([formatTime(before), formatTime(after)]).toEqual([shownBefore, shownAfter]);
   const day = zurichDay(new Date(before));
   expect(zurichDay(new Date(after))).toBe(day);
-  expect(formatTime(zurichMoment(day, 0).toISOString())).toBe('00:00');
-  expect(formatTime(zurichMoment(day, 4).toISOString())).toBe('04:00');
+  expect(formatTime(toZurichDateTime(day, 0).toISOString())).toBe('00:00');
+  expect(formatTime(toZurichDateTime(day, 4).toISOString())).toBe('04:00');
 });
 
 describe('a field', () => {
   test('means Swiss time, in winter and in summer', () => {
-    expect(fromZurichField('2026-12-01T09:00')).toBe('2026-12-01T08:00:00.000Z');
-    expect(fromZurichField('2027-07-01T09:00')).toBe('2027-07-01T07:00:00.000Z');
-    expect(fromZurichField('')).toBeNull();
+    expect(parseZurichInput('2026-12-01T09:00')).toBe('2026-12-01T08:00:00.000Z');
+    expect(parseZurichInput('2027-07-01T09:00')).toBe('2027-07-01T07:00:00.000Z');
+    expect(parseZurichInput('')).toBeNull();
   });
 
   test.each(['2027-03-28T00:30', '2027-03-28T03:30', '2027-10-31T01:30', '2027-10-31T04:30'])(
     '%s comes back as it was written, on the nights the clocks change too',
     (field) => {
-      expect(toZurichField(fromZurichField(field) ?? '')).toBe(field);
+      expect(toZurichField(parseZurichInput(field) ?? '')).toBe(field);
     },
   );
 
   test('in the hour that summer time skips is an hour later', () => {
-    const moment = fromZurichField('2027-03-28T02:30') ?? '';
+    const moment = parseZurichInput('2027-03-28T02:30') ?? '';
     expect(formatTime(moment)).toBe('03:30');
   });
 
   test.each(['0002', '0020', '0202', '2027'])('the year %s, half typed, stays', (year) => {
     const field = `${year}-11-23T14:30`;
-    expect(toZurichField(fromZurichField(field) ?? '')).toBe(field);
+    expect(toZurichField(parseZurichInput(field) ?? '')).toBe(field);
   });
 });
 

@@ -32,7 +32,7 @@ function wallClock(time: Date): number {
 }
 
 /** The moment at which Swiss clocks show this; in the hour that summer time skips, an hour later. */
-function momentOf(wall: number): Date {
+function fromWallClock(wall: number): Date {
   const offsetAt = (time: number) => wallClock(new Date(time)) - time;
   // The clocks may change between the first guess and the moment itself.
   const guess = wall - offsetAt(wall);
@@ -45,8 +45,8 @@ export function zurichDay(time: Date): number {
 }
 
 /** The moment at which Swiss clocks show this hour on that day. */
-export function zurichMoment(day: number, hour: number): Date {
-  return momentOf(day * DAY_MS + hour * 3_600_000);
+export function toZurichDateTime(day: number, hour: number): Date {
+  return fromWallClock(day * DAY_MS + hour * 3_600_000);
 }
 
 /** "2026-11-22", of the day with this number. */
@@ -59,8 +59,8 @@ export function nextSunday(now: Date, hour: number): Date {
   const today = zurichDay(now);
   const weekday = new Date(today * DAY_MS).getUTCDay();
   const sunday = today + ((7 - weekday) % 7);
-  const moment = zurichMoment(sunday, hour);
-  return moment > now ? moment : zurichMoment(sunday + 7, hour);
+  const moment = toZurichDateTime(sunday, hour);
+  return moment > now ? moment : toZurichDateTime(sunday + 7, hour);
 }
 
 /** The moment as a `datetime-local` field writes it, in Swiss time: "2026-11-21T14:32". */
@@ -69,9 +69,9 @@ export function toZurichField(iso: string): string {
 }
 
 /** The moment that a `datetime-local` field means in Swiss time, whatever the browser's own zone; null when empty. */
-export function fromZurichField(field: string): string | null {
+export function parseZurichInput(field: string): string | null {
   const wall = Date.parse(`${field}Z`);
-  return Number.isNaN(wall) ? null : momentOf(wall).toISOString();
+  return Number.isNaN(wall) ? null : fromWallClock(wall).toISOString();
 }
 
 /** "1er mars 2026", "20 novembre 2026", in Swiss time. */

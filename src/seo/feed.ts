@@ -1,6 +1,6 @@
 import { getRssString } from '@astrojs/rss';
 import { BRAND } from '#src/brand.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { escapeHtml, pictureHtml, renderArticle } from '#src/lib/markdown.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 
@@ -51,9 +51,9 @@ export function makeFeed({ origin, title, page, self, description, items }: Feed
       newest ? element('lastBuildDate', new Date(newest.updatedAt).toUTCString()) : '',
     ].join(''),
     items: items.map((post) => ({
-      title: clean(typographer(post.title)),
+      title: clean(formatFrenchTypography(post.title)),
       link: origin + post.path,
-      description: clean(typographer(post.excerpt)),
+      description: clean(formatFrenchTypography(post.excerpt)),
       pubDate: new Date(post.createdAt),
       categories: [post.category],
       content: clean(contentOf(origin, origin + post.path, post)),
@@ -73,7 +73,7 @@ function contentOf(origin: string, address: string, post: FeedItem): string {
     picture: (src, alt) => pictureHtml(src, alt, origin + src),
   });
   if (!post.picture) return html;
-  const alt = escapeHtml(typographer(post.imageAlt));
+  const alt = escapeHtml(formatFrenchTypography(post.imageAlt));
   return `<p><img src="${escapeHtml(origin + post.picture)}" alt="${alt}"></p>\n${html}`;
 }
 

@@ -13,6 +13,6 @@ export const NUMBER_WORDS =
   );
 
 /** « dix cartes », « une carte » */
-export function countOfCards(count: number): string {
+export function formatCardCount(count: number): string {
   return count === 1 ? 'une carte' : `${NUMBER_WORDS[count]} cartes`;
 }

@@ -26,7 +26,7 @@ export interface CardPage {
 }
 
 /** What a card says when another lies before it. */
-export interface Couple {
+export interface CardPair {
   /** The id of the card before. */
   after: string;
   text: string;

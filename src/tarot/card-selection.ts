@@ -2,7 +2,7 @@ import { DECK_SIZE } from './arcana.ts';
 import type { Spread, SpreadId } from './spreads.ts';
 
 /** A broken rule: the sentence to show, or null where the rule holds. */
-export type Verdict = string | null;
+export type ValidationMessage = string | null;
 
 /** The cards that a visitor picked for a spread. */
 export interface Selection {
@@ -15,7 +15,10 @@ export function hasDuplicates(ids: readonly string[]): boolean {
   return new Set(ids).size < ids.length;
 }
 
-export function checkSelection({ picked }: Spread, selectedCards: readonly string[]): Verdict {
+export function validateSelection(
+  { picked }: Spread,
+  selectedCards: readonly string[],
+): ValidationMessage {
   const count = selectedCards.length;
   if (count === 0) return 'Aucune carte sélectionnée';
   if (count > picked) return `Vous ne pouvez sélectionner que ${picked} cartes maximum`;

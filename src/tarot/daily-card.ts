@@ -1,5 +1,5 @@
 import { DECK_SIZE } from './arcana.ts';
-import { mix } from './deterministic-choice.ts';
+import { hashNumbers } from './deterministic-choice.ts';
 import { type RandomSource, shuffle } from './shuffle.ts';
 
 const NUMBERS = [...Array(DECK_SIZE).keys()];
@@ -7,7 +7,7 @@ const NUMBERS = [...Array(DECK_SIZE).keys()];
 /** The same values for a cycle at every run: a day that has passed keeps its card for good. */
 function randomOf(cycle: number): RandomSource {
   let drawn = 0;
-  return (values) => values.map(() => mix([cycle, drawn++], 'arcane du jour'));
+  return (values) => values.map(() => hashNumbers([cycle, drawn++], 'arcane du jour'));
 }
 
 function shuffled(cycle: number): number[] {

@@ -2,7 +2,7 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /** A 32-bit hash: FNV-1a, then an avalanche so that its remainders do not follow the last value. */
-export function mix(values: readonly number[], purpose: string): number {
+export function hashNumbers(values: readonly number[], purpose: string): number {
   let hash = FNV_OFFSET;
   const add = (value: number) => {
     hash = Math.imul(hash ^ value, FNV_PRIME);
@@ -18,6 +18,10 @@ export function mix(values: readonly number[], purpose: string): number {
 }
 
 /** One of the choices, always the same one for the same values and purpose. */
-export function choose<T>(choices: readonly T[], values: readonly number[], purpose: string): T {
-  return choices[mix(values, purpose) % choices.length] as T;
+export function pickDeterministically<T>(
+  choices: readonly T[],
+  values: readonly number[],
+  purpose: string,
+): T {
+  return choices[hashNumbers(values, purpose) % choices.length] as T;
 }

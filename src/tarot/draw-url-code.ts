@@ -1,7 +1,7 @@
 import { DECK_SIZE } from './arcana.ts';
 import { DECK_IDS } from './card-ids.ts';
 import type { Selection } from './card-selection.ts';
-import { SPREADS, type Spread, spreadNamed } from './spreads.ts';
+import { getSpread, SPREADS, type Spread } from './spreads.ts';
 
 const RADIX = 36;
 
@@ -25,7 +25,7 @@ function lengthOf(spread: Spread): number {
  * before them, unless it is the house's own: `3f9k2x0a`, `croix.2k9f`.
  */
 export function encodeDraw({ spread: id, selectedCards }: Selection): string {
-  const spread = spreadNamed(id);
+  const spread = getSpread(id);
   const left = [...DECK_IDS];
   const value = selectedCards.reduce((sum, card) => {
     const base = left.length;

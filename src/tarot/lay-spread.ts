@@ -1,46 +1,51 @@
 import { DECK_IDS } from './card-ids.ts';
-import { checkSelection, hasDuplicates, type Selection, type Verdict } from './card-selection.ts';
+import {
+  hasDuplicates,
+  type Selection,
+  type ValidationMessage,
+  validateSelection,
+} from './card-selection.ts';
 import { cardSum } from './digit-sums.ts';
-import { byGroup, placesOf } from './spread-types.ts';
-import { type LaidSpread, type Spread, spreadNamed } from './spreads.ts';
+import { getPositions, mapGroups } from './spread-types.ts';
+import { getSpread, type LaidSpread, type Spread } from './spreads.ts';
 
 // Apart from the table's script, which picks cards and lays none.
 
 /** Whether the last card of a spread is not picked: the sum of the others names it. */
-export function isSummed(spread: Spread): boolean {
-  return placesOf(spread).length > spread.picked;
+export function hasSumCard(spread: Spread): boolean {
+  return getPositions(spread).length > spread.picked;
 }
 
 /** The cards that were not picked, which the sum of the others names; it may be one of them. */
 function summedCards(spread: Spread, selectedCards: readonly string[]): string[] {
-  if (!isSummed(spread)) return [];
+  if (!hasSumCard(spread)) return [];
   const { number } = cardSum(selectedCards.map((id) => DECK_IDS.indexOf(id)));
   return [DECK_IDS[number] as string];
 }
 
 /** Lays the cards in the order they were picked. @throws RangeError with the broken rule's sentence */
-export function lay(selection: Selection): LaidSpread {
+export function layCards(selection: Selection): LaidSpread {
   const { selectedCards } = selection;
-  const spread = spreadNamed(selection.spread);
-  const broken = checkSelection(spread, selectedCards);
+  const spread = getSpread(selection.spread);
+  const broken = validateSelection(spread, selectedCards);
   if (broken) throw new RangeError(broken);
   const left = [...selectedCards, ...summedCards(spread, selectedCards)];
-  const categorization = byGroup(spread, ({ count }) => left.splice(0, count));
+  const categorization = mapGroups(spread, ({ count }) => left.splice(0, count));
   return { spread: spread.id, categorization };
 }
 
 /** Whether the cards lie as the spread asks: each picked one once, and the one that their sum names in its place. */
-export function checkLaid({
+export function validateLaidSpread({
   spread: id,
   selectedCards,
   categorization,
-}: Selection & LaidSpread): Verdict {
-  const spread = spreadNamed(id);
-  const broken = checkSelection(spread, selectedCards);
+}: Selection & LaidSpread): ValidationMessage {
+  const spread = getSpread(id);
+  const broken = validateSelection(spread, selectedCards);
   if (broken) return broken;
   const wrong = spread.groups.find((group) => categorization[group.id]?.length !== group.count);
   if (wrong) return `Vous devez sélectionner exactement ${wrong.wanted}`;
-  const laid = laidCards({ spread: id, categorization });
+  const laid = getCardIds({ spread: id, categorization });
   const summed = summedCards(spread, selectedCards);
   const placed = laid.slice(0, spread.picked);
   const selected = new Set(selectedCards);
@@ -54,6 +59,6 @@ export function checkLaid({
 }
 
 /** The ids of all cards of a spread, in the order in which they are laid. */
-export function laidCards({ spread, categorization }: LaidSpread): string[] {
-  return spreadNamed(spread).groups.flatMap(({ id }) => categorization[id] ?? []);
+export function getCardIds({ spread, categorization }: LaidSpread): string[] {
+  return getSpread(spread).groups.flatMap(({ id }) => categorization[id] ?? []);
 }

@@ -46,7 +46,7 @@ export function cutAt<T>(cardOrder: readonly T[], point: number): T[] {
  * The new order as it lies when the cards of `kept` stay where they are in the old one:
  * the others fill the free places in their new order.
  */
-export function keepPlaces<T>(
+export function keepPickedCards<T>(
   oldOrder: readonly T[],
   newOrder: readonly T[],
   kept: readonly T[],

@@ -53,24 +53,24 @@ export function spreadPath({ slug }: Spread): string {
 }
 
 /** The parts of its letter, in the order they are read. */
-export function letterPartsOf({ groups }: Spread): Part[] {
+export function getParts({ groups }: Spread): Part[] {
   return ['summary', ...groups.map(({ id }) => id)];
 }
 
-/** A value for each group; of parts, `byPart`. */
-export function byGroup<T>(
+/** A value for each group; of parts, `mapParts`. */
+export function mapGroups<T>(
   { groups }: Spread,
   toValue: (group: SpreadGroup) => T,
 ): Partial<Record<GroupId, T>> {
   return Object.fromEntries(groups.map((group) => [group.id, toValue(group)]));
 }
 
-export function byPart<T>(spread: Spread, toValue: (part: Part) => T): Partial<Record<Part, T>> {
-  return Object.fromEntries(letterPartsOf(spread).map((part) => [part, toValue(part)]));
+export function mapParts<T>(spread: Spread, toValue: (part: Part) => T): Partial<Record<Part, T>> {
+  return Object.fromEntries(getParts(spread).map((part) => [part, toValue(part)]));
 }
 
 /** The group of each card, in the order in which the cards are laid. */
-export function placesOf({ groups }: Spread): SpreadGroup[] {
+export function getPositions({ groups }: Spread): SpreadGroup[] {
   return groups.flatMap((group) => Array.from({ length: group.count }, () => group));
 }
 

@@ -215,6 +215,6 @@ export const SPREADS: readonly Spread[] = ALL;
 export const SPREAD_IDS = SPREADS.map(({ id }) => id);
 export const GROUP_IDS = SPREADS.flatMap(({ groups }) => groups.map(({ id }) => id));
 
-export function spreadNamed(id: SpreadId): Spread {
+export function getSpread(id: SpreadId): Spread {
   return SPREADS.find((spread) => spread.id === id) as Spread;
 }

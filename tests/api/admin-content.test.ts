@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownerTextStore, takeOwnerTexts } from '#netlify/server/site-content/content-overrides.ts';
-import type { Check } from '#src/api/admin/checks.ts';
+import {
+  overrideStore,
+  snapshotOverrides,
+} from '#netlify/server/site-content/content-overrides.ts';
+import type { StatusCheck } from '#src/api/admin/checks.ts';
 import type { Content, listContent } from '#src/api/admin/content.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
 import {
   CONTENT,
   contentOf,
@@ -24,10 +32,10 @@ const platform = testPlatform({
     BUILD_HOOK_URL: await hook.start(),
   }),
 });
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 afterAll(() => {
   shiftClock(0);
@@ -63,7 +71,7 @@ test('the texts of the deck are files: nothing lists, shows or takes them', asyn
   const updatedAt = new Date().toISOString();
   const text = { fields: { name: 'Le Fou' }, body: null };
   // As an earlier version stored it.
-  await ownerTextStore().create(id, { id, version: 1, updatedAt, text });
+  await overrideStore().create(id, { id, version: 1, updatedAt, text });
   expect((await list()).some((one) => one.id === id)).toBe(false);
   for (const one of [id, 'lexique', 'motifs', 'voisines-00-le-mat']) {
     expect([one, (await owner.get(`${CONTENT}/${one}`)).status]).toEqual([one, 404]);
@@ -122,7 +130,7 @@ test('a save is stored, listed and counted for the next build, once', async () =
   expect([await change(), hook.calls]).toEqual([before + 1, 1]);
 
   // What a build takes: the change was there before it was read.
-  const { change: taken, texts } = await takeOwnerTexts();
+  const { change: taken, texts } = await snapshotOverrides();
   expect(taken).toBe(before + 1);
   expect(texts.offres?.fields).toEqual(fields);
 });
@@ -283,7 +291,7 @@ test('a save without a change costs no build', async () => {
 
 test('the list of checks judges the text as it is now', async () => {
   const message = async () => {
-    const all: Check[] = await (await owner.get('/api/admin/checks')).json();
+    const all: StatusCheck[] = await (await owner.get('/api/admin/checks')).json();
     return all.find(({ id }) => id === 'text-offres')?.message;
   };
   expect(await message()).toContain('Accompagnement VIP');
@@ -297,7 +305,7 @@ test('the list of checks judges the text as it is now', async () => {
 async function storeEarlier(id: string, edit: (fields: never) => void): Promise<void> {
   const { fields, body } = await editedContent(owner, id, edit as () => void);
   const updatedAt = new Date().toISOString();
-  await ownerTextStore().create(id, { id, version: 1, updatedAt, text: { fields, body } });
+  await overrideStore().create(id, { id, version: 1, updatedAt, text: { fields, body } });
 }
 
 test('a field that the schema gained comes from the file, and the rest stays as it was saved', async () => {
@@ -365,7 +373,7 @@ test('hostile text is stored as it is written, without what no text has', async 
 
 test('changes within an hour are gathered in one build', async () => {
   shiftClock(90 * MINUTE);
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
   hook.calls = 0;
   for (const town of ['Genève', 'Lausanne', 'Sion']) {
     await saveContent(owner, 'identite', (fields) => {

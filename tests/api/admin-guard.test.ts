@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
 import { storedState } from '#tests/support/storage-snapshot.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -23,18 +28,18 @@ const ELSEWHERE = [
 ];
 const COOKIE = 'session-admin';
 
-let owner: Owner;
+let owner: AdminClient;
 /** The same owner at another browser, and the cookie of one where she logged out. */
-let elsewhere: Owner;
+let elsewhere: AdminClient;
 let ended: string;
 let before: Record<string, string>;
 
 beforeAll(async () => {
-  const left = await ownerOf(platform);
+  const left = await logInAsAdmin(platform);
   ended = `${COOKIE}=${left.browser.cookies.get(COOKIE)}`;
   expect((await left.send('POST', '/api/admin/logout')).status).toBe(200);
-  owner = await ownerOf(platform);
-  elsewhere = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
+  elsewhere = await logInAsAdmin(platform);
   // The first use of a signed link makes the secret that signs them.
   await platform.fetch('/api/newsletter/subscriptions/quelque-chose');
   before = await storedState();

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import {
+  type AdminClient,
   logInAs,
+  logInAsAdmin,
   OWNER_PASSWORD,
-  type Owner,
-  ownerOf,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { Authenticator, addedPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
-import type { Visitor } from '#tests/support/test-client.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const ELSEWHERE = 'https://ailleurs.example';
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-let owner: Owner;
+let owner: AdminClient;
 let key: Authenticator;
 let codes: string[];
 
 /** Each test begins with one passkey and ten codes, on an owner who has just logged in. */
 beforeEach(async () => {
   await rawStore('owner').delete('credentials');
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
   const added = await addedPasskey(owner, { origin: platform.url });
   key = added.key;
   codes = added.codes ?? [];
@@ -54,12 +54,12 @@ async function beginLogin(browser = platform.visitor()) {
   return { browser, response, options: secondStep.passkey };
 }
 
-const sendPasskey = async (browser: Visitor, assertion: PasskeyAssertion) =>
+const sendPasskey = async (browser: TestClient, assertion: PasskeyAssertion) =>
   read(await browser.postJson('/api/admin/login/passkey', assertion));
-const sendCode = async (browser: Visitor, code: string) =>
+const sendCode = async (browser: TestClient, code: string) =>
   read(await browser.postJson('/api/admin/login/code', { code }));
 
-const isIn = async (browser: Visitor) => (await browser.fetch(PASSKEYS)).status === 200;
+const isIn = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
 const listed = async () => (await owner.get(PASSKEYS)).json();
 const removal = (id: string) => owner.send('DELETE', `${PASSKEYS}/${id}`);
 const idOf = ({ id }: Authenticator) => id.toString('base64url');
@@ -340,7 +340,7 @@ describe('a passkey', () => {
     expect(answer.status).toBe(200);
 
     process.env.ADMIN_PASSWORD = 'nouvelle-valeur-posee';
-    const reset = await ownerOf(platform, 'nouvelle-valeur-posee');
+    const reset = await logInAsAdmin(platform, 'nouvelle-valeur-posee');
     process.env.ADMIN_PASSWORD = OWNER_PASSWORD;
     expect(await (await reset.get(PASSKEYS)).json()).toEqual({ passkeys: [], codesLeft: 0 });
   });

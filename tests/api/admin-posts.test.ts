@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import articles from '#generated/articles.json' with { type: 'json' };
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { versionsOf } from '#tests/support/document-requests.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -15,10 +15,10 @@ type Listed = { id: string; slug: string; version: number }[];
 
 describe('a post', () => {
   const platform = testPlatform({ environment });
-  let owner: Owner;
+  let owner: AdminClient;
 
   beforeAll(async () => {
-    owner = await ownerOf(platform);
+    owner = await logInAsAdmin(platform);
   });
 
   async function publicSlugs(): Promise<string[]> {
@@ -27,7 +27,7 @@ describe('a post', () => {
   }
 
   test('is created as a draft that only the owner sees', async () => {
-    const post = await createdPost(owner);
+    const post = await createTestPost(owner);
     expect(post).toMatchObject({
       slug: 'le-pendu-ou-l-art-d-attendre',
       content: '# Suspendu\n\nIl attend.\n\n- un\n- deux',
@@ -63,7 +63,7 @@ describe('a post', () => {
   });
 
   test('once published, is read by everybody, and gone at once when withdrawn', async () => {
-    const post = await createdPost(owner, { slug: 'publie', published: true, title: 'Publié' });
+    const post = await createTestPost(owner, { slug: 'publie', published: true, title: 'Publié' });
     expect((await publicSlugs())[0]).toBe('publie');
     const answer = await platform.fetch(`${PUBLIC}/publie`);
     expect(answer.status).toBe(200);
@@ -92,7 +92,7 @@ describe('a post', () => {
   });
 
   test('is put in the spotlight by that field alone', async () => {
-    const post = await createdPost(owner, { slug: 'en-vedette', published: true });
+    const post = await createTestPost(owner, { slug: 'en-vedette', published: true });
     const answer = await owner.send('PUT', `${POSTS}/${post.id}`, { featured: true });
     expect(await answer.json()).toMatchObject({ featured: true, title: post.title, version: 2 });
     const again = await owner.send('PUT', `${POSTS}/${post.id}`, { featured: true });
@@ -147,14 +147,14 @@ describe('a post', () => {
 
 describe('an edit', () => {
   const platform = testPlatform({ environment });
-  let owner: Owner;
+  let owner: AdminClient;
 
   beforeAll(async () => {
-    owner = await ownerOf(platform);
+    owner = await logInAsAdmin(platform);
   });
 
   test('from an older version is refused, and changes nothing', async () => {
-    const post = await createdPost(owner);
+    const post = await createTestPost(owner);
     const edit = (content: string, version: number) =>
       owner.send('PUT', `${POSTS}/${post.id}`, { ...postInput({ content }), version });
     expect((await edit('Premier onglet', 1)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('an edit', () => {
   });
 
   test('repeated because its answer was lost counts once', async () => {
-    const post = await createdPost(owner, { slug: 'repete' });
+    const post = await createTestPost(owner, { slug: 'repete' });
     const body = { ...postInput({ slug: 'repete', content: 'Changé' }), version: 1 };
     const [first, second] = [
       await owner.send('PUT', `${POSTS}/${post.id}`, body),
@@ -178,7 +178,7 @@ describe('an edit', () => {
   });
 
   test('sent fifty times at once from one version wins once', async () => {
-    const post = await createdPost(owner, { slug: 'cinquante' });
+    const post = await createTestPost(owner, { slug: 'cinquante' });
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, number) =>
         owner.send('PUT', `${POSTS}/${post.id}`, {
@@ -211,10 +211,10 @@ describe('an edit', () => {
 
 describe('a slug', () => {
   const platform = testPlatform({ environment });
-  let owner: Owner;
+  let owner: AdminClient;
 
   beforeAll(async () => {
-    owner = await ownerOf(platform);
+    owner = await logInAsAdmin(platform);
   });
 
   async function isUnique(slug: string, excludeId: string | null = null) {
@@ -248,11 +248,11 @@ describe('a slug', () => {
   });
 
   test('that a draft gives up is free at once', async () => {
-    const post = await createdPost(owner, { slug: 'premier-nom' });
+    const post = await createTestPost(owner, { slug: 'premier-nom' });
     const put = await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'second-nom' }));
     expect(put.status).toBe(200);
     expect(await isUnique('premier-nom')).toBe(true);
-    await createdPost(owner, { slug: 'premier-nom' });
+    await createTestPost(owner, { slug: 'premier-nom' });
     const back = await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'premier-nom' }));
     expect(back.status).toBe(409);
     expect(
@@ -261,7 +261,7 @@ describe('a slug', () => {
   });
 
   test('under which readers knew a post leads to its present one, and stays with it', async () => {
-    const post = await createdPost(owner, { slug: 'connu', published: true });
+    const post = await createTestPost(owner, { slug: 'connu', published: true });
     const renamed = { slug: 'renomme', published: true };
     await owner.send('PUT', `${POSTS}/${post.id}`, postInput(renamed));
     const old = await platform.fetch(`${PUBLIC}/connu`);
@@ -274,15 +274,15 @@ describe('a slug', () => {
 
 describe('lists', () => {
   const platform = testPlatform({ environment });
-  let owner: Owner;
+  let owner: AdminClient;
 
   beforeAll(async () => {
-    owner = await ownerOf(platform);
+    owner = await logInAsAdmin(platform);
   });
 
   test('are read page by page, and a post added meanwhile moves nothing', async () => {
     for (let number = 0; number < 25; number++) {
-      await createdPost(owner, {
+      await createTestPost(owner, {
         slug: `page-${number}`,
         title: `Page ${number}`,
         published: true,
@@ -290,7 +290,7 @@ describe('lists', () => {
     }
     const first = await platform.fetch(`${PUBLIC}?limit=10`);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-    await createdPost(owner, { slug: 'entre-temps', published: true });
+    await createTestPost(owner, { slug: 'entre-temps', published: true });
     const second = await platform.fetch(next);
     const slugs = ([...(await first.json()), ...(await second.json())] as Listed).map(
       ({ slug }) => slug,
@@ -309,7 +309,7 @@ describe('lists', () => {
   });
 
   test('of the owner are searched and narrowed, and counted', async () => {
-    await createdPost(owner, {
+    await createTestPost(owner, {
       slug: 'cherche',
       title: 'Le cœur d’Élise',
       imageUrl: '/images/00-le-mat.png',
@@ -333,10 +333,10 @@ describe('lists', () => {
 
 describe('the articles that come with the site', () => {
   const platform = testPlatform({ environment });
-  let owner: Owner;
+  let owner: AdminClient;
 
   beforeAll(async () => {
-    owner = await ownerOf(platform);
+    owner = await logInAsAdmin(platform);
   });
   const [newest] = articles;
   const id = `article-${newest?.slug}`;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { held } from '#tests/support/held-operation.ts';
+import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import { pauseOperation } from '#tests/support/held-operation.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -44,7 +44,7 @@ describe('a session', () => {
   });
 
   test('ends after 30 minutes without a call', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     shiftClock(29 * MINUTE);
     expect((await owner.get(stats)).status).toBe(200);
     shiftClock(58 * MINUTE);
@@ -58,7 +58,7 @@ describe('a session', () => {
   });
 
   test('ends after 12 hours, however busy', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     for (let minutes = 25; minutes < 12 * 60; minutes += 25) {
       shiftClock(minutes * MINUTE);
       expect((await owner.get(stats)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a session', () => {
   });
 
   test('goes on in one tab when the owner logs in from another one of the same browser', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const inOtherTab = await logInAs(owner.browser, OWNER_PASSWORD);
     const { token } = (await inOtherTab.json()) as { token: string };
     const save = (used: string) =>
@@ -84,7 +84,7 @@ describe('a session', () => {
   });
 
   test('has a new cookie with each login, and a copy of the former one ends within minutes', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const copy = { cookie: `${COOKIE}=${owner.browser.cookies.get(COOKIE)}` };
     const statusOfCopy = async () => (await platform.fetch(stats, { headers: copy })).status;
     expect((await logInAs(owner.browser, OWNER_PASSWORD)).status).toBe(200);
@@ -95,8 +95,8 @@ describe('a session', () => {
   });
 
   test('is listed, and the others end when the owner says so', async () => {
-    const owner = await ownerOf(platform);
-    const other = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
+    const other = await logInAsAdmin(platform);
     const security = async () => (await owner.get('/api/admin/sessions')).json();
     const before = await security();
     expect(before.sessions.length).toBeGreaterThan(1);
@@ -109,7 +109,7 @@ describe('a session', () => {
   });
 
   test('that has ended is not taken up again by a login', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const ended = owner.browser.cookies.get(COOKIE);
     shiftClock(31 * MINUTE);
     await logInAs(owner.browser, OWNER_PASSWORD);
@@ -118,16 +118,16 @@ describe('a session', () => {
   });
 
   test('logging out ends every session', async () => {
-    const one = await ownerOf(platform);
-    const other = await ownerOf(platform);
+    const one = await logInAsAdmin(platform);
+    const other = await logInAsAdmin(platform);
     expect((await one.send('POST', '/api/admin/logout')).status).toBe(200);
     expect(one.browser.cookies.has(COOKIE)).toBe(false);
     expect((await other.get(stats)).status).toBe(401);
   });
 
   test('a change without the token, with another one or from another site is refused', async () => {
-    const owner = await ownerOf(platform);
-    const other = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
+    const other = await logInAsAdmin(platform);
     const logout = (headers: Record<string, string>) =>
       owner.browser.fetch('/api/admin/logout', { method: 'POST', headers });
     const right = { 'X-CSRF-Token': owner.token };
@@ -163,7 +163,7 @@ describe('a session', () => {
       );
     };
     await logInAs(platform.visitor(), 'autre chose');
-    await ownerOf(platform);
+    await logInAsAdmin(platform);
     expect((await keys()).every((count) => count > 0)).toBe(true);
     shiftClock(3 * 24 * 60 * MINUTE);
     await platform.runScheduled('purge');
@@ -185,7 +185,7 @@ describe('the password', () => {
   });
 
   async function change(currentPassword: string, newPassword: string) {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const response = await owner.send('POST', '/api/admin/change-password', {
       currentPassword,
       newPassword,
@@ -216,7 +216,7 @@ describe('the password', () => {
   });
 
   test('once changed, every session has ended and only the new one opens', async () => {
-    const other = await ownerOf(platform);
+    const other = await logInAsAdmin(platform);
     const { owner, response } = await change(OWNER_PASSWORD, 'papier-bleu-77-vent');
     expect(response.status).toBe(200);
     expect((await owner.get('/api/admin/blog/stats')).status).toBe(401);
@@ -227,7 +227,7 @@ describe('the password', () => {
 
   test('stays changed while the environment keeps its value, and is reset by another', async () => {
     expect((await logInAs(platform.visitor(), 'papier-bleu-77-vent')).status).toBe(200);
-    const owner = await ownerOf(platform, 'papier-bleu-77-vent');
+    const owner = await logInAsAdmin(platform, 'papier-bleu-77-vent');
     process.env.ADMIN_PASSWORD = 'nouvelle-valeur-posee';
     expect((await logInAs(platform.visitor(), 'nouvelle-valeur-posee')).status).toBe(200);
     expect((await logInAs(platform.visitor(), 'papier-bleu-77-vent')).status).toBe(401);
@@ -239,7 +239,7 @@ describe('an earlier deploy with an earlier password', () => {
   const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
   test('brings it back neither by a guess nor by itself, and a new one is taken over by its login', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const own = 'papier-bleu-77-vent';
     const body = { currentPassword: OWNER_PASSWORD, newPassword: own };
     expect((await owner.send('POST', '/api/admin/change-password', body)).status).toBe(200);
@@ -279,12 +279,12 @@ describe('a login while the former session is in use', () => {
   });
 
   test('ends that session all the same', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const copy = { cookie: `${COOKIE}=${owner.browser.cookies.get(COOKIE)}` };
     const statusOfCopy = async () =>
       (await platform.fetch('/api/admin/blog/stats', { headers: copy })).status;
     shiftClock(2 * MINUTE);
-    const { reached, release } = held(
+    const { reached, release } = pauseOperation(
       storage,
       ({ method, store }) => method === 'PUT' && store === 'sessions',
     );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const options = { environment: { ADMIN_PASSWORD: OWNER_PASSWORD } };
@@ -72,7 +72,7 @@ describe('guesses from one address', () => {
   });
 
   test('wrong current passwords of a stolen session wait as well', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const guess = () =>
       owner.send('POST', '/api/admin/change-password', {
         currentPassword: 'autre chose',
@@ -125,7 +125,7 @@ describe('a crowd that guesses for ten hours', () => {
   test('reaches the password once an address and a few times more, and never keeps the owner out', {
     timeout: 300_000,
   }, async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const crowd = Array.from({ length: addresses }, (_, index) => `198.51.${index}.7`);
     let reached = 0;
     let fresh = 0;
@@ -165,7 +165,7 @@ describe('what strangers do wrong', () => {
   const platform = testPlatform(options);
 
   test('is counted beside the owner’s events, of which none is pushed out', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const agents = ['Chrome/140 Linux', 'Firefox/140 Mac'];
     const stranger = platform.visitor();
     for (let guess = 0; guess < 24; guess++) {

@@ -3,10 +3,10 @@ import { blankPost, edited } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { versionsOf, versionTexts } from '#tests/support/document-requests.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -20,8 +20,8 @@ describe('a deleted post', () => {
   const platform = testPlatform({ environment });
 
   test('is gone for readers at once, and waits in the trash', async () => {
-    const owner = await ownerOf(platform);
-    const post = await createdPost(owner, { slug: 'jete', published: true });
+    const owner = await logInAsAdmin(platform);
+    const post = await createTestPost(owner, { slug: 'jete', published: true });
     const answer = await owner.send('DELETE', `${POSTS}/${post.id}`);
     expect(answer.status).toBe(200);
     const { purgedAt } = await answer.json();
@@ -37,7 +37,7 @@ describe('a deleted post', () => {
   });
 
   test('keeps its slug, and comes back as it was', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const [{ id }] = await (await owner.get(TRASH)).json();
     const check = await owner.send('POST', '/api/admin/blog/check-slug', { slug: 'jete' });
     expect(await check.json()).toEqual({ isUnique: false });
@@ -48,34 +48,34 @@ describe('a deleted post', () => {
   });
 
   test('disappears for good after thirty days, with its versions, and frees its slug', async () => {
-    const owner = await ownerOf(platform);
-    const post = await createdPost(owner, { slug: 'ephemere', content: 'Premier texte' });
+    const owner = await logInAsAdmin(platform);
+    const post = await createTestPost(owner, { slug: 'ephemere', content: 'Premier texte' });
     await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'ephemere' }));
     await owner.send('DELETE', `${POSTS}/${post.id}`);
 
     shiftClock(29 * DAY);
     await platform.runScheduled('purge');
-    const later = await ownerOf(platform);
+    const later = await logInAsAdmin(platform);
     expect(await (await later.get(TRASH)).json()).toHaveLength(1);
 
     shiftClock(30 * DAY + 60_000);
     await platform.runScheduled('purge');
-    const last = await ownerOf(platform);
+    const last = await logInAsAdmin(platform);
     expect(await (await last.get(TRASH)).json()).toEqual([]);
     expect((await last.send('POST', `${TRASH}/${post.id}`)).status).toBe(404);
     const check = await last.send('POST', '/api/admin/blog/check-slug', { slug: 'ephemere' });
     expect(await check.json()).toEqual({ isUnique: true });
-    await createdPost(last, { slug: 'ephemere' });
+    await createTestPost(last, { slug: 'ephemere' });
   });
 
   test('takes its picture along the next night, unless another post shows or showed it', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const own = await uploadedPicture(owner, await plainPicture('#112233'));
     const shared = await uploadedPicture(owner, await plainPicture('#445566'));
-    const first = await createdPost(owner, { slug: 'image-a', imageUrl: own });
+    const first = await createTestPost(owner, { slug: 'image-a', imageUrl: own });
     const path = `${POSTS}/${first.id}`;
     await owner.send('PUT', path, postInput({ slug: 'image-a', imageUrl: shared }));
-    const other = await createdPost(owner, { slug: 'image-b', imageUrl: shared });
+    const other = await createTestPost(owner, { slug: 'image-b', imageUrl: shared });
     await owner.send('PUT', `${POSTS}/${other.id}`, postInput({ slug: 'image-b' }));
     await owner.send('DELETE', path);
     expect((await platform.fetch(own)).status).toBe(200);
@@ -87,8 +87,8 @@ describe('a deleted post', () => {
   });
 
   test('only from the trash can a post be erased', async () => {
-    const owner = await ownerOf(platform);
-    const post = await createdPost(owner, { slug: 'vivant' });
+    const owner = await logInAsAdmin(platform);
+    const post = await createTestPost(owner, { slug: 'vivant' });
     expect((await owner.send('DELETE', `${TRASH}/${post.id}`)).status).toBe(409);
     expect((await owner.get(`${POSTS}/${post.id}`)).status).toBe(200);
   });
@@ -98,8 +98,8 @@ describe('versions', () => {
   const platform = testPlatform({ environment });
 
   test('are the last twenty texts, can be read and brought back', async () => {
-    const owner = await ownerOf(platform);
-    const post = await createdPost(owner, {
+    const owner = await logInAsAdmin(platform);
+    const post = await createTestPost(owner, {
       slug: 'versions',
       content: 'Texte 1',
       published: true,
@@ -137,7 +137,7 @@ describe('a trash of many', () => {
   const platform = testPlatform({ environment });
 
   test('is shown whole', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const ids = Array.from({ length: 120 }, (_, number) => `jete-${number}`);
     await mapConcurrently(ids, (id) => {
       const post = edited(blankPost(id), postInput({ slug: id }) as PostInput);

@@ -1,15 +1,15 @@
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { draftLetter } from '#tests/support/campaign-requests.ts';
+import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
   CHOICES,
-  confirmedSubscriber,
+  createConfirmedSubscriber,
+  EVENTUALLY,
   linkIn,
   mailTo,
-  SOON,
   signUp,
   signUpOf,
 } from '#tests/support/newsletter-requests.ts';
@@ -42,7 +42,7 @@ afterEach(() => shiftClock(0));
 
 /** The owner's session in another browser, which knows her cookie and nothing else. */
 async function copiedSession() {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const thief = platform.visitor();
   for (const [name, value] of owner.browser.cookies) thief.cookies.set(name, value);
   return { owner, thief };
@@ -140,7 +140,7 @@ describe('5. strangers get few mails by it', () => {
     for (let number = 0; number < 6; number++) {
       expect((await signUp(platform, `${victim}+${number}@tarot.example`)).status).toBe(200);
     }
-    await expect.poll(mailed, SOON).toBe(3);
+    await expect.poll(mailed, EVENTUALLY).toBe(3);
     await platform.running.settled();
     await platform.runScheduled('tick');
     expect(mailed()).toBe(3);
@@ -149,9 +149,9 @@ describe('5. strangers get few mails by it', () => {
 
 test('6. a forwarded letter gives the address in part, and its link dies with its sign-up', async () => {
   const email = 'transmise@tarot.example';
-  await confirmedSubscriber(platform, server, email);
-  const owner = await ownerOf(platform);
-  const letter = await draftLetter(owner);
+  await createConfirmedSubscriber(platform, server, email);
+  const owner = await logInAsAdmin(platform);
+  const letter = await createDraftCampaign(owner);
   const schedule = { when: 'now', version: letter.version };
   server.mails = [];
   await owner.send('POST', `/api/admin/letters/${letter.id}/schedule`, schedule);
@@ -167,7 +167,7 @@ test('6. a forwarded letter gives the address in part, and its link dies with it
   expect(erased.status).toBe(200);
   shiftClock(25 * HOUR);
   server.mails = [];
-  await confirmedSubscriber(platform, server, email, { preferences: CHOICES });
+  await createConfirmedSubscriber(platform, server, email, { preferences: CHOICES });
   for (const path of [at, `${at}/data`]) expect((await platform.fetch(path)).status).toBe(410);
   const change = await platform.visitor().postJson(at, { action: 'leave' });
   expect(change.status).toBe(410);
@@ -178,8 +178,8 @@ test('6. a forwarded letter gives the address in part, and its link dies with it
 });
 
 test('7. test letters leave twenty times a day, and no trace of whom they went to', async () => {
-  const owner = await ownerOf(platform);
-  const { id } = await draftLetter(owner);
+  const owner = await logInAsAdmin(platform);
+  const { id } = await createDraftCampaign(owner);
   const statuses: number[] = [];
   for (let number = 0; number < 22; number++) {
     const to = `essai-${number}@tarot.example`;

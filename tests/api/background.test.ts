@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { draftLetter, readLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  createDraftCampaign,
+  readLetter,
+  scheduleLetter,
+} from '#tests/support/campaign-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { SOON, signUp } from '#tests/support/newsletter-requests.ts';
+import { EVENTUALLY, signUp } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
@@ -25,15 +29,15 @@ describe('the worker that sends mails', () => {
   const platform = testPlatform({ environment });
 
   const mailStatus = async (): Promise<ResponseOf<typeof getMailStatus>> =>
-    (await (await ownerOf(platform)).get('/api/admin/mails')).json();
+    (await (await logInAsAdmin(platform)).get('/api/admin/mails')).json();
 
   /** A confirmation that the server put off and that is due by now. */
   async function waitingMail(email: string): Promise<void> {
     server.behave = () => 'wait';
     expect((await signUp(platform, email)).status).toBe(200);
-    await vi.waitFor(() => expect(server.tried).toContain(email), SOON);
+    await vi.waitFor(() => expect(server.tried).toContain(email), EVENTUALLY);
     // What follows an attempt is stored after the server's word.
-    await expect.poll(async () => (await mailStatus()).waiting, SOON).toBe(1);
+    await expect.poll(async () => (await mailStatus()).waiting, EVENTUALLY).toBe(1);
     server.reset();
     shiftClock(6 * MINUTE);
   }
@@ -108,7 +112,7 @@ describe('a preview', () => {
   const platform = testPlatform({ deployContext: 'deploy-preview', environment });
 
   test('starts no worker and sends no letter', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const rows = [
       {
         email: 'apercu@tarot.example',
@@ -118,7 +122,7 @@ describe('a preview', () => {
     ];
     await owner.send('POST', '/api/admin/newsletter/import', { rows });
     const started = vi.spyOn(globalThis, 'fetch');
-    const { id } = await scheduleLetter(owner, await draftLetter(owner), 'now');
+    const { id } = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
     await platform.runScheduled('tick');
     const calls = started.mock.calls.map(([input]) => String(input));
     started.mockRestore();

@@ -7,12 +7,12 @@ import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openArchives, restoreArchives } from '#netlify/server/backup/archive.ts';
 import { UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
-import { messageId, messages } from '#netlify/server/contact/inbox.ts';
+import { messageId, messageStore } from '#netlify/server/contact/inbox.ts';
 import { restorePicture } from '#netlify/server/images/image-store.ts';
 import {
+  campaignStore,
   deletedNotices,
-  letterStore,
-  type StoredLetter,
+  type StoredCampaign,
 } from '#netlify/server/newsletter/campaign-store.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/send-campaigns.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
@@ -21,18 +21,23 @@ import { blankPost, edited, type StoredPost } from '#netlify/server/posts/post-s
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { takeOwnerTexts } from '#netlify/server/site-content/content-overrides.ts';
+import { snapshotOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { storedMessageSchema } from '#src/api/stored-message.ts';
-import { typographer } from '#src/lib/french-typography.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
 import { versionTexts } from '#tests/support/document-requests.ts';
-import { held } from '#tests/support/held-operation.ts';
+import { pauseOperation } from '#tests/support/held-operation.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { storedState } from '#tests/support/storage-snapshot.ts';
@@ -61,7 +66,7 @@ let downloaded: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sauvegarde-'));
   ownStores = process.env.NETLIFY_BLOBS_CONTEXT ?? '';
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   await fill(owner);
   parts = await download(owner);
   archives = parts.map(({ bytes }) => bytes);
@@ -137,7 +142,7 @@ async function heavyPicture(): Promise<string> {
   return `/images/blog/${id}`;
 }
 
-async function download(owner: Owner): Promise<{ name: string; bytes: Uint8Array }[]> {
+async function download(owner: AdminClient): Promise<{ name: string; bytes: Uint8Array }[]> {
   const archives = [];
   for (let path: string | undefined = '/api/admin/backup'; path; ) {
     const response: Response = await owner.send('POST', path, BACKUP);
@@ -151,26 +156,26 @@ async function download(owner: Owner): Promise<{ name: string; bytes: Uint8Array
 }
 
 /** A site with some of everything. */
-async function fill(owner: Owner): Promise<void> {
+async function fill(owner: AdminClient): Promise<void> {
   const light = await uploadedPicture(owner, await plainPicture('#24507a'));
   const heavy = await Promise.all([heavyPicture(), heavyPicture(), heavyPicture()]);
   for (const [number, imageUrl] of [light, ...heavy].entries()) {
-    await createdPost(owner, { slug: `illustre-${number}`, imageUrl, published: true });
+    await createTestPost(owner, { slug: `illustre-${number}`, imageUrl, published: true });
   }
-  const post = await createdPost(owner, {
+  const post = await createTestPost(owner, {
     slug: 'avant',
     published: true,
     content: 'Un\r\n  deux\n',
   });
   const path = `${POSTS}/${post.id}`;
   await owner.send('PUT', path, postInput({ slug: 'apres', published: true, content: 'Trois' }));
-  const trashed = await createdPost(owner, { slug: 'jete' });
+  const trashed = await createTestPost(owner, { slug: 'jete' });
   await owner.send('DELETE', `${POSTS}/${trashed.id}`);
   const [starter] = await (await owner.get(`${POSTS}?search=croix`)).json();
   await owner.send('DELETE', `${POSTS}/${starter.id}`);
   await owner.send('DELETE', `/api/admin/blog/trash/${starter.id}`);
   // Nothing but its id is left of the erased one, and that is a slug like any other.
-  await createdPost(owner, { slug: starter.id, content: 'Sous le nom d’un autre' });
+  await createTestPost(owner, { slug: starter.id, content: 'Sous le nom d’un autre' });
 
   await saveContent(owner, 'identite', (fields) => {
     fields.location.town = 'Genève';
@@ -197,7 +202,7 @@ async function fill(owner: Owner): Promise<void> {
     recent: [],
     refusals: 1,
   });
-  await messages().create(
+  await messageStore().create(
     messageId(await emailFingerprint(email), 'Question', SENT),
     storedMessageSchema.parse({
       ...SENT,
@@ -207,7 +212,7 @@ async function fill(owner: Owner): Promise<void> {
       mayAcknowledge: true,
     }),
   );
-  const letter: StoredLetter = {
+  const letter: StoredCampaign = {
     kind: 'weekly',
     subject: 'Dimanche',
     preheader: '',
@@ -224,10 +229,10 @@ async function fill(owner: Owner): Promise<void> {
     version: 1,
     mark: 'x',
   };
-  await letterStore().create('lettre-1', letter);
-  const announced = await createdPost(owner, { slug: 'annonce', published: true });
-  await letterStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
-  const unwanted = await createdPost(owner, { slug: 'sans-annonce', published: true });
+  await campaignStore().create('lettre-1', letter);
+  const announced = await createTestPost(owner, { slug: 'annonce', published: true });
+  await campaignStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
+  const unwanted = await createTestPost(owner, { slug: 'sans-annonce', published: true });
   await deletedNotices().create(`post-${unwanted.id}`, { at: new Date().toISOString() });
 }
 
@@ -254,7 +259,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(folders.map(count)).toEqual([4, 1, 1, 2, 1, 1]);
     expect(['contenu/', 'contenu-versions/'].map(count)).toEqual([2, 1]);
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     expect((await owner.send('POST', '/api/admin/backup?cursor=rien', BACKUP)).status).toBe(400);
   });
 
@@ -267,10 +272,10 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(await command('backup', [copy], context)).toMatchObject({ code: 0 });
     expect(await filesIn([await readFile(copy)])).toEqual(await filesIn(archives));
     // What came back is for a build to show, as here.
-    const here = await takeOwnerTexts();
+    const here = await snapshotOverrides();
     expect(Object.keys(here.texts)).toEqual(['identite', 'pages-blog']);
     process.env.NETLIFY_BLOBS_CONTEXT = context;
-    const there = await takeOwnerTexts();
+    const there = await snapshotOverrides();
     process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
     expect(there.texts).toEqual(here.texts);
     expect(there.change).toBeGreaterThan(1);
@@ -304,14 +309,14 @@ describe('a backup', { timeout: 60_000 }, () => {
   });
 
   test('put back over other data asks first, and then adds what is missing', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const [post] = await (await owner.get(`${POSTS}?search=illustre-0`)).json();
     await owner.send('DELETE', `${POSTS}/${post.id}`);
     await owner.send('DELETE', `/api/admin/blog/trash/${post.id}`);
     const [kept] = await (await owner.get(`${POSTS}?search=illustre-1`)).json();
     const edit = postInput({ slug: 'illustre-1', content: 'Plus récent', published: true });
     await owner.send('PUT', `${POSTS}/${kept.id}`, edit);
-    await createdPost(owner, { slug: 'illustre-0', content: 'A pris la place' });
+    await createTestPost(owner, { slug: 'illustre-0', content: 'A pris la place' });
 
     const refused = await command('restore', downloaded, ownStores, 'non\n');
     expect(refused.output).toContain('Rien n’a été changé.');
@@ -416,7 +421,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const run = await command('restore', [file, '--yes'], context);
     for (const [path, [, told]] of Object.entries(forged)) {
       const line = run.output.split('\n').find((one) => one.includes(`Laissé\u202f: ${path}`));
-      expect([path, line]).toEqual([path, expect.stringContaining(typographer(told))]);
+      expect([path, line]).toEqual([path, expect.stringContaining(formatFrenchTypography(told))]);
     }
     expect(run.code).toBe(1);
     process.env.NETLIFY_BLOBS_CONTEXT = context;
@@ -426,8 +431,8 @@ describe('a backup', { timeout: 60_000 }, () => {
   });
 
   test('leaves a post that went on without it its own earlier texts', async () => {
-    const owner = await ownerOf(platform);
-    const { id } = await createdPost(owner, { slug: 'deux-histoires', content: 'Mon premier' });
+    const owner = await logInAsAdmin(platform);
+    const { id } = await createTestPost(owner, { slug: 'deux-histoires', content: 'Mon premier' });
     const edit = postInput({ slug: 'deux-histoires', content: 'Mon second' });
     await owner.send('PUT', `${POSTS}/${id}`, edit);
     const [live] = await archivedPost(id);
@@ -459,7 +464,7 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
 
   /** Puts it back until the first write to the store, where the command is killed. */
   async function restoreUntil(store: string): Promise<void> {
-    const { reached, release } = held(
+    const { reached, release } = pauseOperation(
       storage,
       (one) => one.method === 'PUT' && one.store === store,
     );
@@ -481,8 +486,8 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
   beforeAll(() => writeFile(archive(), zipSync(withoutPictures(), { level: 0 })));
 
   test('knows what was announced before it has a post to announce or somebody to tell', async () => {
-    const owner = await ownerOf(other);
-    await createdPost(owner, { slug: 'deja-la' });
+    const owner = await logInAsAdmin(other);
+    await createTestPost(owner, { slug: 'deja-la' });
     await restoreUntil('posts');
     const stored = async () =>
       (await (await owner.get('/api/admin/letters')).json()).map(({ id }: { id: string }) => id);
@@ -504,7 +509,7 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
   });
 
   test('ends with every post in the lists, wherever it was cut off before', async () => {
-    const owner = await ownerOf(other);
+    const owner = await logInAsAdmin(other);
     await restoreUntil('messages');
     expect(await command('restore', [archive(), '--yes'], storage.context)).toMatchObject({
       code: 0,
@@ -531,7 +536,7 @@ describe('a site whose storage is slow', () => {
   test('is downloaded in parts that each fit into a call, and together lack nothing', {
     timeout: 60_000,
   }, async () => {
-    const owner = await ownerOf(slow);
+    const owner = await logInAsAdmin(slow);
     for (let number = 0; number < MANY; number++) {
       const name = `un-parmi-beaucoup-${number}`;
       await writePost(edited(blankPost(name), postInput({ slug: name }) as PostInput));

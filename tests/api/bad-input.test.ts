@@ -5,12 +5,12 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
 import { type BadRequest, badRequests } from '#tests/support/fuzzing/requests.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
-import type { Visitor } from '#tests/support/test-client.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 
 /** Requests in all, shared out among the calls of the contract; the long form is run where LONG_TESTS=1 is set. */
 const REQUESTS = process.env.LONG_TESTS ? 20_000 : 1_000;
@@ -36,13 +36,13 @@ const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: O
 const contract = await readContract();
 const runs = Math.ceil(REQUESTS / contract.length);
 
-let owner: Owner;
+let owner: AdminClient;
 let known: string[] = [];
 let asked = 0;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
-  const { id } = await createdPost(owner, { slug: 'connu', published: true });
+  owner = await logInAsAdmin(platform);
+  const { id } = await createTestPost(owner, { slug: 'connu', published: true });
   const letter = await owner.send(
     'PUT',
     '/api/admin/letters/7b0f6a0e-3c1d-4d5e-8f90-a1b2c3d4e5f6',
@@ -61,7 +61,7 @@ beforeAll(async () => {
   for (const endpoint of contract) await platform.fetch(examplePath(endpoint), { method: 'PATCH' });
 });
 
-function ask(endpoint: Endpoint, bad: BadRequest, as: Visitor): Promise<Response> {
+function ask(endpoint: Endpoint, bad: BadRequest, as: TestClient): Promise<Response> {
   const token = endpoint.access === 'public' ? {} : { 'X-CSRF-Token': owner.token };
   return as.fetch(bad.target, {
     method: endpoint.method,
@@ -92,7 +92,7 @@ async function expectHandled(endpoint: Endpoint, bad: BadRequest): Promise<void>
     if (isJson) expect(endpoint.response.safeParse(JSON.parse(text)).error).toBeUndefined();
   }
   const isOver = endpoint.path.endsWith('/logout') || endpoint.path.endsWith('/change-password');
-  if (isOver && response.ok) owner = await ownerOf(platform);
+  if (isOver && response.ok) owner = await logInAsAdmin(platform);
   // What an accepted call does after its answer is not the next one's.
   if (response.status < 400 && endpoint.method !== 'GET') await storage.idle();
 }
@@ -107,7 +107,7 @@ describe('random requests', () => {
   let before = 0;
 
   test.for(contract)('$method $path', { timeout: 600_000 }, async (endpoint) => {
-    if (endpoint.access === 'recent') owner = await ownerOf(platform);
+    if (endpoint.access === 'recent') owner = await logInAsAdmin(platform);
     if (before === 0 && asked > REQUESTS / 10) before = heapMb();
     const property = fc.asyncProperty(badRequests(endpoint, known), (bad) =>
       expectHandled(endpoint, bad),

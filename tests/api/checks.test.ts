@@ -1,6 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Check } from '#src/api/admin/checks.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import type { StatusCheck } from '#src/api/admin/checks.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
 import { postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
@@ -17,9 +22,9 @@ afterAll(async () => {
   await mail.close();
 });
 
-const read = async (owner: Owner): Promise<Check[]> => (await owner.get(PATH)).json();
+const read = async (owner: AdminClient): Promise<StatusCheck[]> => (await owner.get(PATH)).json();
 
-async function checkOf(owner: Owner, id: string): Promise<Check | undefined> {
+async function checkOf(owner: AdminClient, id: string): Promise<StatusCheck | undefined> {
   return (await read(owner)).find((check) => check.id === id);
 }
 
@@ -34,9 +39,9 @@ function completed(value: unknown): unknown {
 }
 
 test('everything is in one list, worst first, and at first it has no error', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const all = await read(owner);
-  const ids = (level: Check['level']) =>
+  const ids = (level: StatusCheck['level']) =>
     all.filter((check) => check.level === level).map(({ id }) => id);
   expect(ids('error')).toEqual([]);
   expect(ids('missing')).toEqual(
@@ -56,7 +61,7 @@ test('everything is in one list, worst first, and at first it has no error', asy
 });
 
 test('a text names what is missing, leads to the first place, and is done once it is filled in', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   expect(await checkOf(owner, 'text-identite')).toEqual({
     id: 'text-identite',
     level: 'missing',
@@ -93,7 +98,7 @@ test('a text names what is missing, leads to the first place, and is done once i
 });
 
 test('e-mails are in order once one has left, and a wrong setting is named with its reason', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   expect(await checkOf(owner, 'mail')).toMatchObject({
     level: 'missing',
     message: expect.stringContaining('SMTP_URL n’est pas réglée'),
@@ -115,12 +120,12 @@ test('e-mails are in order once one has left, and a wrong setting is named with 
 });
 
 test('a backup is advised every month', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   expect(await checkOf(owner, 'backup')).toMatchObject({ level: 'advice', link: '#sauvegarde' });
   await owner.send('POST', '/api/admin/backup', {});
   expect(await checkOf(owner, 'backup')).toMatchObject({ level: 'ok' });
   shiftClock(32 * DAY_MS);
-  expect(await checkOf(await ownerOf(platform), 'backup')).toMatchObject({
+  expect(await checkOf(await logInAsAdmin(platform), 'backup')).toMatchObject({
     level: 'advice',
     message: expect.stringMatching(/la dernière est du .* chaque mois\.$/),
   });
@@ -128,7 +133,7 @@ test('a backup is advised every month', async () => {
 });
 
 test('half a captcha is an error', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   process.env.RECAPTCHA_SECRET_KEY = 'secret';
   expect(await checkOf(owner, 'captcha')).toMatchObject({
     level: 'error',
@@ -138,7 +143,7 @@ test('half a captcha is an error', async () => {
 });
 
 test('a build hook that refuses is an error, and one that is no address is named', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   process.env.BUILD_HOOK_URL = 'pas une adresse';
   expect(await checkOf(owner, 'build')).toMatchObject({
     level: 'error',
@@ -157,7 +162,7 @@ test('a build hook that refuses is an error, and one that is no address is named
 });
 
 test('an AI that refuses is an error for a day', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const provider = await startAiProvider();
   const variables = { AI_ENABLED: 'true', OPENAI_API_KEY: 'cle', OPENAI_BASE_URL: provider.url };
   Object.assign(process.env, variables);
@@ -174,7 +179,7 @@ test('an AI that refuses is an error for a day', async () => {
     message: expect.stringContaining('OPENAI_API_KEY'),
   });
   shiftClock(DAY_MS + 1);
-  expect(await checkOf(await ownerOf(platform), 'ai')).toMatchObject({ level: 'ok' });
+  expect(await checkOf(await logInAsAdmin(platform), 'ai')).toMatchObject({ level: 'ok' });
   shiftClock(0);
   for (const name of Object.keys(variables)) delete process.env[name];
   await provider.close();
@@ -182,9 +187,9 @@ test('an AI that refuses is an error for a day', async () => {
 
 test('the first password is missing until another one is chosen', async () => {
   const body = { currentPassword: OWNER_PASSWORD, newPassword: 'quatre mots sans rapport' };
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   expect(await checkOf(owner, 'password')).toMatchObject({ link: '#mot-de-passe' });
   await owner.send('POST', '/api/admin/change-password', body);
-  const changed = await ownerOf(platform, body.newPassword);
+  const changed = await logInAsAdmin(platform, body.newPassword);
   expect(await checkOf(changed, 'password')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { OWNER_PASSWORD, ownersReader } from '#tests/support/admin-session.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/support/fake-captcha-server.ts';
 import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -26,7 +26,9 @@ let senders = 0;
 async function isDoubted(verdict: Verdict, changes: object): Promise<boolean> {
   provider.verdict = verdict;
   const email = `captcha-${senders++}@tarot.example`;
-  expect((await write(platform, { ...(await byHand({ email })), ...changes })).status).toBe(200);
+  expect(
+    (await write(platform, { ...(await createHumanSubmission({ email })), ...changes })).status,
+  ).toBe(200);
   const list = await read('/api/admin/messages');
   const messages: InboxMessage[] = await list.json();
   return messages.find((one) => one.email === email)?.doubtful ?? false;

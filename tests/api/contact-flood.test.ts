@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import { afterAll, expect, test } from 'vitest';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
-import { byHand, MESSAGE } from '#tests/support/contact-requests.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { createHumanSubmission, MESSAGE } from '#tests/support/contact-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { signUpOf } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -63,7 +63,7 @@ function hostile(number: number) {
   };
 }
 
-async function counts(owner: Owner): Promise<ResponseOf<typeof getMessageCounts>> {
+async function counts(owner: AdminClient): Promise<ResponseOf<typeof getMessageCounts>> {
   return (await owner.get('/api/admin/message-counts')).json();
 }
 
@@ -78,7 +78,7 @@ async function waitForMail(): Promise<void> {
 }
 
 test('a flood of hostile posts loses no real message and writes to strangers within the limits', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const before = await counts(owner);
   const noticesBefore = (await notices()).length;
   const numbers = Array.from({ length: POSTS }, (_, number) => number);
@@ -87,7 +87,7 @@ test('a flood of hostile posts loses no real message and writes to strangers wit
     if (number % (POSTS / REAL) === 0) {
       const email = `vraie-${number}@tarot.example`;
       const source = 200 + (number * REAL) / POSTS;
-      const answer = await post('/api/contact', source, await byHand({ email }));
+      const answer = await post('/api/contact', source, await createHumanSubmission({ email }));
       if (answer.ok) real.push(email);
     }
     return (await post('/api/contact', number % SOURCES, hostile(number))).status;
@@ -116,7 +116,7 @@ test('a flood of hostile posts loses no real message and writes to strangers wit
 
 test('one message sent again and again is one, and keeps no other from being told', async () => {
   server.reset();
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const before = await counts(owner);
   const again = { ...hostile(1), email: 'encore@tarot.example', key: 'encore' };
   for (let time = 0; time < 30; time++) {

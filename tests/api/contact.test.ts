@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { ownersReader, shiftClock } from '#tests/support/admin-session.ts';
-import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
 import { linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -17,7 +17,7 @@ async function inbox(query = ''): Promise<InboxMessage[]> {
 
 describe('a message', () => {
   test('is stored, mailed to the owner with the sender as Reply-To, and acknowledged', async () => {
-    const response = await write(platform, await byHand());
+    const response = await write(platform, await createHumanSubmission());
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     expect(await inbox()).toMatchObject([
       { name: 'Camille', email: MESSAGE.email, doubtful: false, answeredAt: null },
@@ -60,7 +60,7 @@ describe('a message', () => {
     const email = 'injection@tarot.example';
     await write(
       platform,
-      await byHand({
+      await createHumanSubmission({
         email,
         name: 'Eve\r\nBcc: victime@tarot.example',
         subject: 'Bonjour\nBcc: victime@tarot.example\r\n\r\nFaux texte',
@@ -77,7 +77,7 @@ describe('a message', () => {
 
   test('with markup arrives as text', async () => {
     const message = '<img src=x onerror=alert(1)> <script>alert(2)</script> & plus';
-    await write(platform, await byHand({ message, email: 'balise@tarot.example' }));
+    await write(platform, await createHumanSubmission({ message, email: 'balise@tarot.example' }));
     const notice = await mailTo(server, OWNER_ADDRESS);
     expect(notice.html).toContain('&lt;script&gt;alert(2)&lt;/script&gt; &amp; plus');
     expect(notice.html).not.toMatch(/<script|<img src=x/);
@@ -89,7 +89,10 @@ describe('a message', () => {
     ['no work was done for it', { proof: 'x' }],
   ])('is kept and marked when %s', async (_, changes) => {
     const email = `doute-${Object.keys(changes)[0]}@tarot.example`;
-    const response = await write(platform, { ...(await byHand({ email })), ...changes });
+    const response = await write(platform, {
+      ...(await createHumanSubmission({ email })),
+      ...changes,
+    });
     expect(response.status).toBe(200);
     const doubtful = await inbox('?only=doubtful');
     expect(doubtful.map((one) => one.email)).toContain(email);
@@ -106,7 +109,7 @@ describe('sent again because the answer was lost', () => {
   test('a message is stored and mailed once, an edited one is another', async () => {
     const email = 'encore@tarot.example';
     const stored = from(email);
-    const body = await byHand({ email, key: randomUUID() });
+    const body = await createHumanSubmission({ email, key: randomUUID() });
     const [first, second] = await Promise.all([write(platform, body), write(platform, body)]);
     expect(await second.json()).toEqual(await first.json());
     expect((await write(platform, body)).status).toBe(200);
@@ -115,13 +118,13 @@ describe('sent again because the answer was lost', () => {
     await platform.runScheduled('tick');
     expect(server.accepted.filter((address) => address === OWNER_ADDRESS)).toHaveLength(1);
     const message = 'Une autre question, tout bien réfléchi.';
-    await write(platform, await byHand({ email, message, key: body.key }));
+    await write(platform, await createHumanSubmission({ email, message, key: body.key }));
     expect(await stored()).toHaveLength(2);
   });
 
   test('it takes no further place of its connection’s day', async () => {
     const visitor = platform.visitor();
-    const body = await byHand({ email: 'place@tarot.example', key: randomUUID() });
+    const body = await createHumanSubmission({ email: 'place@tarot.example', key: randomUUID() });
     for (let time = 0; time < 12; time++) {
       expect((await visitor.postJson('/api/contact', body)).status).toBe(200);
     }
@@ -164,7 +167,7 @@ describe('the plain form', () => {
 });
 
 test('a proof of work counts for one sending', async () => {
-  const sent = await byHand({ email: 'preuve@tarot.example', key: 'premier' });
+  const sent = await createHumanSubmission({ email: 'preuve@tarot.example', key: 'premier' });
   await write(platform, sent);
   await write(platform, { ...sent, key: 'second' });
   const mine = (await inbox()).filter(({ email }) => email === 'preuve@tarot.example');
@@ -173,7 +176,7 @@ test('a proof of work counts for one sending', async () => {
 
 test('the sender takes her messages along and erases them', async () => {
   const email = 'mienne@tarot.example';
-  await write(platform, await byHand({ email }));
+  await write(platform, await createHumanSubmission({ email }));
   const link = linkIn(await mailTo(server, email), '/contact/mes-messages');
   const download = async () => (await platform.fetch(`/api/contact/messages/${link}/data`)).json();
   expect(await download()).toMatchObject([{ email, message: MESSAGE.message }]);

@@ -8,15 +8,15 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restorePicture } from '#netlify/server/images/image-store.ts';
-import { ownerTextStore } from '#netlify/server/site-content/content-overrides.ts';
+import { overrideStore } from '#netlify/server/site-content/content-overrides.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import type { GeneratedPage } from '#src/content/page-definitions.ts';
 import type { PublishedPost } from '#src/features/blog/model.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
 import { contentOf, saveContent } from '#tests/support/content-requests.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -31,13 +31,13 @@ let taken: PublishedPost[];
 
 beforeAll(async () => {
   root = await copyToBuild();
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const imageUrl = await unreadablePicture();
-  await createdPost(owner, { slug: 'photo-illisible', published: true, imageUrl });
+  await createTestPost(owner, { slug: 'photo-illisible', published: true, imageUrl });
   photo = await uploadedPicture(owner, await plainPicture('#24507a', 1800, 1200));
   const content = `Un texte.\n\n![Du bleu](${photo})`;
-  await createdPost(owner, { slug: 'avec-photo', published: true, imageUrl: photo, content });
-  await createdPost(owner, { slug: 'brouillon' });
+  await createTestPost(owner, { slug: 'avec-photo', published: true, imageUrl: photo, content });
+  await createTestPost(owner, { slug: 'brouillon' });
   taken = await snapshot(stores());
 });
 
@@ -178,7 +178,7 @@ describe('the owner’s texts', () => {
     );
 
   beforeAll(async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     await saveContent(owner, 'identite', (fields) => {
       fields.title = TITLE;
       fields.phone.pricePerMinute = 3.5;
@@ -189,7 +189,7 @@ describe('the owner’s texts', () => {
       const { fields, body } = await contentOf(owner, id);
       const text = { fields: change(fields as Record<string, unknown>), body };
       const updatedAt = new Date().toISOString();
-      await ownerTextStore().create(id, { id, version: 1, updatedAt, text });
+      await overrideStore().create(id, { id, version: 1, updatedAt, text });
     };
     await store('pages-blog', ({ closing: _, ...fields }) => ({
       ...fields,

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { shiftClock } from '#tests/support/admin-session.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { confirmedSubscriber, linkIn, mailTo, SOON } from '#tests/support/newsletter-requests.ts';
+import {
+  createConfirmedSubscriber,
+  EVENTUALLY,
+  linkIn,
+  mailTo,
+} from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,9 +19,9 @@ const ask = (email: string, signs = {}) =>
 
 test('leads to all that is kept of a person, by mail only', async () => {
   const email = 'tout@tarot.example';
-  await confirmedSubscriber(platform, server, email);
+  await createConfirmedSubscriber(platform, server, email);
   server.reset();
-  await write(platform, await byHand({ email }));
+  await write(platform, await createHumanSubmission({ email }));
   await mailTo(server, email);
   server.reset();
   expect(await (await ask('Tout@tarot.example')).json()).toEqual({ received: true });
@@ -32,7 +37,7 @@ test('leads to all that is kept of a person, by mail only', async () => {
 
 test('names only the pages that have something to show', async () => {
   const email = 'message@tarot.example';
-  await write(platform, await byHand({ email }));
+  await write(platform, await createHumanSubmission({ email }));
   await mailTo(server, email);
   server.reset();
   await ask(email);
@@ -49,7 +54,7 @@ test('is answered alike, and not sent, where nothing is kept', async () => {
 
 test('is sent whatever else a form filler filled in', async () => {
   const email = 'connue@tarot.example';
-  await confirmedSubscriber(platform, server, email);
+  await createConfirmedSubscriber(platform, server, email);
   server.reset();
   expect((await ask(email, { lune: 'x', website: 'https://connue.example' })).status).toBe(200);
   await mailTo(server, email);
@@ -58,9 +63,9 @@ test('is sent whatever else a form filler filled in', async () => {
 test('is sent three times a day to a mailbox, whatever its aliases', async () => {
   for (let alias = 0; alias < 5; alias++) {
     const message = { email: `boite+${alias}@tarot.example` };
-    expect((await write(platform, await byHand(message))).status).toBe(200);
+    expect((await write(platform, await createHumanSubmission(message))).status).toBe(200);
   }
-  await expect.poll(() => server.accepted.length, SOON).toBe(3 + 5);
+  await expect.poll(() => server.accepted.length, EVENTUALLY).toBe(3 + 5);
   await platform.running.settled();
   server.reset();
   for (let alias = 0; alias < 5; alias++) await ask(`boite+${alias}@tarot.example`);
@@ -77,7 +82,7 @@ test('is sent three times a day to a mailbox, whatever its aliases', async () =>
 
 test('is sent once a day to an address, whoever asks', async () => {
   const email = 'souvent@tarot.example';
-  await confirmedSubscriber(platform, server, email);
+  await createConfirmedSubscriber(platform, server, email);
   server.reset();
   for (let time = 0; time < 4; time++) expect((await ask(email)).status).toBe(200);
   await mailTo(server, email);

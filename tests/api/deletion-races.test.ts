@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { draftLetter } from '#tests/support/campaign-requests.ts';
-import { held } from '#tests/support/held-operation.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
+import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
+import { pauseOperation } from '#tests/support/held-operation.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
@@ -10,9 +15,9 @@ const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: O
 
 const DAY = 86_400_000;
 
-let owner: Owner;
+let owner: AdminClient;
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 afterAll(() => shiftClock(0));
@@ -21,9 +26,10 @@ const isDeletionIn = (store: string) => (operation: { method: string; store: str
   operation.method === 'DELETE' && operation.store === store;
 
 test('a letter that is being deleted is not scheduled, saved or shown', async () => {
-  const { id, version, subject, kind, preheader, content, archived } = await draftLetter(owner);
+  const { id, version, subject, kind, preheader, content, archived } =
+    await createDraftCampaign(owner);
   const path = `/api/admin/letters/${id}`;
-  const { reached, release } = held(storage, isDeletionIn('letters'));
+  const { reached, release } = pauseOperation(storage, isDeletionIn('letters'));
   const deletion = owner.send('DELETE', path);
   await reached;
   const input = { subject, kind, preheader, content, archived };
@@ -42,9 +48,9 @@ test('a letter that is being deleted is not scheduled, saved or shown', async ()
 });
 
 test('a letter that is scheduled before its deletion is written is not deleted', async () => {
-  const { id, version } = await draftLetter(owner);
+  const { id, version } = await createDraftCampaign(owner);
   const path = `/api/admin/letters/${id}`;
-  const { reached, release } = held(
+  const { reached, release } = pauseOperation(
     storage,
     ({ method, store, key }) => method === 'PUT' && store === 'letters' && key === id,
   );
@@ -62,7 +68,7 @@ test('a sign-up is not lost in the deletion of an unconfirmed one of the same ad
   const email = 'revient@tarot.example';
   await signUp(platform, email);
   shiftClock(8 * DAY);
-  const { reached, release } = held(storage, isDeletionIn('subscribers'));
+  const { reached, release } = pauseOperation(storage, isDeletionIn('subscribers'));
   const night = platform.runScheduled('purge');
   await reached;
   expect((await signUp(platform, email)).status).toBe(503);
@@ -70,7 +76,7 @@ test('a sign-up is not lost in the deletion of an unconfirmed one of the same ad
   await night;
   storage.watch();
   expect((await signUp(platform, email)).status).toBe(200);
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
   const found = await (await owner.get('/api/admin/newsletter/subscribers')).json();
   expect(found).toMatchObject([{ email, state: 'pending' }]);
 });

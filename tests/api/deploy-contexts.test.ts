@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import type { TenCards } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -30,7 +30,7 @@ describe.each([
   const { platform, provider } = await aiPlatform(environment, { deployContext });
 
   test(`mails leave by ${route}, and a reading by the AI answers ${status}`, async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     expect(await (await owner.get('/api/admin/mails')).json()).toMatchObject({ route });
     expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
     expect(provider.calls.length > 0).toBe(status === 200);
@@ -74,8 +74,8 @@ describe('a shift of the clock', () => {
   async function daysAhead(email: string): Promise<number> {
     shiftClock(DAY_MS);
     const start = Date.now();
-    await write(platform, await byHand({ email }));
-    const owner = await ownerOf(platform);
+    await write(platform, await createHumanSubmission({ email }));
+    const owner = await logInAsAdmin(platform);
     const inbox: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
     const found = inbox.find((message) => message.email === email);
     return Math.floor((Date.parse(found?.receivedAt ?? '') - start) / DAY_MS);

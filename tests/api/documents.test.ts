@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emptyTrash } from '#netlify/server/posts/erase-posts.ts';
 import type { DocumentKind } from '#src/api/admin/documents.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
 import {
-  draftLetter,
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
+import {
+  createDraftCampaign,
   LETTER,
   readLetter,
   scheduleLetter,
@@ -22,7 +27,7 @@ import {
   versionsOf,
   versionTexts,
 } from '#tests/support/document-requests.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -31,10 +36,10 @@ const LETTERS = '/api/admin/letters';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 afterEach(() => shiftClock(0));
 
@@ -45,14 +50,14 @@ describe('a save', () => {
   /** Saves the text twice, elsewhere and here, from one version; returns the second answer. */
   const CONFLICTS: Record<DocumentKind, () => Promise<Response>> = {
     async post() {
-      const { id } = await createdPost(owner, { slug: 'conflit' });
+      const { id } = await createTestPost(owner, { slug: 'conflit' });
       const save = (content: string) =>
         owner.send('PUT', `${POSTS}/${id}`, postInput({ slug: 'conflit', content, version: 1 }));
       await save('Ailleurs.');
       return save('Ici.');
     },
     async letter() {
-      const { id } = await draftLetter(owner);
+      const { id } = await createDraftCampaign(owner);
       const save = (content: string) =>
         owner.send('PUT', `${LETTERS}/${id}`, { ...text(content), version: 1 });
       await save('Ailleurs.');
@@ -82,7 +87,7 @@ describe('a save', () => {
   );
 
   test('over the stored version adds its text to the versions, and so does a discarded text', async () => {
-    const { id } = await draftLetter(owner, { content: 'Le premier.' });
+    const { id } = await createDraftCampaign(owner, { content: 'Le premier.' });
     const save = (content: string, version: number) =>
       owner.send('PUT', `${LETTERS}/${id}`, { ...text(content), version });
     await save('Ailleurs.', 1);
@@ -94,7 +99,7 @@ describe('a save', () => {
   });
 
   test('counts once when it is repeated because its answer was lost', async () => {
-    const { id } = await draftLetter(owner);
+    const { id } = await createDraftCampaign(owner);
     for (const _ of [1, 2]) {
       const body = { ...text('Changé.'), version: 1 };
       const saved = await owner.send('PUT', `${LETTERS}/${id}`, body);
@@ -111,7 +116,7 @@ describe('a save', () => {
 
 describe('versions', () => {
   test('of a post are its earlier texts, without what is no text', async () => {
-    const { id } = await createdPost(owner, { slug: 'versions', content: 'Un' });
+    const { id } = await createTestPost(owner, { slug: 'versions', content: 'Un' });
     const path = `${POSTS}/${id}`;
     await owner.send('PUT', path, postInput({ slug: 'versions', content: 'Deux' }));
     // A post that is published as it stands says what it said.
@@ -135,7 +140,7 @@ describe('versions', () => {
   });
 
   test('of a letter are its earlier texts, and its way to the readers makes none', async () => {
-    const letter = await draftLetter(owner, { content: 'Un.' });
+    const letter = await createDraftCampaign(owner, { content: 'Un.' });
     const { kind, subject, preheader, archived } = LETTER;
     const text = { kind, subject, preheader, archived, content: 'Deux.' };
     const path = `${LETTERS}/${letter.id}`;
@@ -155,7 +160,7 @@ describe('versions', () => {
   });
 
   test('are the newest twenty, in the order of their time', async () => {
-    const { id } = await draftLetter(owner, { subject: 'Titre 0' });
+    const { id } = await createDraftCampaign(owner, { subject: 'Titre 0' });
     for (let number = 1; number <= 22; number++) {
       shiftClock(number * 1_000);
       const letter = { ...LETTER, subject: `Titre ${number}`, version: number };
@@ -169,7 +174,7 @@ describe('versions', () => {
   });
 
   test('that were stored as whole posts, or as texts with their bookkeeping, are read as texts', async () => {
-    const post = await createdPost(owner, { slug: 'ancien', content: 'Trois' });
+    const post = await createTestPost(owner, { slug: 'ancien', content: 'Trois' });
     const { state, publishAt, isStarter, ...rest } = post;
     const old = { ...rest, oldSlugs: [], deletedAt: null, purgedAt: null, mark: 'm' };
     for (const version of [1, 2]) {
@@ -209,7 +214,7 @@ describe('a version', () => {
   });
 
   test('goes with the document that is erased', async () => {
-    const { id } = await createdPost(owner, { slug: 'efface' });
+    const { id } = await createTestPost(owner, { slug: 'efface' });
     await createVersion(owner, 'post', id, { title: 'Cédé' });
     await owner.send('DELETE', `${POSTS}/${id}`);
     expect(await versionsOf(owner, 'post', id)).toHaveLength(1);
@@ -219,7 +224,7 @@ describe('a version', () => {
     await createVersion(owner, 'post', id, { title: 'Cédé' });
     await emptyTrash();
     expect(await versionsOf(owner, 'post', id)).toEqual([]);
-    const letter = await draftLetter(owner);
+    const letter = await createDraftCampaign(owner);
     await createVersion(owner, 'letter', letter.id, { content: 'Cédé.' });
     await owner.send('DELETE', `${LETTERS}/${letter.id}`);
     expect(await versionsOf(owner, 'letter', letter.id)).toEqual([]);

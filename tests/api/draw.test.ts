@@ -7,13 +7,13 @@ import {
   SELECTED as selectedCards,
 } from '#tests/support/reading-fixtures.ts';
 import { tenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
-import type { Visitor } from '#tests/support/test-client.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 
 const ids = deck.map(({ id }) => id);
-async function listed(visitor: Visitor) {
+async function listed(visitor: TestClient) {
   return (await visitor.fetch('/api/readings')).json();
 }
 
@@ -190,7 +190,7 @@ describe('readings', () => {
     const stranger = platform.visitor();
     await stranger.postJson('/api/readings', reading());
     const [first, second] = await listed(visitor);
-    const erase = async (who: Visitor, id: string) =>
+    const erase = async (who: TestClient, id: string) =>
       (await who.fetch(`/api/readings/one/${id}`, { method: 'DELETE' })).json();
     const notHers = [first.id, '*', `..%2f${first.id}`, `${first.id}0`, 'data'];
     for (const id of notHers) expect(await erase(stranger, id)).toEqual({ done: true });

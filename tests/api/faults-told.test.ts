@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
@@ -33,7 +33,7 @@ describe('while storage refuses', () => {
       method: 'GET',
       path: '/api/newsletter/subscriptions/:link',
       request: expect.stringMatching(/^[\w-]{20,}$/),
-      name: 'StorageFault',
+      name: 'StorageError',
       ...{ operation: 'get', store: 'secrets', key: 'links', status: '403' },
       milliseconds: expect.any(Number),
       cause: { message: expect.stringContaining('403') },
@@ -51,7 +51,7 @@ describe('while storage refuses', () => {
   });
 
   test('and cannot be written, the owner’s session goes on reading', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const faults = watchedLog();
     storage.watch(({ method }) => (method === 'PUT' ? 403 : null));
     shiftClock(2 * 60_000);
@@ -60,7 +60,7 @@ describe('while storage refuses', () => {
   });
 
   test('what goes on after the answer tells its request too', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const faults = watchedLog();
     storage.watch(({ store }) => (store === 'post-index' ? 403 : null));
     await owner.get('/api/admin/blog/posts');

@@ -1,17 +1,26 @@
 import { expect, test, vi } from 'vitest';
 import type { WeekFigures } from '#src/api/admin/figures.ts';
-import { ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { draftLetter, scheduleLetter, sentLetter } from '#tests/support/campaign-requests.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  createDraftCampaign,
+  scheduleLetter,
+  waitForSentCampaign,
+} from '#tests/support/campaign-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { confirmedSubscriber, linkIn, mailTo, SOON } from '#tests/support/newsletter-requests.ts';
+import {
+  createConfirmedSubscriber,
+  EVENTUALLY,
+  linkIn,
+  mailTo,
+} from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 
 const { platform, server } = await mailPlatform();
 
 async function weeks(): Promise<WeekFigures[]> {
-  return (await (await ownerOf(platform)).get('/api/admin/figures')).json();
+  return (await (await logInAsAdmin(platform)).get('/api/admin/figures')).json();
 }
 
 test('what visitors do is counted once, by day and without anybody’s data', async () => {
@@ -19,23 +28,23 @@ test('what visitors do is counted once, by day and without anybody’s data', as
   const visitor = platform.visitor();
   const reading = readingInput();
   for (const _ of [1, 2]) await visitor.postJson('/api/readings', reading);
-  const message = await byHand({ email: 'compte@tarot.example' });
+  const message = await createHumanSubmission({ email: 'compte@tarot.example' });
   for (const _ of [1, 2]) await write(platform, message);
 
   const email = 'lectrice@tarot.example';
-  const confirmation = await confirmedSubscriber(platform, server, email);
+  const confirmation = await createConfirmedSubscriber(platform, server, email);
   await platform.visitor().postJson('/api/newsletter/confirm', { link: confirmation });
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   server.reset();
-  const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
+  const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
   const link = linkIn(await mailTo(server, email), '/infolettre/preferences');
-  await sentLetter(owner, letter.id);
+  await waitForSentCampaign(owner, letter.id);
   for (const _ of [1, 2]) {
     await platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, { action: 'leave' });
   }
 
   const expected = { draws: 1, messages: 1, signUps: 1, letters: 1, departures: 1 };
-  await vi.waitFor(async () => expect((await weeks()).at(-1)).toMatchObject(expected), SOON);
+  await vi.waitFor(async () => expect((await weeks()).at(-1)).toMatchObject(expected), EVENTUALLY);
   const store = rawStore<object>('figures');
   const stored = JSON.stringify(
     await Promise.all((await store.keys('')).map((key) => store.get(key))),

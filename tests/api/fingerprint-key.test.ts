@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -11,7 +11,7 @@ const platform = testPlatform({
 });
 
 test('a secret that is not the first one in use is told, and told as broken', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const told = async () => {
     const checks = await (await owner.get('/api/admin/checks')).json();
     return checks.find(({ id }: { id: string }) => id === 'fingerprints');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -10,10 +10,10 @@ z.config(z.locales.en());
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const contract = (await readContract()).filter(({ request }) => request !== null);
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 const WRONG = [12, 'x', '', true, null, [], {}, ['x'], { x: 1 }];

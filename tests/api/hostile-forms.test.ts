@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_LIMITS } from '#src/api/contact.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
-import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
 import { signUpOf } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const RUNS = process.env.LONG_TESTS ? 1_000 : 60;
 
-let owner: Owner;
+let owner: AdminClient;
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 /** Every list and figure that the owner reads, and what she downloads. */
@@ -35,7 +35,7 @@ async function expectReadable(): Promise<void> {
 
 test('an emoji where the quoted message is cut leaves the inbox open', async () => {
   const message = `${'a'.repeat(1_199)}😀 et la suite`;
-  expect((await write(platform, await byHand({ message }))).status).toBe(200);
+  expect((await write(platform, await createHumanSubmission({ message }))).status).toBe(200);
   const answer = await owner.get('/api/admin/messages');
   expect(answer.status).toBe(200);
   const [first] = await answer.json();

@@ -1,14 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { messages } from '#netlify/server/contact/inbox.ts';
+import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import { indexedStore, keyOf } from '#netlify/server/storage/indexed-store.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
-import { held } from '#tests/support/held-operation.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { pauseOperation } from '#tests/support/held-operation.ts';
 import { CHOICES, signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -19,9 +24,9 @@ import { seededRandom } from '#tests/unit/seeded-random.ts';
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-let owner: Owner;
+let owner: AdminClient;
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 const removesPlace = (store: string) => (operation: Operation) =>
@@ -33,7 +38,7 @@ async function overlapping(
   first: () => Promise<Response>,
   second: () => Promise<Response>,
 ): Promise<void> {
-  const { reached, release } = held(storage, removesPlace(store));
+  const { reached, release } = pauseOperation(storage, removesPlace(store));
   const early = first();
   await reached;
   expect((await second()).status).toBe(200);
@@ -47,7 +52,7 @@ describe('a change that is undone while it still ends', () => {
     const inbox = async (): Promise<InboxMessage[]> =>
       (await owner.get('/api/admin/messages')).json();
     const counts = async () => (await owner.get('/api/admin/message-counts')).json();
-    await write(platform, await byHand({ email: 'retour@tarot.example' }));
+    await write(platform, await createHumanSubmission({ email: 'retour@tarot.example' }));
     const [message] = await inbox();
     const before = await counts();
     const mark = (answered: boolean) => () =>
@@ -55,7 +60,7 @@ describe('a change that is undone while it still ends', () => {
     await overlapping('messages', mark(true), mark(false));
     expect(await inbox()).toEqual([message]);
     expect(await counts()).toEqual(before);
-    await messages().repair();
+    await messageStore().repair();
     expect(await inbox()).toEqual([message]);
   });
 
@@ -94,11 +99,11 @@ const STEPS = 4;
 const HOUR_MS = 3_600_000;
 const SLOWEST_MS = 6;
 
-const placeOf = ({ mark, bornAt }: Thing) => ({
+const toIndexKey = ({ mark, bornAt }: Thing) => ({
   group: mark,
   sort: String(bornAt).padStart(13, '0'),
 });
-const things = () => indexedStore('things', thingSchema, placeOf);
+const things = () => indexedStore('things', thingSchema, toIndexKey);
 const places = () => rawStore<string>('things-index');
 
 /** Where each thing stands, as it is stored. */
@@ -107,7 +112,7 @@ async function rightPlaces(): Promise<string[]> {
     (await things().keys('')).map(async (id) => ({ id, thing: await things().get(id) })),
   );
   return stored.flatMap(({ id, thing }) => {
-    return thing ? keyOf(id, placeOf(thing)) : [];
+    return thing ? keyOf(id, toIndexKey(thing)) : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import {
   API_KEY,
   aiPlatform,
@@ -40,7 +40,7 @@ async function expectByAi(calls: number, draw = freshDraw()): Promise<void> {
 }
 
 async function aiMessage(): Promise<string> {
-  const checks = await (await (await ownerOf(platform)).get('/api/admin/checks')).json();
+  const checks = await (await (await logInAsAdmin(platform)).get('/api/admin/checks')).json();
   return checks.find(({ id }: { id: string }) => id === 'ai').message;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
-import { SOON } from '#tests/support/newsletter-requests.ts';
+import { EVENTUALLY } from '#tests/support/newsletter-requests.ts';
 import { TEN_PARTS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform();
@@ -16,7 +16,7 @@ function freshDraw(): TenCards {
 const asEvents = { headers: { accept: 'text/event-stream' } };
 
 async function eventually(condition: () => boolean): Promise<void> {
-  await expect.poll(condition, SOON).toBe(true);
+  await expect.poll(condition, EVENTUALLY).toBe(true);
 }
 
 describe('the answer as a stream', () => {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloadMessages } from '#src/api/privacy.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { readContract } from '#tests/support/api-endpoints.ts';
-import { draftLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { createDraftCampaign, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { confirmedSubscriber, linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createConfirmedSubscriber, linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { storedState } from '#tests/support/storage-snapshot.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -27,10 +27,10 @@ const platform = testPlatform({
 const GUESSES = process.env.LONG_TESTS ? 2_000 : 20;
 const linked = (await readContract()).filter(({ path }) => path.includes(':link'));
 
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 afterAll(() => server.close());
@@ -96,13 +96,13 @@ test('readings open to the cookie of their visitor and to nothing that resembles
 
 test('a signed link stands for one person and one purpose', { timeout: 120_000 }, async () => {
   const addresses = ['une@tarot.example', 'autre@tarot.example'];
-  for (const email of addresses) await confirmedSubscriber(platform, server, email);
+  for (const email of addresses) await createConfirmedSubscriber(platform, server, email);
   server.reset();
-  await scheduleLetter(owner, await draftLetter(owner), 'now');
+  await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
   const [one = '', other = ''] = await Promise.all(
     addresses.map(async (email) => linkIn(await mailTo(server, email), '/infolettre/preferences')),
   );
-  await write(platform, await byHand({ email: 'tierce@tarot.example' }));
+  await write(platform, await createHumanSubmission({ email: 'tierce@tarot.example' }));
   const receipt = await mailTo(server, 'tierce@tarot.example');
   const written = /lien=([0-9a-f]{32}\.[\w-]{28})/.exec(receipt.html.replaceAll('&amp;', '&'))?.[1];
   expect([one, other, written]).toEqual(
@@ -153,9 +153,9 @@ test('pictures are found by those who know them, and nothing else is found there
 
 test('drafts, posts to come and letters that are not shown are nobody’s yet', async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
-  const draft = await createdPost(owner, { slug: 'brouillon' });
-  const coming = await createdPost(owner, { slug: 'demain', published: true, publishAt: soon });
-  const letter = await draftLetter(owner, { subject: 'Pas encore partie' });
+  const draft = await createTestPost(owner, { slug: 'brouillon' });
+  const coming = await createTestPost(owner, { slug: 'demain', published: true, publishAt: soon });
+  const letter = await createDraftCampaign(owner, { subject: 'Pas encore partie' });
   for (const name of ['brouillon', 'demain', draft.id, coming.id]) {
     expect((await platform.fetch(`/api/blog/posts/${name}`)).status).toBe(404);
   }

@@ -1,9 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LetterKind } from '#src/api/newsletter-kinds.ts';
-import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { draftLetter, scheduleLetter, sentLetter } from '#tests/support/campaign-requests.ts';
+import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  createDraftCampaign,
+  scheduleLetter,
+  waitForSentCampaign,
+} from '#tests/support/campaign-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { confirmedSubscriber } from '#tests/support/newsletter-requests.ts';
+import { createConfirmedSubscriber } from '#tests/support/newsletter-requests.ts';
 
 const READER = 'lectrice@tarot.example';
 const ALL = { weekly: true, articles: true, offers: true, events: true };
@@ -14,11 +18,11 @@ const MINUTE = 60_000;
 
 const { platform, server } = await mailPlatform();
 
-let owner: Owner;
+let owner: AdminClient;
 /** Weeks go by from test to test, so that none counts another's letters. */
 let week = 0;
 
-beforeAll(() => confirmedSubscriber(platform, server, READER, { preferences: ALL }));
+beforeAll(() => createConfirmedSubscriber(platform, server, READER, { preferences: ALL }));
 beforeEach(async () => {
   week += 3;
   await travel(0);
@@ -27,14 +31,14 @@ beforeEach(async () => {
 /** Days after this test's Monday. */
 async function travel(days: number): Promise<void> {
   shiftClock(MONDAY + week * 7 * DAY + days * DAY - Date.now());
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 }
 
 const work = () => platform.runScheduled('tick');
 
-async function send(kind: LetterKind): Promise<'received' | 'withheld'> {
-  const { id } = await scheduleLetter(owner, await draftLetter(owner, { kind }), 'now');
-  const { report } = await sentLetter(owner, id);
+async function send(kind: NewsletterKind): Promise<'received' | 'withheld'> {
+  const { id } = await scheduleLetter(owner, await createDraftCampaign(owner, { kind }), 'now');
+  const { report } = await waitForSentCampaign(owner, id);
   expect(report.sent + report.withheld).toBe(1);
   return report.sent === 1 ? 'received' : 'withheld';
 }
@@ -136,7 +140,7 @@ test('letters of two weeks that had to wait do not leave together', async () => 
   for (const day of [0, 7]) {
     await travel(day);
     for (const kind of ['articles', 'offers', 'weekly'] as const) {
-      await scheduleLetter(owner, await draftLetter(owner, { kind }), 'now');
+      await scheduleLetter(owner, await createDraftCampaign(owner, { kind }), 'now');
     }
     await work();
   }

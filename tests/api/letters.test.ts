@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SLUG } from '#src/lib/slug.ts';
-import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
-  draftLetter,
+  createDraftCampaign,
   LETTER,
   readLetter,
   scheduleLetter,
-  sentLetter,
+  waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { CHOICES, confirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
+import { CHOICES, createConfirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
 
 const { platform, server } = await mailPlatform();
 
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  await confirmedSubscriber(platform, server, 'hebdo@tarot.example');
-  await confirmedSubscriber(platform, server, 'offres@tarot.example', {
+  await createConfirmedSubscriber(platform, server, 'hebdo@tarot.example');
+  await createConfirmedSubscriber(platform, server, 'offres@tarot.example', {
     preferences: { ...CHOICES, weekly: false, offers: true },
   });
 });
 beforeEach(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 /** Moves the clock to this moment. */
@@ -53,7 +53,7 @@ describe('a draft', () => {
   });
 
   test('saved from an old state is refused, and changes nothing', async () => {
-    const letter = await draftLetter(owner);
+    const letter = await createDraftCampaign(owner);
     const save = (subject: string) =>
       owner.send('PUT', `/api/admin/letters/${letter.id}`, { ...LETTER, subject, version: 1 });
     expect((await save('Premier')).status).toBe(200);
@@ -66,7 +66,7 @@ describe('a draft', () => {
   });
 
   test('goes to the owner for a test, and to nobody else', async () => {
-    const { id } = await draftLetter(owner);
+    const { id } = await createDraftCampaign(owner);
     const response = await owner.send('POST', `/api/admin/letters/${id}/test`, {});
     expect(await response.json()).toEqual({
       to: 'tarologue@tarot.example',
@@ -82,9 +82,9 @@ describe('a draft', () => {
 
 describe('a letter sent now', () => {
   test('reaches those who chose its kind, in text and HTML, with full links', async () => {
-    const { id } = await scheduleLetter(owner, await draftLetter(owner), 'now');
+    const { id } = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
     const mail = await mailTo(server, 'hebdo@tarot.example');
-    await sentLetter(owner, id);
+    await waitForSentCampaign(owner, id);
     expect(recipients()).toEqual(['hebdo@tarot.example']);
     expect(mail.text).toContain('lanterne');
     expect(mail.html).toContain('<strong>lanterne</strong>');
@@ -103,7 +103,7 @@ describe('a letter sent now', () => {
 
   test('that the server puts off leaves at a later run', async () => {
     server.behave = () => 'wait';
-    const letter = await draftLetter(owner);
+    const letter = await createDraftCampaign(owner);
     await scheduleLetter(owner, letter, 'now');
     await vi.waitFor(() => expect(server.tried).toEqual(['hebdo@tarot.example']), {
       timeout: 60_000,
@@ -114,12 +114,12 @@ describe('a letter sent now', () => {
     shiftClock(7 * 60_000);
     await send();
     expect(recipients()).toEqual(['hebdo@tarot.example']);
-    await sentLetter(owner, letter.id);
+    await waitForSentCampaign(owner, letter.id);
   });
 
   test('cannot be changed or sent again', async () => {
-    const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
-    await sentLetter(owner, letter.id);
+    const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+    await waitForSentCampaign(owner, letter.id);
     const { version } = await readLetter(owner, letter.id);
     const path = `/api/admin/letters/${letter.id}`;
     expect((await owner.send('PUT', path, { ...LETTER, version })).status).toBe(409);
@@ -130,10 +130,10 @@ describe('a letter sent now', () => {
   test('stands in the archive if the owner wants, under one address', async () => {
     const letter = await scheduleLetter(
       owner,
-      await draftLetter(owner, { subject: 'Une lettre à garder' }),
+      await createDraftCampaign(owner, { subject: 'Une lettre à garder' }),
       'now',
     );
-    await sentLetter(owner, letter.id);
+    await waitForSentCampaign(owner, letter.id);
     const list = await (await platform.fetch('/api/newsletter/letters')).json();
     const card = list.find(({ title }: { title: string }) => title === 'Une lettre à garder');
     const { archivePath } = await readLetter(owner, letter.id);
@@ -154,8 +154,12 @@ describe('a letter sent now', () => {
     ['has no letter', '?!…'],
     ['is cut in a gap', `${'a'.repeat(79)} nappe`],
   ])('stands in the archive when its subject %s', async (_, subject) => {
-    const letter = await scheduleLetter(owner, await draftLetter(owner, { subject }), 'now');
-    await sentLetter(owner, letter.id);
+    const letter = await scheduleLetter(
+      owner,
+      await createDraftCampaign(owner, { subject }),
+      'now',
+    );
+    await waitForSentCampaign(owner, letter.id);
     const { archivePath } = await readLetter(owner, letter.id);
     const slug = archivePath?.replace('/infolettre/lettres/', '') ?? '';
     expect(slug).toMatch(SLUG);
@@ -171,8 +175,8 @@ describe('on Sunday', () => {
     ['when summer time ends', '2027-10-30T12:00:00Z', '2027-10-31T08:00:00.000Z'],
   ])('a letter leaves at nine, Swiss time, %s', async (_, today, sunday) => {
     travelTo(today);
-    owner = await ownerOf(platform);
-    const letter = await scheduleLetter(owner, await draftLetter(owner), 'sunday');
+    owner = await logInAsAdmin(platform);
+    const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'sunday');
     expect(letter.sendAt).toBe(sunday);
     travelTo(new Date(Date.parse(sunday) - 60_000).toISOString());
     await send();
@@ -184,7 +188,7 @@ describe('on Sunday', () => {
   });
 
   test('is scheduled once when the request is repeated because its answer was lost', async () => {
-    const draft = await draftLetter(owner);
+    const draft = await createDraftCampaign(owner);
     const path = `/api/admin/letters/${draft.id}/schedule`;
     const send = async (when: string, version: number) => {
       const response = await owner.send('POST', path, { when, version });
@@ -199,13 +203,13 @@ describe('on Sunday', () => {
     expect((await send('sunday', draft.version))[0]).toBe(409);
     expect(await send('now', second)).toEqual([200, second + 1]);
     expect(await send('now', second)).toEqual([200, second + 1]);
-    await sentLetter(owner, draft.id);
+    await waitForSentCampaign(owner, draft.id);
     expect(await send('now', second)).toEqual([200, second + 1]);
     expect(recipients()).toEqual(['hebdo@tarot.example']);
   });
 
   test('a letter taken back before does not leave', async () => {
-    const letter = await scheduleLetter(owner, await draftLetter(owner), 'sunday');
+    const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'sunday');
     await scheduleLetter(owner, letter, 'draft');
     shiftClock(8 * 86_400_000);
     await send();

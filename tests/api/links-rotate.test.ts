@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { confirmedSubscriber, linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
+import { createConfirmedSubscriber, linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
 
 const { platform, server } = await mailPlatform();
 
@@ -32,7 +32,7 @@ const statusOf = async (link: string) =>
 
 test('the command ends every link that was mailed, and those that follow are good', async () => {
   const email = 'tournee@tarot.example';
-  await confirmedSubscriber(platform, server, email);
+  await createConfirmedSubscriber(platform, server, email);
   const old = await linkOf(email);
   expect(await statusOf(old)).toBe(200);
   expect(await rotate()).toContain('Rien n’a été changé.');

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '#netlify/server/mail/mail-queue.ts';
-import { letterStore, type StoredLetter } from '#netlify/server/newsletter/campaign-store.ts';
+import { campaignStore, type StoredCampaign } from '#netlify/server/newsletter/campaign-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { blankPost, edited } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
-import { importedSubscribers } from '#tests/support/newsletter-requests.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { postInput } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -22,7 +22,7 @@ const POSTS = 150;
 const READINGS = 60;
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-let owner: Owner;
+let owner: AdminClient;
 
 /** How many entities of the store a call reads one by one. */
 async function readBy(call: () => Promise<Response>, store: string): Promise<number> {
@@ -34,7 +34,7 @@ async function readBy(call: () => Promise<Response>, store: string): Promise<num
 }
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
   await pLimit(8).map(numbers(POSTS), (number) => {
     const input = postInput({ slug: `cher-${number}`, published: true }) as PostInput;
     return writePost(edited(blankPost(`cher-${number}`), input));
@@ -65,13 +65,13 @@ describe('a page of a list reads what it shows, however much there is', () => {
 
 test('opening the administration reads no letter that the site wrote', async () => {
   const updatedAt = new Date().toISOString();
-  const letter: StoredLetter = {
+  const letter: StoredCampaign = {
     ...{ kind: 'articles', subject: 'Un article', preheader: '', content: 'Lisez.' },
     ...{ state: 'sent', isAutomatic: true, archived: false, sendAt: null, finishedAt: null },
     ...{ isFannedOut: true, report: null, isDeleted: false, version: 1, updatedAt, mark: '' },
   };
   await pLimit(16).map(numbers(300), (number) =>
-    letterStore().create(`post-annonce-${number}`, letter),
+    campaignStore().create(`post-annonce-${number}`, letter),
   );
   storage.watch();
   expect((await owner.get('/api/admin/checks')).status).toBe(200);
@@ -81,7 +81,7 @@ test('opening the administration reads no letter that the site wrote', async () 
 
 test('one person’s erasure lists nobody else’s mails', async () => {
   const email = 'seule@tarot.example';
-  await importedSubscribers(owner, [email]);
+  await importTestSubscribers(owner, [email]);
   const id = await emailFingerprint(email);
   await enqueue(`letter-post-annonce-7-${id}`, {
     kind: 'letter',

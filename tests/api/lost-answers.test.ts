@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
-import { draftLetter, readLetter } from '#tests/support/campaign-requests.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { createDraftCampaign, readLetter } from '#tests/support/campaign-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { mailTo, signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
@@ -28,8 +28,8 @@ function losingAnswerOf(store: string): () => boolean {
 }
 
 test('a letter saved once is no conflict with itself', async () => {
-  const owner = await ownerOf(platform);
-  const letter = await draftLetter(owner, { subject: 'Avant' });
+  const owner = await logInAsAdmin(platform);
+  const letter = await createDraftCampaign(owner, { subject: 'Avant' });
   const isLost = losingAnswerOf('letters');
   const { kind, preheader, content, archived, version } = letter;
   const edit = { kind, preheader, content, archived, subject: 'Après', version };

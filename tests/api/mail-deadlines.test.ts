@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mails } from '#netlify/server/mail/mail-queue.ts';
+import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { ALL_KINDS } from '#netlify/server/mail-delivery/mail-templates.ts';
 import { runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
-import { letterStore, saveDraft, schedule } from '#netlify/server/newsletter/campaign-store.ts';
+import { campaignStore, saveDraft, schedule } from '#netlify/server/newsletter/campaign-store.ts';
 import { advanceLetters } from '#netlify/server/newsletter/send-campaigns.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
@@ -48,11 +48,11 @@ test('no mail of a letter is queued without time left, and the next run goes on'
   const { version } = await saveDraft(id, LETTER, null);
   await schedule(id, version, 'now');
   await runMailWorker(over());
-  expect(await mails().keys('letter-')).toEqual([]);
-  expect((await letterStore().get(id))?.state).toBe('sending');
+  expect(await mailStore().keys('letter-')).toEqual([]);
+  expect((await campaignStore().get(id))?.state).toBe('sending');
   await runMailWorker(later());
   expect(server.accepted.toSorted()).toEqual(emails.toSorted());
-  expect((await letterStore().get(id))?.state).toBe('sent');
+  expect((await campaignStore().get(id))?.state).toBe('sent');
 });
 
 test('a mail that somebody waits for goes before letters that were due earlier', async () => {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { ownerOf, ownersReader, shiftClock } from '#tests/support/admin-session.ts';
-import { draftLetter, readLetter } from '#tests/support/campaign-requests.ts';
+import { logInAsAdmin, ownersReader, shiftClock } from '#tests/support/admin-session.ts';
+import { createDraftCampaign, readLetter } from '#tests/support/campaign-requests.ts';
 import type { Behaviour } from '#tests/support/fake-smtp-server.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { mailTo, SOON, signUp } from '#tests/support/newsletter-requests.ts';
+import { EVENTUALLY, mailTo, signUp } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
 
@@ -29,7 +29,7 @@ async function signUpUnder(behaviour: Behaviour, email: string): Promise<void> {
 
 test('a mail that is put off goes five minutes later', async () => {
   await signUpUnder('wait', 'gris@tarot.example');
-  await vi.waitFor(() => expect(server.tried).toContain('gris@tarot.example'), SOON);
+  await vi.waitFor(() => expect(server.tried).toContain('gris@tarot.example'), EVENTUALLY);
   await work();
   expect(server.mails).toEqual([]);
   shiftClock(6 * MINUTE);
@@ -48,7 +48,7 @@ test.each(['refuse', 'full'] as const)(
       const found = await troubleOf(email);
       if (!found) throw new Error('not listed yet');
       return found;
-    }, SOON);
+    }, EVENTUALLY);
     expect(trouble).toMatchObject({
       state: 'failed',
       purpose: 'Confirmation d’inscription',
@@ -63,7 +63,9 @@ test.each(['refuse', 'full'] as const)(
 test('a server that is away for days uses up no mail’s tries, and gets it when it is back', async () => {
   const email = 'ferme@tarot.example';
   await signUpUnder('closed', email);
-  await expect.poll(async () => (await status()).notice, SOON).toMatch(/Les e-mails attendent/);
+  await expect
+    .poll(async () => (await status()).notice, EVENTUALLY)
+    .toMatch(/Les e-mails attendent/);
   let time = 0;
   for (const wait of [...WAITS, ...WAITS]) {
     time += wait;
@@ -82,7 +84,7 @@ test('a server that is away for days uses up no mail’s tries, and gets it when
 test('a mail that is put off again and again is listed in the end', async () => {
   const email = 'reporte@tarot.example';
   await signUpUnder('busy', email);
-  await vi.waitFor(() => expect(server.tried).toContain(email), SOON);
+  await vi.waitFor(() => expect(server.tried).toContain(email), EVENTUALLY);
   let time = 0;
   for (const wait of WAITS) {
     expect(await troubleOf(email)).toBeUndefined();
@@ -93,7 +95,7 @@ test('a mail that is put off again and again is listed in the end', async () => 
   const { id = '', state } = (await troubleOf(email)) ?? {};
   expect(state).toBe('failed');
   server.reset();
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const again = await owner.send('POST', `/api/admin/mails/${id}`, { decision: 'again' });
   expect(again.status).toBe(200);
   await mailTo(server, email);
@@ -105,12 +107,12 @@ test.each(['drop', 'vanish'] as const)(
   async (how) => {
     const email = `${how}@tarot.example`;
     await signUpUnder(how, email);
-    await expect.poll(() => troubleOf(email), SOON).toMatchObject({ state: 'unknown' });
+    await expect.poll(() => troubleOf(email), EVENTUALLY).toMatchObject({ state: 'unknown' });
     server.behave = () => 'accept';
     shiftClock(86_400_000);
     await work();
     expect(server.mails).toEqual([]);
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const { id } = (await troubleOf(email)) ?? { id: '' };
     const forget = () => owner.send('POST', `/api/admin/mails/${id}`, { decision: 'forget' });
     expect((await forget()).status).toBe(200);
@@ -124,7 +126,7 @@ test('a server that never answers the text leaves the decision to the owner', as
   await signUpUnder('stall', 'stall@tarot.example');
   await vi.waitFor(
     async () => expect(await troubleOf('stall@tarot.example')).toMatchObject({ state: 'unknown' }),
-    SOON,
+    EVENTUALLY,
   );
 });
 
@@ -138,8 +140,8 @@ test('a slow server that accepts the mail has it, and nothing is in doubt', asyn
 });
 
 test('a letter’s test tells in French what became of it, and is stored nowhere', async () => {
-  const owner = await ownerOf(platform);
-  const { id, subject } = await draftLetter(owner);
+  const owner = await logInAsAdmin(platform);
+  const { id, subject } = await createDraftCampaign(owner);
   const send = (to: string) => owner.send('POST', `/api/admin/letters/${id}/test`, { to });
   const answers: Record<string, string> = {};
   for (const how of ['closed', 'wait', 'refuse', 'vanish'] as const) {
@@ -175,7 +177,7 @@ test('what another worker told about the server is withdrawn once it can be reac
   expect((await status()).notice).toContain(told.reason);
   await signUp(platform, 'apres@tarot.example');
   await mailTo(server, 'apres@tarot.example');
-  await expect.poll(async () => (await status()).notice, SOON).toBeNull();
+  await expect.poll(async () => (await status()).notice, EVENTUALLY).toBeNull();
 });
 
 test('two workers at once send each mail once', async () => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 // Not the address by which this machine is known to itself: as a server elsewhere.
@@ -38,7 +38,7 @@ const platform = testPlatform({
 });
 
 test('no password and no mail goes over the network in the clear', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const answer = await owner.send('POST', '/api/admin/mails');
   expect(answer.status).toBe(503);
   expect(seen).toEqual([]);

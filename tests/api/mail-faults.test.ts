@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inboxPage, messages } from '#netlify/server/contact/inbox.ts';
+import { inboxPage, messageStore } from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
-import { mails } from '#netlify/server/mail/mail-queue.ts';
+import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { prepareMails, runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
   addSignUp,
   applyChange,
-  leave,
   queueConfirmation,
+  unsubscribeSubscriber,
 } from '#netlify/server/newsletter/subscription.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { sendMessage } from '#src/api/contact.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
-import { byHand } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { failingStorage, type Loss } from '#tests/support/failing-storage.ts';
 import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
@@ -107,7 +107,7 @@ describe('a process that dies at any write', () => {
   test('of a message leaves it whole and mailed once, or not there and not told', async () => {
     await dyingAtEachWrite(
       async (email) => {
-        const { recaptchaToken: _, ...sent } = await byHand({ email });
+        const { recaptchaToken: _, ...sent } = await createHumanSubmission({ email });
         const message = sendMessage.request.parse(sent);
         const { id } = await receiveMessage(message, `2001:db8:${seen++}::1`);
         await queueMessageMails(id);
@@ -123,8 +123,8 @@ describe('a process that dies at any write', () => {
       },
     );
     shiftClock(LATE + HOUR);
-    await messages().repair();
-    expect(await messages().repair()).toBe(0);
+    await messageStore().repair();
+    expect(await messageStore().repair()).toBe(0);
   }, 60_000);
 
   test('of a sign-up leaves it whole and mailed once, or not there and not told', async () => {
@@ -148,7 +148,7 @@ describe('a process that dies at any write', () => {
         await workLater();
         await workLater();
         expect(mailsTo(email)).toBeLessThanOrEqual(1);
-        expect(await mails().list('open')).toEqual([]);
+        expect(await mailStore().list('open')).toEqual([]);
       },
       async (email) => queueConfirmation(await addSignUp(email, CHOICES)),
     );
@@ -171,12 +171,12 @@ describe('a process that dies at any write', () => {
 
   test('of a departure leaves the person in or out, never in a list she left', async () => {
     await dyingAtEachWrite(
-      async (email) => leave(await emailFingerprint(email), 'page'),
+      async (email) => unsubscribeSubscriber(await emailFingerprint(email), 'page'),
       async (email, isTold) => {
         const stored = await subscriberStore().get(await emailFingerprint(email));
         expect(await listed(email)).toHaveLength(stored?.state === 'confirmed' ? 1 : 0);
         if (isTold) expect(stored).toMatchObject({ state: 'left', email: null });
-        await leave(await emailFingerprint(email), 'page');
+        await unsubscribeSubscriber(await emailFingerprint(email), 'page');
         expect(await listed(email)).toEqual([]);
       },
       confirmed,

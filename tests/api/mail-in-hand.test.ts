@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { draftLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
+import { createDraftCampaign, scheduleLetter } from '#tests/support/campaign-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { CHOICES, SOON, signUp } from '#tests/support/newsletter-requests.ts';
+import { CHOICES, EVENTUALLY, signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
 const REFUSED = 403;
@@ -18,11 +23,11 @@ const { platform, storage } = proxiedPlatform({
   },
 });
 const emails = Array.from({ length: 20 }, (_, number) => `main-${number}@tarot.example`);
-let owner: Owner;
+let owner: AdminClient;
 
 afterAll(() => server.close());
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
   const rows = emails.map((email) => ({ email, state: 'confirmed', preferences: CHOICES }));
   await owner.send('POST', '/api/admin/newsletter/import', { rows });
 });
@@ -39,7 +44,7 @@ async function waitingMails(addresses: string[]): Promise<void> {
   server.behave = () => 'wait';
   for (const email of addresses) {
     expect((await signUp(platform, email)).status).toBe(200);
-    await vi.waitFor(() => expect(server.tried).toContain(email), SOON);
+    await vi.waitFor(() => expect(server.tried).toContain(email), EVENTUALLY);
     await platform.running.settled();
   }
   server.reset();
@@ -47,8 +52,8 @@ async function waitingMails(addresses: string[]): Promise<void> {
 }
 
 test('a server that allows one connection gets every mail once, and no complaint', async () => {
-  await scheduleLetter(owner, await draftLetter(owner), 'now');
-  await expect.poll(() => server.accepted.length, SOON).toBe(emails.length);
+  await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+  await expect.poll(() => server.accepted.length, EVENTUALLY).toBe(emails.length);
   await platform.running.settled();
   expect(server.accepted.toSorted()).toEqual(emails.toSorted());
   expect(server.mostAtOnce).toBe(1);
@@ -57,7 +62,7 @@ test('a server that allows one connection gets every mail once, and no complaint
 
 test('a letter that cannot be moved keeps no confirmation of the same run from leaving', async () => {
   await waitingMails(['confirme@tarot.example']);
-  await scheduleLetter(owner, await draftLetter(owner, { kind: 'offers' }), 'sunday');
+  await scheduleLetter(owner, await createDraftCampaign(owner, { kind: 'offers' }), 'sunday');
   shiftClock(8 * 24 * 60 * MINUTE);
   storage.watch(({ store }) => (store.startsWith('letters') ? REFUSED : null));
   await platform.runScheduled('tick');

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
-import { draftLetter } from '#tests/support/campaign-requests.ts';
-import { SOON, signUp } from '#tests/support/newsletter-requests.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
+import { EVENTUALLY, signUp } from '#tests/support/newsletter-requests.ts';
 import { readMail } from '#tests/support/parse-mail.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -21,11 +21,11 @@ afterEach(async () => {
 
 test('mails wait and the owner is told; in a local folder they leave as files', async () => {
   expect((await signUp(platform, 'dossier@tarot.example')).status).toBe(200);
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const status = async () => (await owner.get('/api/admin/mails')).json();
-  await expect.poll(status, SOON).toMatchObject({ route: 'none', waiting: 1 });
+  await expect.poll(status, EVENTUALLY).toMatchObject({ route: 'none', waiting: 1 });
   expect((await status()).notice).toMatch(/^Aucun service d’envoi n’est relié/);
-  const { id } = await draftLetter(owner);
+  const { id } = await createDraftCampaign(owner);
   const trial = await (await owner.send('POST', `/api/admin/letters/${id}/test`, {})).json();
   expect(trial.fault).toBe((await status()).notice);
 

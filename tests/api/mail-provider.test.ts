@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { draftLetter, readLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  createDraftCampaign,
+  readLetter,
+  scheduleLetter,
+} from '#tests/support/campaign-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { importedSubscribers } from '#tests/support/newsletter-requests.ts';
+import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
 
 const MINUTE = 60_000;
@@ -13,12 +17,12 @@ const SUBSCRIBERS = process.env.LONG_TESTS ? 300 : 60;
 
 const { platform, server } = await mailPlatform();
 const emails = Array.from({ length: SUBSCRIBERS }, (_, number) => `abo-${number}@tarot.example`);
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
   for (let start = 0; start < emails.length; start += 200) {
-    await importedSubscribers(owner, emails.slice(start, start + 200));
+    await importTestSubscribers(owner, emails.slice(start, start + 200));
   }
 });
 
@@ -31,8 +35,8 @@ let week = 0;
 async function sendTo(recipients: number, minutes: number[], check?: () => Promise<void>) {
   const start = ++week * 8 * DAY;
   shiftClock(start);
-  owner = await ownerOf(platform);
-  const letter = await draftLetter(owner);
+  owner = await logInAsAdmin(platform);
+  const letter = await createDraftCampaign(owner);
   await scheduleLetter(owner, letter, 'now');
   await platform.running.settled();
   await check?.();
@@ -42,7 +46,7 @@ async function sendTo(recipients: number, minutes: number[], check?: () => Promi
     await platform.running.settled();
   }
   // A session lasts for half a day.
-  if (minutes.length > 0) owner = await ownerOf(platform);
+  if (minutes.length > 0) owner = await logInAsAdmin(platform);
   const read = await readLetter(owner, letter.id);
   expect(read.report.recipients).toBe(recipients);
   return read;
@@ -90,7 +94,7 @@ describe('two readers', () => {
 
   beforeAll(async () => {
     shiftClock(++week * 8 * DAY);
-    owner = await ownerOf(platform);
+    owner = await logInAsAdmin(platform);
     const preferences = { weekly: false, articles: false, offers: false, events: true };
     for (const email of emails) {
       const [found] = await (
@@ -98,7 +102,7 @@ describe('two readers', () => {
       ).json();
       if (found) await owner.send('DELETE', `/api/admin/newsletter/subscribers/${found.id}`);
     }
-    await importedSubscribers(owner, pair, { preferences: { ...preferences, weekly: true } });
+    await importTestSubscribers(owner, pair, { preferences: { ...preferences, weekly: true } });
   }, 60_000);
 
   test('get the letter from a server that takes 3.6 s for each step, and nothing is in doubt', async () => {

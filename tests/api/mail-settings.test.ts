@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { mailTo, signUp } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -26,7 +26,7 @@ test('a wrong SMTP_URL is shown wherever mails are, until it is right, and its p
   });
   onTestFinished(() => void Object.assign(console, { error, info }));
 
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   expect((await signUp(platform, 'attend@tarot.example')).status).toBe(200);
   await platform.runScheduled('tick');
   const trial = await owner.send('POST', '/api/admin/mails');

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { ownerOf } from '#tests/support/admin-session.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
 import { mailTo } from '#tests/support/newsletter-requests.ts';
 
 const { platform, server } = await mailPlatform();
 
 async function received(email: string) {
-  await write(platform, await byHand({ email, subject: 'Un rendez-vous' }));
-  const owner = await ownerOf(platform);
+  await write(platform, await createHumanSubmission({ email, subject: 'Un rendez-vous' }));
+  const owner = await logInAsAdmin(platform);
   const list: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
   const { id } = list.find((message) => message.email === email) as InboxMessage;
   return { owner, id, path: `/api/admin/messages/${id}/answer` };

@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
-import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
 });
 
-let owner: Owner;
+let owner: AdminClient;
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 async function received(email: string, changes: object = {}): Promise<InboxMessage> {
-  await write(platform, { ...(await byHand({ email })), ...changes });
+  await write(platform, { ...(await createHumanSubmission({ email })), ...changes });
   const list: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
   const found = list.find((one) => one.email === email);
   if (!found) throw new Error('The message is not in the inbox');
@@ -62,7 +62,7 @@ test('a deleted message is gone, and deleting it again changes nothing', async (
 
 test('the list goes on page by page, newest first, without a gap', async () => {
   for (let number = 0; number < 35; number++) {
-    await write(platform, await byHand({ email: `page-${number}@tarot.example` }));
+    await write(platform, await createHumanSubmission({ email: `page-${number}@tarot.example` }));
   }
   const seen: InboxMessage[] = [];
   let path: string | undefined = '/api/admin/messages';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logInAs, OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAs, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
 import { mailTo } from '#tests/support/newsletter-requests.ts';
 
@@ -7,7 +7,7 @@ const { platform, server } = await mailPlatform();
 
 test('a login from a device that never was there is mailed to the owner, no other is', async () => {
   // The first of all is no news, and a known one neither.
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   await logInAs(owner.browser, OWNER_PASSWORD);
   await logInAs(platform.visitor(), 'deviné-mais-faux');
   await platform.running.settled();

@@ -3,10 +3,10 @@ import { shiftClock } from '#tests/support/admin-session.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   CHOICES,
-  confirmedSubscriber,
+  createConfirmedSubscriber,
+  EVENTUALLY,
   linkIn,
   mailTo,
-  SOON,
   signUp,
   signUpOf,
 } from '#tests/support/newsletter-requests.ts';
@@ -76,7 +76,7 @@ describe('a sign-up', () => {
   });
 
   test('of a confirmed address is answered with the specified words', async () => {
-    await confirmedSubscriber(platform, server, 'deja@tarot.example');
+    await createConfirmedSubscriber(platform, server, 'deja@tarot.example');
     const response = await signUp(platform, 'Deja@TAROT.example');
     expect(response.status).toBe(409);
     expect(await response.json()).toEqual({
@@ -93,7 +93,7 @@ describe('a sign-up', () => {
     expect(server.mails).toHaveLength(1);
     shiftClock(DAY);
     await signUp(platform, 'presse@tarot.example');
-    await expect.poll(() => server.mails.length, SOON).toBe(2);
+    await expect.poll(() => server.mails.length, EVENTUALLY).toBe(2);
     const confirmed = await confirm(linkIn(first, '/infolettre/confirmer'));
     expect(confirmed.status).toBe(200);
   });

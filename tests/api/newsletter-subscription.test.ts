@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
-import { ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
-  draftLetter,
+  createDraftCampaign,
   readLetter,
   scheduleLetter,
-  sentLetter,
+  waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { confirmedSubscriber, linkIn, mailTo, signUp } from '#tests/support/newsletter-requests.ts';
+import {
+  createConfirmedSubscriber,
+  linkIn,
+  mailTo,
+  signUp,
+} from '#tests/support/newsletter-requests.ts';
 import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
 
 const WEEK = 7 * 86_400_000;
@@ -18,12 +23,12 @@ const { platform, server } = await mailPlatform();
 
 /** A subscriber who has received a letter, and the link in it. */
 async function reader(email: string): Promise<Reader> {
-  await confirmedSubscriber(platform, server, email);
+  await createConfirmedSubscriber(platform, server, email);
   server.reset();
-  const owner = await ownerOf(platform);
-  const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
+  const owner = await logInAsAdmin(platform);
+  const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
   const mail = await mailTo(server, email);
-  await sentLetter(owner, letter.id);
+  await waitForSentCampaign(owner, letter.id);
   const link = linkIn(mail, PREFERENCES);
   const post: Post = (body) =>
     platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, body);
@@ -67,9 +72,9 @@ test('a pause holds letters back until it ends', async () => {
   expect(until.getTime()).toBeGreaterThan(Date.now() + 2 * WEEK - 60_000);
   shiftClock(WEEK);
   server.reset();
-  const owner = await ownerOf(platform);
-  const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
-  await sentLetter(owner, letter.id);
+  const owner = await logInAsAdmin(platform);
+  const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+  await waitForSentCampaign(owner, letter.id);
   expect(server.mails.map(({ recipient }) => recipient)).not.toContain('pause@tarot.example');
   expect((await readLetter(owner, letter.id)).report.withheld).toBe(1);
   shiftClock(2 * WEEK + 60_000);
@@ -104,7 +109,7 @@ test('one click leaves, again and again, and nothing but a fingerprint stays', a
   const link = path.split('/')[4]?.split('?')[0] ?? '';
   expect(await show(link)).toMatchObject({ state: 'left', email: null });
 
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const exported = await (await owner.send('POST', '/api/admin/newsletter/export')).text();
   expect(exported).not.toContain(email);
   const stats = await (await owner.get('/api/admin/newsletter/stats')).json();
@@ -115,7 +120,7 @@ test('an unsubscription is told in the report of its letter', async () => {
   const { link, letter } = await reader('compte@tarot.example');
   const path = `/api/newsletter/unsubscribe/${link}?lettre=${letter}`;
   await platform.fetch(path, { method: 'POST' });
-  expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(1);
+  expect((await readLetter(await logInAsAdmin(platform), letter)).report.left).toBe(1);
 });
 
 test('so is a departure by the page that the letter leads to', async () => {
@@ -126,13 +131,13 @@ test('so is a departure by the page that the letter leads to', async () => {
     method: 'POST',
     body: new URLSearchParams({ action: 'leave', letter }),
   });
-  expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(1);
+  expect((await readLetter(await logInAsAdmin(platform), letter)).report.left).toBe(1);
 });
 
 test('who leaves and signs up again on one day gets a new link, once', async () => {
   const email = 'regret@tarot.example';
-  await confirmedSubscriber(platform, server, email);
-  const owner = await ownerOf(platform);
+  await createConfirmedSubscriber(platform, server, email);
+  const owner = await logInAsAdmin(platform);
   const found = await owner.get(`/api/admin/newsletter/subscribers?search=${email}`);
   const [{ id }] = await found.json();
   await owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`);
@@ -155,7 +160,7 @@ test('who left may sign up again, and the old confirmation is dead', async () =>
     platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect((await confirm(first)).status).toBe(200);
   await platform.running.settled();
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const found = await owner.get(`/api/admin/newsletter/subscribers?search=${email}`);
   const [{ id }] = await found.json();
   expect((await owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`)).status).toBe(200);
@@ -190,7 +195,7 @@ test('erasing a subscription leaves a message to the owner on its way', async ()
   const email = 'deux@tarot.example';
   const { post } = await reader(email);
   server.behave = () => 'closed';
-  await write(platform, await byHand({ email, subject: 'Encore en route' }));
+  await write(platform, await createHumanSubmission({ email, subject: 'Encore en route' }));
   expect((await post({ action: 'erase' })).status).toBe(200);
   server.reset();
   shiftClock(10 * 60_000);

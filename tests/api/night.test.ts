@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 
@@ -41,9 +41,9 @@ test('forgets the attempts of a crowd without reading them, and keeps those that
 });
 
 test('reads posts and versions only for a picture that is old and that no list shows, once in thirty days', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const replaced = await uploadedPicture(owner, await plainPicture('#600000'));
-  const post = await createdPost(owner, { slug: 'image-remplacee', imageUrl: replaced });
+  const post = await createTestPost(owner, { slug: 'image-remplacee', imageUrl: replaced });
   await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'image-remplacee' }));
   expect(await nightReads(1, 'post-versions')).toBe(0);
   expect(await nightReads(31, 'post-versions')).toBeGreaterThan(0);
@@ -53,11 +53,11 @@ test('reads posts and versions only for a picture that is old and that no list s
 });
 
 test('erasing a post reads no other', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const picture = await uploadedPicture(owner, await plainPicture('#700000'));
   const others = ['voisin-a', 'voisin-b', 'voisin-c'];
-  for (const slug of others) await createdPost(owner, { slug });
-  const { id } = await createdPost(owner, { slug: 'efface', imageUrl: picture });
+  for (const slug of others) await createTestPost(owner, { slug });
+  const { id } = await createTestPost(owner, { slug: 'efface', imageUrl: picture });
   await owner.send('DELETE', `${POSTS}/${id}`);
   storage.watch();
   expect((await owner.send('DELETE', `/api/admin/blog/trash/${id}`)).status).toBe(200);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const DAY = 86_400_000;
@@ -28,7 +28,7 @@ async function isThere(picture: string): Promise<boolean> {
 }
 
 test('a picture that no post has used for thirty days is erased at night, and no other', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const sent = async (colour: string) => uploadedPicture(owner, await plainPicture(colour));
   const [shown, replaced, trashed, unsaved] = [
     await sent('#100000'),
@@ -36,15 +36,15 @@ test('a picture that no post has used for thirty days is erased at night, and no
     await sent('#300000'),
     await sent('#400000'),
   ];
-  const post = await createdPost(owner, { slug: 'image-changee', imageUrl: replaced });
+  const post = await createTestPost(owner, { slug: 'image-changee', imageUrl: replaced });
   await owner.send(
     'PUT',
     `${POSTS}/${post.id}`,
     postInput({ slug: 'image-changee', imageUrl: shown }),
   );
-  const other = await createdPost(owner, { slug: 'image-jetee', imageUrl: trashed });
+  const other = await createTestPost(owner, { slug: 'image-jetee', imageUrl: trashed });
   shiftClock(5 * DAY);
-  const later = await ownerOf(platform);
+  const later = await logInAsAdmin(platform);
   await later.send('DELETE', `${POSTS}/${other.id}`);
 
   await nightAfter(29);
@@ -57,7 +57,7 @@ test('a picture that no post has used for thirty days is erased at night, and no
 });
 
 test('a picture within a text is kept as long as a post, a version or the trash has its line', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const sent = async (colour: string) => uploadedPicture(owner, await plainPicture(colour));
   const pictures = [
     await sent('#110000'),
@@ -68,15 +68,15 @@ test('a picture within a text is kept as long as a post, a version or the trash 
   const [shown, replaced, trashed] = pictures;
   const content = (picture: string) => `Un texte.\n\n![Une couleur](${picture} "Une légende")`;
   const slug = 'texte-illustre';
-  const { id } = await createdPost(owner, { slug, content: content(replaced) });
+  const { id } = await createTestPost(owner, { slug, content: content(replaced) });
   await owner.send('PUT', `${POSTS}/${id}`, postInput({ slug, content: content(shown) }));
-  const other = await createdPost(owner, { slug: 'texte-jete', content: content(trashed) });
+  const other = await createTestPost(owner, { slug: 'texte-jete', content: content(trashed) });
   shiftClock(5 * DAY);
-  await (await ownerOf(platform)).send('DELETE', `${POSTS}/${other.id}`);
+  await (await logInAsAdmin(platform)).send('DELETE', `${POSTS}/${other.id}`);
 
   await nightAfter(31);
   expect(await Promise.all(pictures.map(isThere))).toEqual([true, true, true, false]);
-  const later = await ownerOf(platform);
+  const later = await logInAsAdmin(platform);
   await later.send('DELETE', `/api/admin/blog/trash/${other.id}`);
   await nightAfter(63);
   expect(await Promise.all(pictures.map(isThere))).toEqual([true, true, false, false]);
@@ -84,9 +84,9 @@ test('a picture within a text is kept as long as a post, a version or the trash 
 
 test('a picture that is sent again waits again', async () => {
   const bytes = await plainPicture('#500000');
-  const url = await uploadedPicture(await ownerOf(platform), bytes);
+  const url = await uploadedPicture(await logInAsAdmin(platform), bytes);
   shiftClock(20 * DAY);
-  expect(await uploadedPicture(await ownerOf(platform), bytes)).toBe(url);
+  expect(await uploadedPicture(await logInAsAdmin(platform), bytes)).toBe(url);
   await nightAfter(40);
   expect(await isThere(url)).toBe(true);
   await nightAfter(51);
@@ -94,7 +94,7 @@ test('a picture that is sent again waits again', async () => {
 });
 
 test('a picture in a page is kept, also where only an earlier state of the page shows it', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const picture = await uploadedPicture(owner, await plainPicture('#a0b0c0'));
   const before = await uploadedPicture(owner, await plainPicture('#c0b0a0'));
   await saveContent(owner, 'pages-blog', () => {}, `Le blog.\n\n![](${before})`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readChangeLog } from '#netlify/server/deploys/builds.ts';
+import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { newestVersions } from '#netlify/server/documents/versions.ts';
 import { keepPicture, pictureIds } from '#netlify/server/images/image-store.ts';
 import { emptyTrash, erasePostAtOnce, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
@@ -12,7 +12,7 @@ import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { failingStorage, type Loss } from '#tests/support/failing-storage.ts';
-import { held } from '#tests/support/held-operation.ts';
+import { pauseOperation } from '#tests/support/held-operation.ts';
 import { plainPicture } from '#tests/support/image-fixtures.ts';
 import { postInput } from '#tests/support/post-requests.ts';
 
@@ -74,7 +74,7 @@ async function expectSettled(post: StoredPost, changesBefore: number): Promise<v
     deletedAt: post.deletedAt,
   });
   expect((await findBySlug(post.slug))?.id).toBe(post.id);
-  expect((await readChangeLog()).change).toBeGreaterThan(changesBefore);
+  expect((await loadBuildState()).change).toBeGreaterThan(changesBefore);
 }
 
 const addPost = (wanted: PostInput) => storePost(randomUUID(), wanted, null);
@@ -105,7 +105,7 @@ describe('a process that dies at any write', () => {
     const writes = await dyingAtEachWrite(
       async () => {
         wanted = input();
-        changes = (await readChangeLog()).change;
+        changes = (await loadBuildState()).change;
         return null;
       },
       () => addPost(wanted),
@@ -131,7 +131,7 @@ describe('a process that dies at any write', () => {
     await dyingAtEachWrite(
       async () => {
         const post = await addPost(input());
-        changes = (await readChangeLog()).change;
+        changes = (await loadBuildState()).change;
         wanted = input({ content: 'Texte changé' });
         return post;
       },
@@ -161,7 +161,7 @@ describe('a process that dies at any write', () => {
     await dyingAtEachWrite(
       async () => {
         const post = await addPost(input());
-        changes = (await readChangeLog()).change;
+        changes = (await loadBuildState()).change;
         return post;
       },
       (before) => trashPost(before?.id ?? ''),
@@ -205,7 +205,7 @@ describe('a process that dies at any write', () => {
 
 test('a post that is taken out of the trash while it is erased keeps its picture and its versions', async () => {
   const { id } = await illustratedPostInTrash();
-  const { reached, release } = held(
+  const { reached, release } = pauseOperation(
     storage.proxy,
     ({ method, store, key }) => method === 'PUT' && store === 'posts' && key === id,
   );

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readChangeLog } from '#netlify/server/deploys/builds.ts';
+import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { erasePostAtOnce } from '#netlify/server/posts/erase-posts.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { publicRows, takeSnapshot } from '#netlify/server/posts/post-queries.ts';
@@ -9,7 +9,7 @@ import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/p
 import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/save-post.ts';
 import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { StorageFault } from '#netlify/server/storage/storage-errors.ts';
+import { StorageError } from '#netlify/server/storage/storage-errors.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { failingStorage } from '#tests/support/failing-storage.ts';
@@ -81,7 +81,7 @@ describe('lists of posts', () => {
     const random = seededRandom(1760);
     const below = (limit: number) => (random(new Uint32Array(1))[0] ?? 0) % limit;
     const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
-    const faultOf = (operation: Operation): Fault | null => {
+    const createContentError = (operation: Operation): Fault | null => {
       if (below(20) > 0) return null;
       return isWrite(operation)
         ? pick([403, 'lost', 'unconfirmed'] as const)
@@ -97,12 +97,12 @@ describe('lists of posts', () => {
       () => allRows(),
     ];
     for (let round = 0; round < ROUNDS; round++) {
-      const before = { seen: await seen(), change: (await readChangeLog()).change };
+      const before = { seen: await seen(), change: (await loadBuildState()).change };
       // Erased posts do not come back: each round has its own.
       const ids = IDS.map((id) => `${id}-${round}`);
       storage.proxy.watch(async (operation) => {
         await pause(below(SLOWEST_MS));
-        return faultOf(operation);
+        return createContentError(operation);
       });
       const act = async () => {
         for (let step = 0; step < STEPS; step++) await pick(steps)(pick(ids)).catch(() => null);
@@ -112,7 +112,7 @@ describe('lists of posts', () => {
       storage.proxy.settle();
       await expectInLine(round);
       if ((await seen()) !== before.seen) {
-        expect([round, (await readChangeLog()).change]).not.toEqual([round, before.change]);
+        expect([round, (await loadBuildState()).change]).not.toEqual([round, before.change]);
       }
     }
   });
@@ -132,16 +132,16 @@ describe('lists of posts', () => {
 
   test('take in what a backup brought back as one change that waits, and what appears at once', async () => {
     await allRows();
-    const before = await readChangeLog();
+    const before = await loadBuildState();
     shiftClock(-2 * HOUR_MS);
     const old = edited(blankPost('revenu'), input({ slug: 'revenu' }));
     shiftClock(0);
     await writePost(old);
     expect((await allRows()).map(({ id }) => id)).toContain('revenu');
-    const restored = await readChangeLog();
+    const restored = await loadBuildState();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
     await storePost('nouveau-venu', input({ slug: 'nouveau-venu' }), null);
-    const { change, urgent } = await readChangeLog();
+    const { change, urgent } = await loadBuildState();
     expect([change, urgent]).toEqual([restored.change + 1, restored.change + 1]);
   });
 
@@ -175,7 +175,7 @@ describe('lists of posts', () => {
       return writePost(post);
     });
     storage.proxy.watch(({ store, key }) => (store === 'posts' && key !== '' ? 403 : null));
-    await expect(allRows()).rejects.toThrow(StorageFault);
+    await expect(allRows()).rejects.toThrow(StorageError);
     await storage.proxy.idle();
     expect(storage.proxy.operations.length).toBeLessThan(60);
     storage.proxy.watch();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { zurichDay, zurichMoment } from '#src/lib/time.ts';
-import { ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { toZurichDateTime, zurichDay } from '#src/lib/time.ts';
+import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
-import { SOON, signUp } from '#tests/support/newsletter-requests.ts';
+import { EVENTUALLY, signUp } from '#tests/support/newsletter-requests.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -14,7 +14,7 @@ let day = zurichDay(new Date());
 
 /** Moves the clock to so many milliseconds after this hour, on the day of the test. */
 const goTo = (hour: number, more = 0) =>
-  shiftClock(zurichMoment(day, hour).getTime() + more - Date.now());
+  shiftClock(toZurichDateTime(day, hour).getTime() + more - Date.now());
 const tick = () => platform.runScheduled('tick');
 const reports = () => server.mails.filter(({ recipient }) => recipient === OWNER_ADDRESS);
 
@@ -32,7 +32,7 @@ async function nightPasses(): Promise<void> {
 
 async function failToBuild(): Promise<void> {
   process.env.BUILD_HOOK_URL = 'http://127.0.0.1:9/hook';
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   expect((await owner.send('POST', '/api/admin/publication')).status).toBe(200);
 }
 
@@ -94,7 +94,7 @@ test('a mail that failed for good is reported on the next morning, and not on th
   goTo(4);
   server.behave = (recipient) => (recipient === OWNER_ADDRESS ? 'accept' : 'refuse');
   await signUp(platform, 'perdue@tarot.example');
-  await vi.waitFor(() => expect(server.tried).toContain('perdue@tarot.example'), SOON);
+  await vi.waitFor(() => expect(server.tried).toContain('perdue@tarot.example'), EVENTUALLY);
   await platform.running.settled();
   await nightPasses();
   goTo(7);

@@ -1,11 +1,16 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { formatTime } from '#src/lib/time.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
 import { deployOf } from '#tests/support/deploys.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -13,17 +18,17 @@ const MINUTE = 60_000;
 
 const COMING = /^Mise en ligne en cours : /;
 
-async function state(owner: Owner) {
+async function state(owner: AdminClient) {
   return (await owner.get('/api/admin/publication')).json();
 }
 
 /** What the owner reads of the builds, in spaces that a pattern can name. */
-async function newsOf(owner: Owner): Promise<string> {
+async function newsOf(owner: AdminClient): Promise<string> {
   return (await state(owner)).news.text.replaceAll(/\s/g, ' ');
 }
 
 /** The next moment at which Swiss clocks show what is told, e.g. « à 14 h 40 ». */
-function momentOf(when: string, from: number): number {
+function fromWallClock(when: string, from: number): number {
   const [hour = '', minute = ''] = when.match(/\d+/g) ?? [];
   const wall = `${hour.padStart(2, '0')}:${minute}`;
   const moments = Array.from({ length: 24 * 60 }, (_, index) =>
@@ -54,11 +59,11 @@ describe('a build service', () => {
   afterAll(() => hook.stop());
 
   test('hears nothing of drafts', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     await platform.runScheduled('tick');
     hook.calls = 0;
     const { change, waiting } = await state(owner);
-    const post = await createdPost(owner, { slug: 'brouillon' });
+    const post = await createTestPost(owner, { slug: 'brouillon' });
     await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'autre-brouillon' }));
     await owner.send('DELETE', `${POSTS}/${post.id}`);
     await platform.runScheduled('tick');
@@ -67,8 +72,8 @@ describe('a build service', () => {
   });
 
   test('is asked at once by what appears or goes, and once an hour by edits', async () => {
-    const owner = await ownerOf(platform);
-    const post = await createdPost(owner, { slug: 'rafale', published: true });
+    const owner = await logInAsAdmin(platform);
+    const post = await createTestPost(owner, { slug: 'rafale', published: true });
     const edit = (content: string) =>
       owner.send('PUT', `${POSTS}/${post.id}`, {
         ...postInput({ slug: 'rafale', published: true }),
@@ -88,7 +93,7 @@ describe('a build service', () => {
     expect(told).toMatchObject({ waiting: 3, failure: null });
     expect(told.news.cost).toContain('15 crédits Netlify, sur les 300 par mois');
     // At the end of the hour, or with the first run after it; then the build takes its time.
-    const expected = momentOf(told.when, asked);
+    const expected = fromWallClock(told.when, asked);
     expect(expected).toBeGreaterThan(asked + 60 * MINUTE);
     expect(expected).toBeLessThanOrEqual(asked + 85 * MINUTE);
 
@@ -103,21 +108,21 @@ describe('a build service', () => {
     await owner.send('DELETE', `${POSTS}/${post.id}`);
     expect(hook.calls).toBe(3);
     at(64);
-    const other = await createdPost(owner, { slug: 'apres-la-rafale', published: true });
+    const other = await createTestPost(owner, { slug: 'apres-la-rafale', published: true });
     expect(hook.calls).toBe(4);
 
     at(130);
     const rested = { ...postInput({ slug: 'apres-la-rafale', published: true }), title: 'Corrigé' };
-    const later = await ownerOf(platform);
+    const later = await logInAsAdmin(platform);
     await later.send('PUT', `${POSTS}/${other.id}`, rested);
     expect(hook.calls).toBe(5);
     expect((await state(later)).waiting).toBe(0);
   });
 
   test('reports a deploy that succeeds, once it is the one that answers', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const input = { slug: 'arrive', published: true };
-    const { id } = await createdPost(owner, input);
+    const { id } = await createTestPost(owner, input);
     expect(await newsOf(owner)).toMatch(COMING);
     // The build reads an edit that comes after the request and before it begins.
     await owner.send('PUT', `${POSTS}/${id}`, postInput({ ...input, title: 'Corrigé' }));
@@ -134,8 +139,8 @@ describe('a build service', () => {
   });
 
   test('reports a deploy that fails, with its message, and the owner tries again', async () => {
-    const owner = await ownerOf(platform);
-    await createdPost(owner, { slug: 'echoue', published: true });
+    const owner = await logInAsAdmin(platform);
+    await createTestPost(owner, { slug: 'echoue', published: true });
     at(2);
     await platform.running.emit('deployFailed', { errorMessage: 'Build script\nreturned 2' });
     expect(await newsOf(owner)).toMatch(
@@ -150,17 +155,17 @@ describe('a build service', () => {
   });
 
   test('of an earlier request or of a preview says nothing of the one that is awaited', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const createdAt = new Date(Date.now() + start - MINUTE).toISOString();
-    await createdPost(owner, { slug: 'attendu', published: true });
+    await createTestPost(owner, { slug: 'attendu', published: true });
     await platform.running.emit('deployFailed', { createdAt });
     await platform.running.emit('deployFailed', { context: 'deploy-preview' });
     expect(await newsOf(owner)).toMatch(COMING);
   });
 
   test('whose older deploy was put back online is said to be older, with its date', async () => {
-    const owner = await ownerOf(platform);
-    await createdPost(owner, { slug: 'remplace', published: true });
+    const owner = await logInAsAdmin(platform);
+    await createTestPost(owner, { slug: 'remplace', published: true });
     await using deploy = await deployOf(await state(owner));
     await platform.running.swap(deploy.release);
     await platform.running.emit('deploySucceeded', {});
@@ -175,9 +180,9 @@ describe('a build service', () => {
   });
 
   test('that is locked publishes nothing, and the owner reads where to unlock it', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     await platform.running.emit('deployLocked', {});
-    await createdPost(owner, { slug: 'verrouille', published: true });
+    await createTestPost(owner, { slug: 'verrouille', published: true });
     await platform.running.emit('deploySucceeded', {});
     expect(await newsOf(owner)).toMatch(/^Netlify ne publie plus de lui-même/);
     await platform.running.emit('deployUnlocked', {});
@@ -185,8 +190,8 @@ describe('a build service', () => {
   });
 
   test('that never reports an end is said to be silent after half an hour', async () => {
-    const owner = await ownerOf(platform);
-    await createdPost(owner, { slug: 'sans-nouvelles', published: true });
+    const owner = await logInAsAdmin(platform);
+    await createTestPost(owner, { slug: 'sans-nouvelles', published: true });
     at(29);
     expect(await newsOf(owner)).toMatch(COMING);
     expect((await state(owner)).when).toBe('d’un moment à l’autre');
@@ -197,8 +202,8 @@ describe('a build service', () => {
   });
 
   test('is asked at once by another phone number or price, and not by another text', async () => {
-    const owner = await ownerOf(platform);
-    await createdPost(owner, { slug: 'avant-le-numero', published: true });
+    const owner = await logInAsAdmin(platform);
+    await createTestPost(owner, { slug: 'avant-le-numero', published: true });
     at(2);
     await saveContent(owner, 'faq', ({ categories }) => {
       categories[0].questions[0].question = 'Une autre question ?';
@@ -211,7 +216,7 @@ describe('a build service', () => {
   });
 
   test('is asked once by fifty changes at the same moment', { timeout: 180_000 }, async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const before = (await state(owner)).change;
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, number) =>
@@ -231,9 +236,9 @@ describe('a build service', () => {
   test.each([500, 404, 'hang-up', 'silence'] as const)(
     'that answers %s is tried again, and the owner is told',
     async (answer) => {
-      const owner = await ownerOf(platform);
+      const owner = await logInAsAdmin(platform);
       hook.answer = answer;
-      const post = await createdPost(owner, { slug: `echec-${answer}`, published: true });
+      const post = await createTestPost(owner, { slug: `echec-${answer}`, published: true });
       expect(post.version).toBe(1);
       expect(hook.calls).toBe(1);
       const told = await state(owner);
@@ -251,7 +256,7 @@ describe('a build service', () => {
   );
 
   test('is asked by the owner herself, but not at every click', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const ask = () => owner.send('POST', '/api/admin/publication');
     expect((await ask()).status).toBe(200);
     await ask();
@@ -262,7 +267,7 @@ describe('a build service', () => {
   });
 
   test('that refuses the owner herself is tried again, as she is told', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     hook.answer = 500;
     const told = await (await owner.send('POST', '/api/admin/publication')).json();
     expect(told.failure).toContain('un nouvel essai suit');
@@ -274,10 +279,10 @@ describe('a build service', () => {
   });
 
   test('is asked once for posts that are scheduled for the same moment', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const publishAt = new Date(Date.now() + start + 7 * MINUTE).toISOString();
-    await createdPost(owner, { slug: 'ensemble-un', published: true, publishAt });
-    await createdPost(owner, { slug: 'ensemble-deux', published: true, publishAt });
+    await createTestPost(owner, { slug: 'ensemble-un', published: true, publishAt });
+    await createTestPost(owner, { slug: 'ensemble-deux', published: true, publishAt });
     at(8);
     await platform.runScheduled('tick');
     at(23);
@@ -286,9 +291,9 @@ describe('a build service', () => {
   });
 
   test('hears of a scheduled post when its time has come', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const publishAt = new Date(Date.now() + start + 7 * MINUTE).toISOString();
-    const post = await createdPost(owner, { slug: 'programme', published: true, publishAt });
+    const post = await createTestPost(owner, { slug: 'programme', published: true, publishAt });
     expect(post).toMatchObject({ state: 'scheduled', publishAt, publishedAt: publishAt });
     const isShown = async () => (await platform.fetch('/api/blog/posts/programme')).status === 200;
     await platform.runScheduled('tick');
@@ -313,8 +318,8 @@ describe('a build service', () => {
   });
 
   test('a post taken back before it is announced appears at its second publication', async () => {
-    const owner = await ownerOf(platform);
-    const post = await createdPost(owner, { slug: 'repris', published: true });
+    const owner = await logInAsAdmin(platform);
+    const post = await createTestPost(owner, { slug: 'repris', published: true });
     const put = async (published: boolean) => {
       const answer = await owner.send(
         'PUT',
@@ -333,14 +338,14 @@ describe('a build service', () => {
   });
 
   test('a date may leave out its milliseconds', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const minute = new Date(Date.now() + start + 90 * MINUTE).toISOString().slice(0, 16);
-    const post = await createdPost(owner, { slug: 'date-courte', publishAt: `${minute}:00Z` });
+    const post = await createTestPost(owner, { slug: 'date-courte', publishAt: `${minute}:00Z` });
     expect(post.publishAt).toBe(`${minute}:00.000Z`);
   });
 
   test('a date that has passed is no date to publish at', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     const publishAt = new Date(Date.now() + start - MINUTE).toISOString();
     const response = await owner.send('POST', POSTS, postInput({ slug: 'passe', publishAt }));
     expect(response.status).toBe(400);
@@ -368,8 +373,8 @@ describe('the local server', () => {
   afterAll(() => hook.stop());
 
   test('reports its builds by the events of a deploy', async () => {
-    const owner = await ownerOf(platform);
-    await createdPost(owner, { slug: 'de-bout-en-bout', published: true });
+    const owner = await logInAsAdmin(platform);
+    await createTestPost(owner, { slug: 'de-bout-en-bout', published: true });
     expect(await newsOf(owner)).toMatch(COMING);
     await expect(platform.running.rebuild()).rejects.toThrow('La construction');
     expect(await newsOf(owner)).toMatch(/^La mise en ligne a échoué : « Error: La construction/);
@@ -384,9 +389,9 @@ describe('without a build service', () => {
   const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
   test('a post is published all the same, and the owner is told what is missing', async () => {
-    const owner = await ownerOf(platform);
+    const owner = await logInAsAdmin(platform);
     expect(await state(owner)).toMatchObject({ hook: 'unset', failure: null });
-    await createdPost(owner, { slug: 'sans-service', published: true });
+    await createTestPost(owner, { slug: 'sans-service', published: true });
     expect((await platform.fetch('/api/blog/posts/sans-service')).status).toBe(200);
     const told = await state(owner);
     expect(told).toMatchObject({ change: 1, waiting: 1, hook: 'unset' });

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Letter } from '#src/api/admin/campaigns.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import {
-  draftLetter,
+  createDraftCampaign,
   LETTER,
   readLetter,
   scheduleLetter,
 } from '#tests/support/campaign-requests.ts';
-import { byHand } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   CHOICES,
-  confirmedSubscriber,
+  createConfirmedSubscriber,
+  EVENTUALLY,
   linkIn,
   mailTo,
-  SOON,
   signUp,
   signUpOf,
 } from '#tests/support/newsletter-requests.ts';
@@ -40,10 +40,10 @@ function tally(answers: readonly Response[]): Record<number, number> {
 }
 
 const { platform, server } = await mailPlatform();
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 const mailsTo = (email: string) => server.accepted.filter((one) => one === email).length;
@@ -83,7 +83,7 @@ describe('of a crowd at once', () => {
 
   test('who sign up a confirmed address, none changes it', async () => {
     const email = 'connue@tarot.example';
-    await confirmedSubscriber(platform, server, email);
+    await createConfirmedSubscriber(platform, server, email);
     const before = await listed(email);
     const other = { ...CHOICES, weekly: false };
     const answers = await atOnce(() => signUp(platform, email, { preferences: other }));
@@ -97,7 +97,7 @@ describe('of a crowd at once', () => {
       visitor.postJson('/api/newsletter/subscribe', signUpOf(`place-${number}@tarot.example`)),
     );
     expect(tally(signUps)).toEqual({ 200: 10, 429: CROWD - 10 });
-    const written = await byHand({ email: 'place@tarot.example' });
+    const written = await createHumanSubmission({ email: 'place@tarot.example' });
     const messages = await atOnce((number) =>
       visitor.postJson('/api/contact', { ...written, subject: `Question ${number}` }),
     );
@@ -108,7 +108,7 @@ describe('of a crowd at once', () => {
   });
 
   test('edits of one letter, one wins and the others are refused', async () => {
-    const { id, version } = await draftLetter(owner);
+    const { id, version } = await createDraftCampaign(owner);
     const answers = await atOnce((number) =>
       owner.send('PUT', `/api/admin/letters/${id}`, {
         ...LETTER,
@@ -123,9 +123,9 @@ describe('of a crowd at once', () => {
 
   test('workers, each mail of a queue is sent by one', async () => {
     const emails = ['un', 'deux', 'trois', 'quatre'].map((name) => `file-${name}@tarot.example`);
-    for (const email of emails) await confirmedSubscriber(platform, server, email);
+    for (const email of emails) await createConfirmedSubscriber(platform, server, email);
     server.reset();
-    const letter = await draftLetter(owner);
+    const letter = await createDraftCampaign(owner);
     const [sent] = await Promise.all([
       scheduleLetter(owner, letter, 'now'),
       atOnce(() => platform.runScheduled('tick')),
@@ -133,7 +133,7 @@ describe('of a crowd at once', () => {
     await vi.waitFor(async () => {
       await platform.runScheduled('tick');
       expect((await readLetter(owner, sent.id)).state).toBe('sent');
-    }, SOON);
+    }, EVENTUALLY);
     for (const email of emails) expect([email, mailsTo(email)]).toEqual([email, 1]);
   });
 
@@ -161,10 +161,10 @@ describe('of a crowd at once', () => {
       true,
     );
     // The password of the other tests again.
-    owner = await ownerOf(platform, fresh(won[0] ?? 0));
+    owner = await logInAsAdmin(platform, fresh(won[0] ?? 0));
     const body = { currentPassword: fresh(won[0] ?? 0), newPassword: OWNER_PASSWORD };
     expect((await owner.send('POST', '/api/admin/change-password', body)).status).toBe(200);
-    owner = await ownerOf(platform);
+    owner = await logInAsAdmin(platform);
   });
 });
 

@@ -11,7 +11,7 @@ import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
 import type { TenCards, TenLetter } from '#tests/support/ten-card-spread.ts';
 import { wovenReading } from '#tests/support/ten-card-spread.ts';
-import type { Visitor } from '#tests/support/test-client.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 
 // The letter that a visitor saw, found again among those that are kept for her cookie.
 
@@ -30,7 +30,7 @@ let count = 0;
 
 /** Has the reading kept for the visitor. @returns the date it is kept under */
 async function keep(
-  visitor: Visitor,
+  visitor: TestClient,
   categorization: TenCards,
   { interpretation, authors, seals }: Pick<InterpretAnswer, 'interpretation' | 'authors' | 'seals'>,
 ): Promise<string> {
@@ -40,7 +40,7 @@ async function keep(
   return (await saved.json()).createdAt;
 }
 
-async function ask(visitor: Visitor, categorization: TenCards, keptAt: string) {
+async function ask(visitor: TestClient, categorization: TenCards, keptAt: string) {
   const email = `gardee-${count++}@tarot.example`;
   const wish = await mailWish(categorization, email, { keptAt });
   const answer = await visitor.postJson('/api/reading-mail', wish);

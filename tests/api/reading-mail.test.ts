@@ -5,13 +5,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { toLetterContent } from '#src/features/draw/model.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
-import { cardsOn } from '#src/tarot/interpretation/resolve-spread.ts';
+import { listCards } from '#src/tarot/interpretation/resolve-spread.ts';
 import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import type { Behaviour } from '#tests/support/fake-smtp-server.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { confirmedSubscriber, mailTo, signUpOf } from '#tests/support/newsletter-requests.ts';
+import { createConfirmedSubscriber, mailTo, signUpOf } from '#tests/support/newsletter-requests.ts';
 import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
@@ -23,12 +23,12 @@ import {
   wovenAbout,
   wovenReading,
 } from '#tests/support/ten-card-spread.ts';
-import type { Visitor } from '#tests/support/test-client.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 import { testRelease } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
 const [draw, other] = goldenDraws as [TenCards, TenCards];
-const picked = cardsOn(goldenTable(draw));
+const picked = listCards(goldenTable(draw));
 
 /** A site of nothing but the pictures for mails, each with the card's name in it. */
 const site = await mkdtemp(join(tmpdir(), 'mail-pictures-'));
@@ -47,7 +47,7 @@ const fresh = () => `lecture-${count++}@tarot.example`;
 async function ask(
   email: string,
   changes: object = {},
-  visitor: Visitor = platform.visitor(),
+  visitor: TestClient = platform.visitor(),
 ): Promise<[number, Record<string, string>]> {
   const answer = await visitor.postJson('/api/reading-mail', await mailWish(draw, email, changes));
   return [answer.status, await answer.json()];
@@ -205,7 +205,7 @@ test('the box for the newsletter starts the usual sign-up, and tells nobody who 
   expect(confirmation?.text).toContain('/infolettre/confirmer');
 
   const known = fresh();
-  await confirmedSubscriber(platform, server, known);
+  await createConfirmedSubscriber(platform, server, known);
   server.reset();
   expect(await ask(known, { newsletter: true })).toEqual([200, { newsletter: 'asked' }]);
   await platform.runScheduled('tick');

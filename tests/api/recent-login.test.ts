@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  type AdminClient,
   logInAs,
+  logInAsAdmin,
   OWNER_PASSWORD,
-  type Owner,
   ownerAt,
-  ownerOf,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { readContract } from '#tests/support/api-endpoints.ts';
@@ -22,14 +22,14 @@ const MINUTE = 60_000;
 const COOKIE = 'session-admin';
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-let owner: Owner;
+let owner: AdminClient;
 let key: Authenticator;
 let archive: Uint8Array;
 
 /** Each test begins with a login, and with a passkey that the next one asks for. */
 beforeEach(async () => {
   await rawStore('owner').delete('credentials');
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
   ({ key } = await addedPasskey(owner, { origin: platform.url }));
   archive ??= await (await owner.send('POST', '/api/admin/backup', {})).bytes();
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => shiftClock(0));
 
 interface Guarded {
-  send: (who: Owner) => Promise<Response>;
+  send: (who: AdminClient) => Promise<Response>;
   /** What the owner's settings tell of it afterwards. */
   event?: string;
 }
@@ -66,7 +66,7 @@ const GUARDED: Record<string, Guarded> = {
   },
 };
 
-function restoreOwnBackup({ browser, token }: Owner): Promise<Response> {
+function restoreOwnBackup({ browser, token }: AdminClient): Promise<Response> {
   const body = new FormData();
   for (const [path, bytes] of Object.entries(unzipSync(archive))) {
     body.set(`file:${path}`, new Blob([new Uint8Array(bytes)]));
@@ -85,7 +85,7 @@ async function logInAgain(): Promise<void> {
 }
 
 /** Whoever knows all of the owner's session: its cookie, and the token of her page. */
-function thief(): Owner {
+function thief(): AdminClient {
   const browser = platform.visitor();
   browser.cookies.set(COOKIE, owner.browser.cookies.get(COOKIE) ?? '');
   return ownerAt(browser, owner.token);

@@ -2,11 +2,11 @@ import { strToU8, unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import type { RestoreReport } from '#src/api/admin/backup.ts';
 import { type ArchivePart, partsOf } from '#src/features/admin/backup/split-archive.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { versionTexts } from '#tests/support/document-requests.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -17,11 +17,11 @@ let gone: { id: string };
 let edited: { id: string };
 
 beforeAll(async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
-  gone = await createdPost(owner, { slug: 'disparu', imageUrl, content: 'Un' });
+  gone = await createTestPost(owner, { slug: 'disparu', imageUrl, content: 'Un' });
   await owner.send('PUT', `${POSTS}/${gone.id}`, postInput({ slug: 'disparu', content: 'Deux' }));
-  edited = await createdPost(owner, { slug: 'corrige' });
+  edited = await createTestPost(owner, { slug: 'corrige' });
   const row = { email: 'ines@lecture.example', state: 'confirmed', preferences: CHOICES };
   await owner.send('POST', '/api/admin/newsletter/import', { rows: [row] });
   const response = await owner.send('POST', '/api/admin/backup', {});
@@ -35,7 +35,7 @@ beforeAll(async () => {
   );
 });
 
-async function give(owner: Owner, files: ArchivePart, trial: boolean) {
+async function give(owner: AdminClient, files: ArchivePart, trial: boolean) {
   const body = new FormData();
   for (const [path, bytes] of Object.entries(files)) {
     body.set(`file:${path}`, new Blob([new Uint8Array(bytes)]));
@@ -46,7 +46,7 @@ async function give(owner: Owner, files: ArchivePart, trial: boolean) {
 }
 
 /** Every part of the archive, one after the other, as the administration sends them. */
-async function restore(owner: Owner, trial: boolean): Promise<Record<string, RestoreReport>> {
+async function restore(owner: AdminClient, trial: boolean): Promise<Record<string, RestoreReport>> {
   const {
     parts: [part = {}, ...others],
     tooLarge,
@@ -57,7 +57,7 @@ async function restore(owner: Owner, trial: boolean): Promise<Record<string, Res
 }
 
 test('the owner sees what would be added, what is here already, and what the site keeps', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const {
     'articles/': posts,
     'versions/': versions,
@@ -70,7 +70,7 @@ test('the owner sees what would be added, what is here already, and what the sit
 });
 
 test('what was shown is added, and nothing of what is here is replaced', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const trial = await restore(owner, true);
   const done = await restore(owner, false);
   expect(done).toEqual(trial);
@@ -86,7 +86,7 @@ test('what was shown is added, and nothing of what is here is replaced', async (
 });
 
 test('a forged entity is refused by name, and the others are added', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const files = { ...unzipSync(archive), 'messages/rien.json': strToU8('{') };
   const reports: RestoreReport[] = await (await give(owner, files, true)).json();
   expect(reports.find(({ folder }) => folder === 'messages/')?.refused).toEqual([
@@ -95,7 +95,7 @@ test('a forged entity is refused by name, and the others are added', async () =>
 });
 
 test('without an archive, and from another site nothing is restored', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const files = unzipSync(archive);
   const broken = await give(owner, { 'messages/a.json': strToU8('{}') }, true);
   expect([broken.status, (await broken.json()).fields]).toEqual([

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { ownerOf, shiftClock } from '#tests/support/admin-session.ts';
-import { draftLetter, scheduleLetter, sentLetter } from '#tests/support/campaign-requests.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  createDraftCampaign,
+  scheduleLetter,
+  waitForSentCampaign,
+} from '#tests/support/campaign-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   CHOICES,
-  confirmedSubscriber,
+  createConfirmedSubscriber,
   mailTo,
   signUp,
 } from '#tests/support/newsletter-requests.ts';
@@ -22,13 +26,13 @@ async function nightAfter(days: number): Promise<void> {
   await platform.runScheduled('purge');
 }
 
-const ownerGets = async (path: string) => (await (await ownerOf(platform)).get(path)).json();
+const ownerGets = async (path: string) => (await (await logInAsAdmin(platform)).get(path)).json();
 /** Stores of the platform under test, as its functions name them. */
 const keysOf = (store: string) => rawStore(store).keys('');
 
 describe('the night’s work', () => {
   test('keeps a message for twelve months and erases it then, with the traces of its mails', async () => {
-    await write(platform, await byHand({ email: 'annee@tarot.example' }));
+    await write(platform, await createHumanSubmission({ email: 'annee@tarot.example' }));
     await mailTo(server, 'annee@tarot.example');
     const inbox = () => ownerGets('/api/admin/messages');
     await nightAfter(364);
@@ -41,7 +45,7 @@ describe('the night’s work', () => {
 
   test('forgets after 90 days which mails left about a message or to show data', async () => {
     const email = 'traces@tarot.example';
-    await write(platform, await byHand({ email }));
+    await write(platform, await createHumanSubmission({ email }));
     await mailTo(server, email);
     server.reset();
     await platform.visitor().postJson('/api/privacy/link', { email });
@@ -77,8 +81,8 @@ describe('the night’s work', () => {
   });
 
   test('still knows who had left, when she signs up again and does not confirm', async () => {
-    const owner = await ownerOf(platform);
-    await confirmedSubscriber(platform, server, 'revient@tarot.example');
+    const owner = await logInAsAdmin(platform);
+    await createConfirmedSubscriber(platform, server, 'revient@tarot.example');
     const [{ id }] = await ownerGets('/api/admin/newsletter/subscribers?search=revient');
     await owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`);
     await signUp(platform, 'revient@tarot.example');
@@ -88,7 +92,7 @@ describe('the night’s work', () => {
     const body = {
       rows: [{ email: 'revient@tarot.example', state: 'confirmed', preferences: CHOICES }],
     };
-    const again = await (await ownerOf(platform)).send(
+    const again = await (await logInAsAdmin(platform)).send(
       'POST',
       '/api/admin/newsletter/import',
       body,
@@ -97,10 +101,10 @@ describe('the night’s work', () => {
   });
 
   test('leaves confirmed subscribers, and forgets after 90 days which letters went to whom', async () => {
-    const owner = await ownerOf(platform);
-    await confirmedSubscriber(platform, server, 'fidele@tarot.example');
-    const { id } = await scheduleLetter(owner, await draftLetter(owner), 'now');
-    await sentLetter(owner, id);
+    const owner = await logInAsAdmin(platform);
+    await createConfirmedSubscriber(platform, server, 'fidele@tarot.example');
+    const { id } = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+    await waitForSentCampaign(owner, id);
     const traces = async () => (await keysOf('mails')).filter((mail) => mail.includes(id));
     await nightAfter(89);
     expect(await traces()).toHaveLength(1);
@@ -143,9 +147,9 @@ describe('the night’s work', () => {
   });
 
   test('forgets the mails of a letter whose deletion was cut off', async () => {
-    const owner = await ownerOf(platform);
-    await confirmedSubscriber(platform, server, 'coupee@tarot.example');
-    const { id } = await draftLetter(owner);
+    const owner = await logInAsAdmin(platform);
+    await createConfirmedSubscriber(platform, server, 'coupee@tarot.example');
+    const { id } = await createDraftCampaign(owner);
     await rawStore('mails').put(`letter-${id}-${'0'.repeat(32)}`, {
       purpose: { kind: 'letter', letter: id, subscriber: '0'.repeat(32) },
       state: 'sent',

@@ -3,10 +3,10 @@ import { provenBy } from '#src/api/reading-mail.ts';
 import type { InterpretAnswer, Reading } from '#src/api/readings.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
-import { fragmentsOf, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
-import { laidCards, lay } from '#src/tarot/lay-spread.ts';
-import { byPart, letterPartsOf } from '#src/tarot/spread-types.ts';
-import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
+import { getParts, mapParts } from '#src/tarot/spread-types.ts';
+import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
 import { deck, randomSpreads, wovenLetter } from '#tests/support/deck-fixtures.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
@@ -15,7 +15,7 @@ import { mailTo } from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
 import { provenWork } from '#tests/support/proof.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
-import type { Visitor } from '#tests/support/test-client.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 
 // The spreads besides the house's own, from the request for a letter to the mail that carries it.
 
@@ -33,11 +33,11 @@ const drawOf = (spread: SpreadId, seed = 8) =>
 
 /** The centre of this cross lies there already: 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4. */
 const TWICE = ['le-chariot', 'la-lune', 'l-empereur', 'la-force'];
-const twice = { ...lay({ spread: 'cross', selectedCards: TWICE }), selectedCards: TWICE };
+const twice = { ...layCards({ spread: 'cross', selectedCards: TWICE }), selectedCards: TWICE };
 
 let count = 0;
 
-async function mailed(visitor: Visitor, wish: ReturnType<typeof drawOf>, changes: object = {}) {
+async function mailed(visitor: TestClient, wish: ReturnType<typeof drawOf>, changes: object = {}) {
   const { spread, selectedCards, categorization } = wish;
   const email = `tirage-${count++}@tarot.example`;
   const body = {
@@ -53,17 +53,17 @@ async function mailed(visitor: Visitor, wish: ReturnType<typeof drawOf>, changes
 }
 
 describe.each(SMALL)('a letter of the spread “%s”', (id) => {
-  const spread = spreadNamed(id);
+  const spread = getSpread(id);
   const draw = drawOf(id);
 
   test('is written by the model with its own parts, and passes the checks', async () => {
     const response = await platform.visitor().postJson('/api/interpret', draw);
     expect(response.status).toBe(200);
     const answer: InterpretAnswer = await response.json();
-    expect(Object.keys(answer.interpretation)).toEqual(letterPartsOf(spread));
-    expect(answer.authors).toEqual(byPart(spread, () => 'ai'));
-    expect(inspectLetter(answer.interpretation, tableOf(deck, draw))).toEqual([]);
-    expect(answer.fragmentsUsed).toEqual(fragmentsOf(draw));
+    expect(Object.keys(answer.interpretation)).toEqual(getParts(spread));
+    expect(answer.authors).toEqual(mapParts(spread, () => 'ai'));
+    expect(inspectLetter(answer.interpretation, resolveSpread(deck, draw))).toEqual([]);
+    expect(answer.fragmentsUsed).toEqual(getFragmentIds(draw));
     expect(provider.calls[0]?.keys).toEqual([
       'opening',
       ...spread.groups.map((group) => group.id),
@@ -76,7 +76,7 @@ describe.each(SMALL)('a letter of the spread “%s”', (id) => {
     provider.behave = () => ({ spoil: { [first]: 'Rien.' } });
     const mixed = await (await platform.visitor().postJson('/api/interpret', draw)).json();
     expect(mixed.interpretation[first]).toBe(wovenLetter(draw)[first]);
-    expect(mixed.authors).toEqual({ ...byPart(spread, () => 'ai'), [first]: 'reader' });
+    expect(mixed.authors).toEqual({ ...mapParts(spread, () => 'ai'), [first]: 'reader' });
     provider.behave = () => 'fault';
     expect((await platform.visitor().postJson('/api/interpret', draw)).status).toBe(503);
   });
@@ -121,7 +121,7 @@ test('a card that counts double stands in the mail twice, and its picture goes w
   const { status, mail } = await mailed(platform.visitor(), twice);
   expect(status).toBe(200);
   expect(mail?.text).toContain('compte double');
-  expect(laidCards(twice).filter((id) => id === 'l-empereur')).toHaveLength(2);
+  expect(getCardIds(twice).filter((id) => id === 'l-empereur')).toHaveLength(2);
   const cids = [...(mail?.pictures.keys() ?? [])];
   expect(new Set(cids).size).toBe(cids.length);
 });
@@ -139,7 +139,9 @@ describe('what is no spread is refused', () => {
       { categorization: { ...categorization, synthesis: ['le-monde'] } },
       { selectedCards: TWICE.slice(1) },
       { selectedCards: DECK_IDS.slice(0, 5) },
-      { categorization: lay({ spread: 'three', selectedCards: TWICE.slice(1) }).categorization },
+      {
+        categorization: layCards({ spread: 'three', selectedCards: TWICE.slice(1) }).categorization,
+      },
       { categorization: { ...categorization, here: ['le-mat'] } },
       { spread: 'three' },
       { spread: 'etoile' },

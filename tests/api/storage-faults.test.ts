@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { messages } from '#netlify/server/contact/inbox.ts';
-import { letterStore } from '#netlify/server/newsletter/campaign-store.ts';
+import { messageStore } from '#netlify/server/contact/inbox.ts';
+import { campaignStore } from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { readContract } from '#tests/support/api-endpoints.ts';
 import { dyingAt } from '#tests/support/failing-storage.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
@@ -33,7 +33,7 @@ let log = console.error;
 
 beforeAll(async () => {
   storage.remembers = true;
-  world.owner = await ownerOf(platform);
+  world.owner = await logInAsAdmin(platform);
 });
 beforeEach(() => {
   log = console.error;
@@ -98,13 +98,21 @@ async function expectWhole(): Promise<void> {
     expect(rows.get(id)).toMatchObject({ slug, title, version, deletedAt });
     expect((await findBySlug(slug))?.id).toBe(id);
   }
-  await Promise.all([messages().repair(), letterStore().repair(), subscriberStore().repair()]);
+  await Promise.all([
+    messageStore().repair(),
+    campaignStore().repair(),
+    subscriberStore().repair(),
+  ]);
   expect(
-    await Promise.all([messages().repair(), letterStore().repair(), subscriberStore().repair()]),
+    await Promise.all([
+      messageStore().repair(),
+      campaignStore().repair(),
+      subscriberStore().repair(),
+    ]),
   ).toEqual([0, 0, 0]);
   const lists: [string[], { id: string }[]][] = [
-    [await messages().keys(''), await messages().list('inbox')],
-    [await letterStore().keys(''), await letterStore().list('all')],
+    [await messageStore().keys(''), await messageStore().list('inbox')],
+    [await campaignStore().keys(''), await campaignStore().list('all')],
     [
       await subscriberStore().keys(''),
       (

@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { messageId } from '#netlify/server/contact/inbox.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
-import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-let owner: Owner;
+let owner: AdminClient;
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 /** What is stored under the key, whatever its shape. */
@@ -33,8 +33,8 @@ async function listed(): Promise<string[]> {
 describe('a post of a category that the site has no longer', () => {
   let id = '';
   beforeAll(async () => {
-    ({ id } = await createdPost(owner, { slug: 'autrefois', published: true }));
-    await createdPost(owner, { slug: 'voisin', published: true });
+    ({ id } = await createTestPost(owner, { slug: 'autrefois', published: true }));
+    await createTestPost(owner, { slug: 'voisin', published: true });
     const post = await stored('posts').get(id);
     await stored('posts').put(id, { ...post, category: 'Autrefois' });
   });
@@ -69,8 +69,8 @@ describe('a post of a category that the site has no longer', () => {
 
 describe('a message without what came later', () => {
   test('is read with the default, and one that is broken hides no other', async () => {
-    await write(platform, await byHand({ email: 'ancienne@tarot.example' }));
-    await write(platform, await byHand({ email: 'cassee@tarot.example' }));
+    await write(platform, await createHumanSubmission({ email: 'ancienne@tarot.example' }));
+    await write(platform, await createHumanSubmission({ email: 'cassee@tarot.example' }));
     const all = await (await owner.get('/api/admin/messages')).json();
     const idOf = (email: string) => all.find((one: { email: string }) => one.email === email).id;
     const [old, broken] = [idOf('ancienne@tarot.example'), idOf('cassee@tarot.example')];

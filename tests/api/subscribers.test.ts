@@ -1,7 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Subscriber, SubscriberStats } from '#src/api/admin/subscribers.ts';
 import { parseSubscriberCsv } from '#src/api/admin/subscribers-csv.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
 import { CHOICES, signUp } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -14,9 +19,9 @@ const platform = testPlatform({
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
 });
 
-let owner: Owner;
+let owner: AdminClient;
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 afterEach(() => shiftClock(0));
 

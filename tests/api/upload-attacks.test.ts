@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
 
 /** Half of what a function has on the host: sent bodies are freed late, and never add up. */
@@ -13,11 +13,11 @@ const DAMAGED = 'Ce fichier image est endommagé.';
 const TOO_MANY_PIXELS = /^Cette image compte trop de pixels/;
 
 let platform: PlatformProcess;
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
   platform = await PlatformProcess.start({ ADMIN_PASSWORD: OWNER_PASSWORD });
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 
 afterAll(() => platform.remove());

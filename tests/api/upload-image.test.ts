@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readUploadedFile } from '#netlify/server/images/validate-upload.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
 });
 const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
 const MAP = 'GPS 46.5 N, 6.6 E';
@@ -29,7 +29,7 @@ function heavyPng(side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-function send(owner: Owner, bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg') {
+function send(owner: AdminClient, bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg') {
   const body = new FormData();
   body.append('image', new File([new Uint8Array(bytes)], name, { type }));
   return owner.browser.fetch('/api/admin/upload-image', {

@@ -6,7 +6,7 @@ import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
-import { axeFaults, bringAxe } from './axe.ts';
+import { bringAxe, getAxeViolations } from './axe.ts';
 import { drawPage } from './draw-page.ts';
 import { PATHS, TEMPLATES } from './templates.ts';
 
@@ -65,7 +65,7 @@ test('every template fits every width, and every page the narrowest, with everyt
     }
   };
   const inspect = async (path: string) => {
-    found.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
+    found.push(...(await getAxeViolations(page)).map((fault) => `${path}: ${fault}`));
   };
   for (const path of OTHERS) {
     await page.goto(path);
@@ -173,7 +173,7 @@ test('at 400 % of zoom nothing stands over a field of a dialog or an editor', as
 
   const admin = adminPage(page);
   await admin.logIn();
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
   await page.locator('.toast[data-open="true"]').waitFor({ state: 'detached' });
   await admin.button('Nouvel Article').click();
   const editor = page.getByRole('region', { name: 'Nouvel article' });

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
@@ -48,9 +48,9 @@ async function openAdmin() {
 }
 
 test('the owner reads when a change will be online, what now would cost, what became of a build, and when lists follow an edit', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const input = { slug: 'suivi', published: true };
-  const { id } = await createdPost(owner, input);
+  const { id } = await createTestPost(owner, input);
   const { admin, news, comeBack } = await openAdmin();
   await news(/Mise en ligne en cours : tout sera en ligne à \d+ h \d\d\./);
   await owner.send('PUT', `/api/admin/blog/posts/${id}`, { ...postInput(input), title: 'Suivi' });
@@ -72,7 +72,7 @@ test('the owner reads when a change will be online, what now would cost, what be
   expect(hook.calls).toBe(3);
 
   // A page that is not built yet shows an edit at once.
-  await createdPost(await ownerOf(platform), {
+  await createTestPost(await logInAsAdmin(platform), {
     slug: 'a-corriger',
     title: 'À corriger',
     published: true,

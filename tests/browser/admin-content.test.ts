@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { versionTexts } from '#tests/support/document-requests.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
@@ -35,7 +35,7 @@ async function publishWithBrackets(admin: ReturnType<typeof adminPage>): Promise
 }
 const hasFocus = (element: Element) => element === document.activeElement;
 /** What the server has, as another device of the owner's reads it. */
-async function stored(owner: Owner, id: string) {
+async function stored(owner: AdminClient, id: string) {
   const response = await owner.get(`/api/admin/content/${id}`);
   return (await response.json()) as {
     version: number;
@@ -139,7 +139,7 @@ test('of a list that is edited, what is unfolded stays so when an entry goes and
 });
 
 test('a telephone number is not published without its price, and what is published can be taken back', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const { page, admin } = await openAt('#contenu/identite');
   const price = named(page, 'phone.pricePerMinute');
   const email = named(page, 'email');
@@ -187,7 +187,7 @@ test('a telephone number is not published without its price, and what is publish
 });
 
 test('of a text that was published elsewhere meanwhile, one stays and the other is among the versions', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const { page, admin } = await openAt('#contenu/temoignages');
   const summary = named(page, 'summary');
   await summary.fill('Ma phrase.');

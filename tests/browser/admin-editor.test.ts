@@ -1,11 +1,11 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { versionTexts } from '#tests/support/document-requests.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage, hold, POST } from './admin-page.ts';
+import { adminPage, holdRequests, POST } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
@@ -21,9 +21,9 @@ let written = 0;
 const hashOf = (page: Page) => new URL(page.url()).hash;
 
 async function createPost(title: string) {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const name = `${title} ${++written}`;
-  return { owner, ...(await createdPost(owner, { title: name, slug: `texte-${written}` })) };
+  return { owner, ...(await createTestPost(owner, { title: name, slug: `texte-${written}` })) };
 }
 
 test('unsaved text outlives Back, a reload and the session, and is removed after a save', async () => {
@@ -60,7 +60,7 @@ test('unsaved text outlives Back, a reload and the session, and is removed after
   await page.locator('.toast').getByRole('button', { name: 'Annuler' }).click();
   expect(await admin.field('Contenu').inputValue()).toBe('À suivre.');
   await admin.save();
-  await admin.toastText('Article mis à jour avec succès');
+  await admin.waitForToast('Article mis à jour avec succès');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await admin.button('Articles').click();
   await admin.rows.first().waitFor();
@@ -79,7 +79,7 @@ test('a new post has an address, and Back leads from it to the list', async () =
   await admin.recovered.waitFor();
   expect(await admin.field('Titre').inputValue()).toBe(title);
   await admin.save();
-  await admin.toastText('Article créé avec succès');
+  await admin.waitForToast('Article créé avec succès');
   await expect.poll(() => hashOf(page)).toMatch(/^#blog\/[0-9a-f-]{36}$/);
   await page.goBack();
   await page.locator('[data-row]', { hasText: title }).waitFor();
@@ -93,7 +93,7 @@ test('two tabs: the author chooses one text, and the other is among the versions
   const saveBoth = async (theirs: string, mine: string) => {
     await other.field('Contenu').fill(theirs);
     await other.save();
-    await other.toastText('Article mis à jour avec succès');
+    await other.waitForToast('Article mis à jour avec succès');
     await admin.field('Contenu').fill(mine);
     await admin.save();
     await admin.button('Garder votre texte').waitFor();
@@ -104,7 +104,7 @@ test('two tabs: the author chooses one text, and the other is among the versions
   await saveBoth('Le premier, là.', 'Le premier, ici.');
   expect(await admin.faults()).toEqual([]);
   await admin.button('Garder votre texte').click();
-  await admin.toastText('Article mis à jour avec succès');
+  await admin.waitForToast('Article mis à jour avec succès');
   expect(await newest()).toBe('Le premier, là.');
 
   await other.button('Articles').click();
@@ -131,11 +131,11 @@ test('an impatient author sends one request', async () => {
   for (let press = 0; press < 12; press++) await page.keyboard.down('s');
   await page.keyboard.up('s');
   await page.keyboard.up('Control');
-  await admin.toastText('Article mis à jour avec succès');
+  await admin.waitForToast('Article mis à jour avec succès');
   await admin.kept.getByText(/enregistré à/).waitFor();
   expect(saves).toHaveLength(1);
 
-  const release = await hold(page, '/api/admin/blog/posts/*', 'PUT');
+  const release = await holdRequests(page, '/api/admin/blog/posts/*', 'PUT');
   await admin.field('Contenu').fill('Trois fois.');
   await admin.save();
   const busy = admin.button('Un instant…');
@@ -147,7 +147,7 @@ test('an impatient author sends one request', async () => {
   expect(saves).toHaveLength(2);
 
   // Neither the button nor the key saves while the slug is being checked.
-  const releaseCheck = await hold(page, '/api/admin/blog/check-slug', 'POST');
+  const releaseCheck = await holdRequests(page, '/api/admin/blog/check-slug', 'POST');
   await admin.field('Slug (adresse de l’article)').fill(`verifie-${written}`);
   await page.getByText('vérification…').waitFor();
   expect(await admin.button('Enregistrer').getAttribute('aria-disabled')).toBe('true');
@@ -157,6 +157,6 @@ test('an impatient author sends one request', async () => {
   await page.getByText('– libre').waitFor();
   expect(saves).toHaveLength(2);
   await page.keyboard.press('Control+s');
-  await admin.toastText('Article mis à jour avec succès');
+  await admin.waitForToast('Article mis à jour avec succès');
   expect(saves).toHaveLength(3);
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { nextSunday } from '#src/lib/time.ts';
-import { ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { LETTER } from '#tests/support/campaign-requests.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
-import { importedSubscribers, mailTo, SOON } from '#tests/support/newsletter-requests.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { EVENTUALLY, importTestSubscribers, mailTo } from '#tests/support/newsletter-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { adminPage } from './admin-page.ts';
 
 const { platform, server } = await mailPlatform();
@@ -53,7 +53,7 @@ async function previews(letters: Letters, subject: string): Promise<void> {
 async function triesSendsAndReports(letters: Letters, subject: string): Promise<void> {
   const { admin, page, rows } = letters;
   await admin.button('Envoyer un essai').click();
-  expect(await admin.toastText('Essai envoyé')).toBe(`À ${OWNER_ADDRESS}`);
+  expect(await admin.waitForToast('Essai envoyé')).toBe(`À ${OWNER_ADDRESS}`);
   const trial = await mailTo(server, OWNER_ADDRESS);
   expect(trial.headers.get('subject')).toBe(`[Essai] ${subject}`);
 
@@ -62,10 +62,10 @@ async function triesSendsAndReports(letters: Letters, subject: string): Promise<
     .getByText(/partira maintenant\. \d+ personnes ont choisi la lettre du dimanche/)
     .waitFor();
   await confirm(letters, 'Envoyer');
-  await admin.toastText('Lettre en route');
+  await admin.waitForToast('Lettre en route');
   const row = rows.filter({ hasText: subject });
   await row.getByText('Envoyée', { exact: true }).waitFor();
-  await expect.poll(() => row.locator('[data-report]').count(), SOON).toBe(1);
+  await expect.poll(() => row.locator('[data-report]').count(), EVENTUALLY).toBe(1);
   expect(await row.locator('progress').count()).toBe(0);
   const shown = await facts(row);
   expect(shown).toContain('1 échec');
@@ -98,10 +98,10 @@ async function recoversWhatIsNotSaved({ admin, page, part }: Letters): Promise<v
     dialog.dismiss();
   });
   await page.evaluate(() => location.reload());
-  await expect.poll(() => warned, SOON).toBe(true);
+  await expect.poll(() => warned, EVENTUALLY).toBe(true);
 
   await admin.button('Déconnexion').click();
-  await admin.toastText('Déconnexion réussie');
+  await admin.waitForToast('Déconnexion réussie');
   await admin.enterPassword();
   await part('Newsletter');
   await part('Lettres');
@@ -128,7 +128,7 @@ async function waitsForSunday(letters: Letters): Promise<void> {
   const { admin, rows } = letters;
   await compose(letters, 'Pour dimanche');
   await admin.button('Insérer les articles de la semaine').click();
-  await admin.toastText('Articles ajoutés');
+  await admin.waitForToast('Articles ajoutés');
   expect(await admin.field('Texte').inputValue()).toContain('Le Pendu, encore');
   await admin.button('Envoyer dimanche à 9\u00a0h').click();
   await confirm(letters, 'Programmer');
@@ -146,7 +146,7 @@ async function waitsForSunday(letters: Letters): Promise<void> {
   await row.getByText('Brouillon', { exact: true }).waitFor();
   await row.getByRole('button', { name: /^Supprimer/ }).click();
   await confirm(letters, 'Supprimer');
-  await expect.poll(() => row.count(), SOON).toBe(0);
+  await expect.poll(() => row.count(), EVENTUALLY).toBe(0);
 
   await compose(letters, 'Pour personne');
   await letters.page.getByLabel('Sorte d’envoi').selectOption('offers');
@@ -155,15 +155,15 @@ async function waitsForSunday(letters: Letters): Promise<void> {
   await confirm(letters, 'Envoyer');
   const none = rows.filter({ hasText: 'Pour personne' }).first();
   await none.getByText('Envoyée', { exact: true }).waitFor();
-  await expect.poll(() => facts(none), SOON).toEqual(['0 destinataire', '0 envoyée']);
+  await expect.poll(() => facts(none), EVENTUALLY).toEqual(['0 destinataire', '0 envoyée']);
 }
 
 test('a letter is written, previewed, tried, sent at once and reported; one that is not saved yet outlives the session, whichever tab is open; Ctrl+S saves it, and an earlier text comes back; one takes in the posts of the week, waits for Sunday at nine, and can be taken back; one that nobody has chosen leaves for nobody', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   server.behave = (recipient) => (recipient.startsWith('refus') ? 'refuse' : 'accept');
   const subject = `La lanterne de novembre ${++written}`;
-  await importedSubscribers(owner, [...readers(), 'refus@lecture.example']);
-  await createdPost(owner, {
+  await importTestSubscribers(owner, [...readers(), 'refus@lecture.example']);
+  await createTestPost(owner, {
     title: 'Le Pendu, encore',
     slug: `encore-${written}`,
     published: true,
@@ -180,14 +180,14 @@ test('a letter is written, previewed, tried, sent at once and reported; one that
   // The owner has been away in between.
   const row = letters.rows.filter({ hasText: subject });
   await row.getByRole('button', { name: /^Rapport/ }).click();
-  await expect.poll(() => facts(row), SOON).toContain('1 départ');
+  await expect.poll(() => facts(row), EVENTUALLY).toContain('1 départ');
   expect(await letters.admin.faults()).toEqual([]);
   await waitsForSunday(letters);
   expect(letters.faults).toEqual([]);
 });
 
 test('on a phone axe finds nothing in lists, composer and report, and nothing scrolls sideways', async () => {
-  await importedSubscribers(await ownerOf(platform), [
+  await importTestSubscribers(await logInAsAdmin(platform), [
     `${'longue-adresse-'.repeat(4)}@un-domaine-assez-long.example`,
   ]);
   const letters = await openLetters(PHONE);

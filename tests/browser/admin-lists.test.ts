@@ -1,28 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
-import { draftLetter } from '#tests/support/campaign-requests.ts';
+import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
-import { importedSubscribers, SOON } from '#tests/support/newsletter-requests.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { EVENTUALLY, importTestSubscribers } from '#tests/support/newsletter-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { adminPage } from './admin-page.ts';
 
 const { platform, server } = await mailPlatform();
 
 type Admin = ReturnType<typeof adminPage>;
 
-async function threePosts(owner: Owner): Promise<string[]> {
+async function threePosts(owner: AdminClient): Promise<string[]> {
   const titles = ['un', 'deux', 'trois'].map((name) => `Focus ${name} ${randomUUID().slice(0, 8)}`);
   for (const title of titles) {
-    await createdPost(owner, { title, slug: title.toLowerCase().replaceAll(' ', '-') });
+    await createTestPost(owner, { title, slug: title.toLowerCase().replaceAll(' ', '-') });
   }
   // The newest stands first.
   return titles.reverse();
 }
 
 /** From what is deleted to what stands below it, and from a form to the button that opened it. */
-async function movesTheFocus(owner: Owner, admin: Admin, [first, second]: string[]): Promise<void> {
+async function movesTheFocus(
+  owner: AdminClient,
+  admin: Admin,
+  [first, second]: string[],
+): Promise<void> {
   const { page } = admin;
   const focused = () =>
     page.evaluate(() => {
@@ -52,8 +56,8 @@ async function movesTheFocus(owner: Owner, admin: Admin, [first, second]: string
   await expect.poll(focused).toBe('Paramètres');
 
   const [upper, lower] = ['A', 'B'].map((name) => `${name} ${randomUUID().slice(0, 8)}`);
-  await draftLetter(owner, { subject: `${lower}` });
-  await draftLetter(owner, { subject: `${upper}` });
+  await createDraftCampaign(owner, { subject: `${lower}` });
+  await createDraftCampaign(owner, { subject: `${upper}` });
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await page.getByRole('tab', { name: 'Lettres' }).click();
   await admin.button(`Modifier « ${upper} »`).click();
@@ -66,7 +70,7 @@ async function movesTheFocus(owner: Owner, admin: Admin, [first, second]: string
 }
 
 /** Its state changes where it stands, while the rest of the list is shown. */
-async function followsALetter(owner: Owner, admin: Admin): Promise<void> {
+async function followsALetter(owner: AdminClient, admin: Admin): Promise<void> {
   const rows = admin.page.locator('[data-row]:visible');
   await admin.button('Nouvelle lettre').click();
   await admin.field('Objet').fill('Sur la route');
@@ -77,16 +81,16 @@ async function followsALetter(owner: Owner, admin: Admin): Promise<void> {
   // The list is shown from its title, below the bar.
   const title = admin.page.getByRole('heading', { name: 'Lettres', exact: true });
   const isFocused = () => title.evaluate((one) => one === document.activeElement);
-  await expect.poll(isFocused, SOON).toBe(true);
+  await expect.poll(isFocused, EVENTUALLY).toBe(true);
   const bar = await admin.page.locator('[data-part="bar"]').boundingBox();
   expect((await title.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
   const row = rows.filter({ hasText: 'Sur la route' });
   await row.getByText('En route', { exact: true }).waitFor();
   await admin.button('Afficher la suite').filter({ visible: true }).click();
-  await expect.poll(() => rows.count(), SOON).toBe(21);
+  await expect.poll(() => rows.count(), EVENTUALLY).toBe(21);
   // The owner herself is told of a login from a new device.
   const tried = () => server.tried.filter((address) => address !== OWNER_ADDRESS);
-  await expect.poll(tried, SOON).toEqual(['lente@tarot.example']);
+  await expect.poll(tried, EVENTUALLY).toEqual(['lente@tarot.example']);
   // A mail that is still in hand when the clock jumps would be one that a crash lost.
   await platform.running.settled();
   shiftClock(7 * 60_000);
@@ -103,10 +107,10 @@ async function followsALetter(owner: Owner, admin: Admin): Promise<void> {
 }
 
 test('the focus goes from what is deleted to what stands below it, and returns from a form to the button that opened it; a letter on its way is followed while more letters are shown', async () => {
-  const owner = await ownerOf(platform);
-  await importedSubscribers(owner, ['lente@tarot.example']);
+  const owner = await logInAsAdmin(platform);
+  await importTestSubscribers(owner, ['lente@tarot.example']);
   // With one that is left of the two below, a page of the list.
-  for (let count = 0; count < 19; count++) await draftLetter(owner);
+  for (let count = 0; count < 19; count++) await createDraftCampaign(owner);
   server.behave = () => 'wait';
   const posts = await threePosts(owner);
   const { page } = await openPage(platform.url);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { provenMessage } from '#src/api/contact.ts';
 import { formatDateTime } from '#src/lib/time.ts';
-import { ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { provenWork } from '#tests/support/proof.ts';
@@ -33,7 +33,7 @@ async function write(changes: Partial<typeof MESSAGE>, isDoubtful = false): Prom
 
 /** No other test's messages are counted. */
 async function emptyInbox(): Promise<void> {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const all: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
   for (const { id } of all) await owner.send('DELETE', `/api/admin/messages/${id}`);
 }
@@ -116,7 +116,7 @@ test('the tab counts, lists hold what they name, answering marks, and deleting a
 
   await doubtful.getByRole('button', { name: /^Répondre/ }).click();
   await admin.button('Envoyer').dblclick();
-  await admin.toastText('Réponse en route');
+  await admin.waitForToast('Réponse en route');
   await doubtful.getByText(/^Répondu le /).waitFor();
   await doubtful.getByText('Votre réponse').click();
   await doubtful.getByText('Bonjour Claude,').waitFor();
@@ -126,7 +126,7 @@ test('the tab counts, lists hold what they name, answering marks, and deleting a
   await admin.dialog.getByRole('button', { name: 'Annuler' }).click();
   await doubtful.getByRole('button', { name: /^Supprimer/ }).click();
   await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
-  await admin.toastText('Message supprimé');
+  await admin.waitForToast('Message supprimé');
   expect(await doubtful.count()).toBe(0);
   const next = row.getByRole('button', { name: /^Supprimer/ });
   await expect.poll(() => next.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -169,7 +169,9 @@ test('a list that does not come can be asked for again, and a refused change is 
   await page.getByText('Le serveur ne répond pas.').waitFor({ state: 'detached' });
   await page.route(pattern, (route) => route.fulfill({ status: 500, body: '{}' }));
   await row.getByRole('button', { name: /^Marquer comme traité/ }).click();
-  expect(await admin.toastText('Erreur de mise à jour')).toBe('Le serveur a rencontré une erreur.');
+  expect(await admin.waitForToast('Erreur de mise à jour')).toBe(
+    'Le serveur a rencontré une erreur.',
+  );
   await page.unroute(pattern);
 
   expect(await admin.faults()).toEqual([]);

@@ -2,9 +2,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
-import { importedSubscribers, SOON } from '#tests/support/newsletter-requests.ts';
+import { EVENTUALLY, importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
@@ -43,7 +43,7 @@ async function announcesAndMissesThem(visit: Visit): Promise<void> {
   await page.unroute(LISTS);
   await admin.button('Réessayer').click();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
-  await expect.poll(() => figures(visit), SOON).toEqual(['0', '0', '0\u00a0%']);
+  await expect.poll(() => figures(visit), EVENTUALLY).toEqual(['0', '0', '0\u00a0%']);
 }
 
 async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
@@ -56,7 +56,7 @@ async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
 
   const search = page.getByRole('searchbox', { name: 'Chercher un abonné' });
   await search.fill('MARIE');
-  await expect.poll(() => rows.count(), SOON).toBe(1);
+  await expect.poll(() => rows.count(), EVENTUALLY).toBe(1);
   expect(await rows.locator('h3').textContent()).toBe('anne.marie@tarot.example');
   await search.fill('personne');
   await page.getByText('Aucun abonné ne correspond à cette recherche.').waitFor();
@@ -64,10 +64,10 @@ async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
   const state = page.getByLabel('État des abonnés');
   await state.selectOption('pending');
   await expect
-    .poll(() => rows.locator('h3').allTextContents(), SOON)
+    .poll(() => rows.locator('h3').allTextContents(), EVENTUALLY)
     .toEqual(['denis@tarot.example']);
   await state.selectOption('confirmed');
-  await expect.poll(() => rows.count(), SOON).toBe(3);
+  await expect.poll(() => rows.count(), EVENTUALLY).toBe(3);
 
   await admin.button('Supprimer basile@tarot.example').click();
   await admin.dialog.getByText('Supprimer cet abonné ?').waitFor();
@@ -75,17 +75,19 @@ async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
   await page.route(LISTS, (route) => route.fulfill({ status: 500, body: '{}' }));
   await admin.button('Supprimer basile@tarot.example').click();
   await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
-  expect(await admin.toastText('Rien n’est supprimé')).toBe('Erreur lors du désabonnement');
+  expect(await admin.waitForToast('Rien n’est supprimé')).toBe('Erreur lors du désabonnement');
   await page.unroute(LISTS);
   visit.faults.length = 0;
   await admin.button('Supprimer basile@tarot.example').click();
   await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
-  expect(await admin.toastText('Désabonnement réussi')).toBe(
+  expect(await admin.waitForToast('Désabonnement réussi')).toBe(
     "L'abonné a été supprimé de la liste.",
   );
-  await expect.poll(() => named('basile').count(), SOON).toBe(0);
+  await expect.poll(() => named('basile').count(), EVENTUALLY).toBe(0);
   await state.selectOption('left');
-  await expect.poll(() => rows.locator('h3').allTextContents(), SOON).toEqual(['Adresse effacée']);
+  await expect
+    .poll(() => rows.locator('h3').allTextContents(), EVENTUALLY)
+    .toEqual(['Adresse effacée']);
   await state.selectOption({ label: 'Tous les abonnés' });
   await named('celine').waitFor();
   expect(await admin.faults()).toEqual([]);
@@ -151,13 +153,13 @@ async function refusesABrokenFile({ admin }: Visit): Promise<void> {
     buffer: Buffer.from('e-mail\n"ouvert'),
   });
   const failure = 'Ce fichier n’est pas importé';
-  expect(await admin.toastText(failure)).toMatch(/^Le fichier n’est pas lisible à la ligne/);
+  expect(await admin.waitForToast(failure)).toMatch(/^Le fichier n’est pas lisible à la ligne/);
 }
 
 async function importsAcrossTheEndOfASession({ admin, page }: Visit): Promise<void> {
   let batches = 0;
   await page.route('**/newsletter/import', async (route) => {
-    if (++batches === 2) await (await ownerOf(platform)).send('POST', '/api/admin/logout');
+    if (++batches === 2) await (await logInAsAdmin(platform)).send('POST', '/api/admin/logout');
     await route.continue();
   });
   const lines = Array.from({ length: 250 }, (_, i) => `lot-${i}@tarot.example;en attente;oui\r\n`);
@@ -177,13 +179,13 @@ test('the subscribers are announced while they load, asked for again when they d
   // The outage is told in the console.
   visit.faults.length = 0;
 
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const longAgo = new Date(Date.now() - 20 * 86_400_000).toISOString();
-  await importedSubscribers(owner, ['anne.marie@tarot.example', 'basile@tarot.example'], {
+  await importTestSubscribers(owner, ['anne.marie@tarot.example', 'basile@tarot.example'], {
     subscribedAt: longAgo,
   });
-  await importedSubscribers(owner, ['celine@tarot.example']);
-  await importedSubscribers(owner, ['denis@tarot.example'], { state: 'pending' });
+  await importTestSubscribers(owner, ['celine@tarot.example']);
+  await importTestSubscribers(owner, ['denis@tarot.example'], { state: 'pending' });
   await visit.part('Lettres');
   await visit.part('Abonnés');
   await countsFindsAndDeletesThem(visit);
@@ -206,7 +208,7 @@ test('a list of addresses alone asks what its people receive, and a refused addr
       buffer: Buffer.from(content),
     });
   await give('Nom,Ville\nAnne,Vevey\n');
-  expect(await admin.toastText('Ce fichier n’est pas importé')).toBe(
+  expect(await admin.waitForToast('Ce fichier n’est pas importé')).toBe(
     'La colonne des adresses manque\u202f: donnez-lui le titre «\u202fe-mail\u202f».',
   );
   const list = 'Email Address\nanne@liste.example\nbruno@liste.example\n';
@@ -230,10 +232,10 @@ test('a list of addresses alone asks what its people receive, and a refused addr
   await part('Lettres');
   await part('Abonnés');
   await page.getByLabel('État des abonnés').selectOption('refused');
-  await expect.poll(() => rows.count(), SOON).toBe(1);
+  await expect.poll(() => rows.count(), EVENTUALLY).toBe(1);
   await rows.getByText('Adresse refusée deux fois').waitFor();
   expect(await admin.faults()).toEqual([]);
   await rows.getByRole('button', { name: /^Réessayer/ }).click();
-  await expect.poll(() => rows.count(), SOON).toBe(0);
+  await expect.poll(() => rows.count(), EVENTUALLY).toBe(0);
   expect(faults).toEqual([]);
 });

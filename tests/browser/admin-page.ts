@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
-import { axeFaults } from './axe.ts';
-import { toastText } from './toasts.ts';
+import { getAxeViolations } from './axe.ts';
+import { waitForToast } from './toasts.ts';
 
 export interface WrittenPost {
   title: string;
@@ -17,7 +17,7 @@ export const POST: WrittenPost = {
 };
 
 /** Holds such calls back until the returned function is called. */
-export async function hold(
+export async function holdRequests(
   page: Page,
   path: string,
   method: string,
@@ -73,7 +73,7 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       await this.rows.first().waitFor();
     },
 
-    toastText: (title: string) => toastText(page, title),
+    waitForToast: (title: string) => waitForToast(page, title),
 
     async write(post: WrittenPost = POST): Promise<void> {
       await press(button('Nouvel Article'));
@@ -96,7 +96,7 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       await press(button('Versions'));
       await press(this.versions.filter({ hasText: version }).first());
       await dialog.waitFor({ state: 'detached' });
-      await this.toastText('Version restaurée');
+      await this.waitForToast('Version restaurée');
     },
 
     async edit(title: string): Promise<void> {
@@ -104,6 +104,6 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       await field('Contenu').waitFor();
     },
 
-    faults: () => axeFaults(page),
+    faults: () => getAxeViolations(page),
   };
 }

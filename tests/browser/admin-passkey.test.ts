@@ -90,7 +90,7 @@ async function confirmsByKey(
   await question.waitFor();
   await closeNextWindow(page);
   await admin.enterPassword();
-  await admin.toastText('Connexion non confirmée');
+  await admin.waitForToast('Connexion non confirmée');
   const again = question.getByRole('button', { name: 'Utiliser ma clé d’accès' });
   await Promise.all([page.waitForEvent('download'), again.click()]);
   await question.waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
   const { admin, page, section, codes } = visit;
   const device = await withAuthenticator(page);
   await admin.logIn();
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
   await visit.openSettings();
   await section.getByText('Le mot de passe suffit pour entrer.').waitFor();
 
@@ -130,21 +130,21 @@ async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
   await section.getByText('pas encore utilisée').waitFor();
 
   await visit.add('La même');
-  expect(await admin.toastText('Clé d’accès non ajoutée')).toBe(
+  expect(await admin.waitForToast('Clé d’accès non ajoutée')).toBe(
     'Cet appareil a déjà une clé d’accès pour l’administration.',
   );
   expect(await section.getByLabel('Nom de la clé d’accès').inputValue()).toBe('La même');
 
   await visit.logOut();
   await admin.enterPassword();
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
   await visit.openSettings();
   await section.getByText(/^utilisée le /).waitFor();
 
   await section.getByRole('button', { name: 'Retirer « Ordinateur du salon »' }).click();
   await page.getByText('vos codes de secours ne vaudront plus rien').waitFor();
   await admin.button('Retirer la clé').click();
-  await admin.toastText('Clé d’accès retirée');
+  await admin.waitForToast('Clé d’accès retirée');
   await section.getByText('Le mot de passe suffit pour entrer.').waitFor();
   await device.remove();
   await visit.logOut();
@@ -156,7 +156,7 @@ async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
 async function logsInWithANewPassword(visit: Visit): Promise<void> {
   const { admin, page, codes } = visit;
   await withAuthenticator(page);
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
   await visit.openSettings();
   await visit.add('Ordinateur');
   await codes.first().waitFor();
@@ -168,7 +168,7 @@ async function logsInWithANewPassword(visit: Visit): Promise<void> {
   await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(changed);
   await page.getByLabel('Confirmer le nouveau mot de passe').fill(changed);
   await admin.button('Changer le mot de passe').click();
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
   await visit.logOut();
 
   await page.route('**/api/admin/login/passkey', async (route) => {
@@ -176,7 +176,7 @@ async function logsInWithANewPassword(visit: Visit): Promise<void> {
     await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
   });
   await admin.enterPassword(changed);
-  expect(await admin.toastText('Connexion non confirmée')).toContain('n’est plus en cours');
+  expect(await admin.waitForToast('Connexion non confirmée')).toContain('n’est plus en cours');
   await page.getByLabel('Mot de passe', { exact: true }).waitFor();
   await page.unrouteAll();
 
@@ -189,7 +189,7 @@ async function logsInWithANewPassword(visit: Visit): Promise<void> {
   expect(await admin.button('Utiliser ma clé d’accès').count()).toBe(0);
   await page.getByLabel('Code de secours').fill(code);
   await admin.button('Se connecter').click();
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
   await admin.button('Paramètres').click();
   await page.getByText('Ce navigateur n’a pas de clés d’accès.').waitFor();
 }
@@ -214,12 +214,12 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
 
   await closeNextWindow(page);
   await admin.enterPassword();
-  expect(await admin.toastText('Connexion non confirmée')).toBe(
+  expect(await admin.waitForToast('Connexion non confirmée')).toBe(
     'La demande a été annulée, ou son temps est écoulé. Vous pouvez réessayer.',
   );
   expect(await admin.faults()).toEqual([]);
   await admin.button('Utiliser ma clé d’accès').click();
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
   await visit.logOut();
 
   await device.agree(false);
@@ -229,7 +229,7 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   const field = page.getByLabel('Code de secours');
   await field.fill('0000-0000-0000-0000');
   await admin.button('Se connecter').click();
-  expect(await admin.toastText('Connexion non confirmée')).toBe(
+  expect(await admin.waitForToast('Connexion non confirmée')).toBe(
     'Ce code n’est pas valable, ou il a déjà servi.',
   );
   expect(await field.inputValue()).toBe('0000-0000-0000-0000');
@@ -243,7 +243,7 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   await admin.button('Utiliser un code de secours').click();
   await field.fill(first);
   await admin.button('Se connecter').click();
-  await admin.toastText('Connexion non confirmée');
+  await admin.waitForToast('Connexion non confirmée');
   await admin.button('Revenir au mot de passe').click();
   const password = page.getByLabel('Mot de passe', { exact: true });
   expect(await password.inputValue()).toBe(OWNER_PASSWORD);
@@ -252,7 +252,7 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   await admin.button('Utiliser un code de secours').click();
   await field.fill(second);
   await admin.button('Se connecter').click();
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
 
   await visit.openSettings();
   await section.getByText('8 sur 10').waitFor();

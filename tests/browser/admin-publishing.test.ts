@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { controlPath } from '#scripts/local-server/platform.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
 import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
@@ -46,12 +46,12 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   timeout: 120_000,
 }, async () => {
   const row = { email: 'ines@lecture.example', state: 'confirmed', preferences: CHOICES };
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   await owner.send('POST', '/api/admin/newsletter/import', { rows: [row] });
   const { admin, page } = await openAdmin();
   await admin.write();
   await admin.picker.setInputFiles(PICTURE);
-  expect(await admin.toastText('Image uploadée avec succès')).toMatch(
+  expect(await admin.waitForToast('Image uploadée avec succès')).toMatch(
     /^12-le-pendu-grand\.webp \(\d+ KB\)$/,
   );
   await admin.field('Description de l’image').fill('Le Pendu entre ses deux arbres.');
@@ -61,7 +61,7 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   await expect.poll(() => shown.evaluate(ratiosOf), PICTURE_MS).toEqual(['0.63', '1.78']);
   // First as a draft, which is said not to be online; then before it is published, who will be told of it.
   await admin.save();
-  expect(await admin.toastText('Article créé avec succès')).toBe(
+  expect(await admin.waitForToast('Article créé avec succès')).toBe(
     `${POST.title} – brouillon, pas encore en ligne`,
   );
   await admin.kept.getByText(/^Brouillon enregistré à .*, pas encore en ligne/).waitFor();
@@ -73,7 +73,7 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   await admin.button('Pas encore').click();
   expect(await page.getByLabel(/^Publié/).isChecked()).toBe(false);
   await admin.publish();
-  expect(await admin.toastText('Article mis à jour avec succès')).toBe(POST.title);
+  expect(await admin.waitForToast('Article mis à jour avec succès')).toBe(POST.title);
 
   const link = admin.kept.getByRole('link', { name: /^en ligne/ });
   await link.waitFor();
@@ -97,11 +97,11 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   await other.edit(POST.title);
   await other.field('Contenu').fill(`${POST.content}\nLà.`);
   await other.save();
-  await other.toastText('Article mis à jour avec succès');
+  await other.waitForToast('Article mis à jour avec succès');
   await other.page.close();
   await admin.save();
   await admin.button('Garder votre texte').click();
-  await admin.toastText('Article mis à jour avec succès');
+  await admin.waitForToast('Article mis à jour avec succès');
   expect(await admin.field('Contenu').inputValue()).toBe(`Ici.\n${POST.content}`);
 
   await admin.button('Articles').click();
@@ -110,13 +110,13 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   expect(await question.textContent()).toBe('Êtes-vous sûr de vouloir supprimer cet article ?');
   expect(await admin.faults()).toEqual([]);
   await admin.button('Supprimer').click();
-  await admin.toastText('Article supprimé avec succès');
+  await admin.waitForToast('Article supprimé avec succès');
   expect((await platform.fetch(`/api${PATH.replace('blog', 'blog/posts')}`)).status).toBe(404);
   expect((await reader.goto(PATH))?.status()).toBe(404);
 
   await admin.button('Corbeille (1)').click();
   await admin.dialog.getByRole('button', { name: /^Reprendre/ }).click();
-  await admin.toastText('Article repris de la corbeille');
+  await admin.waitForToast('Article repris de la corbeille');
   await page.keyboard.press('Escape');
   const taken = page.locator('[data-row]', { hasText: POST.title });
   await taken.getByText('Publié', { exact: true }).waitFor();
@@ -142,17 +142,17 @@ async function schedulesStarsAndRestores({ admin, page }: Visit): Promise<void> 
     .getByText('Il paraîtra le 1er juillet 2031 à 09:00. Personne ne sera prévenu par e-mail.')
     .waitFor();
   await admin.dialog.getByRole('button', { name: 'Programmer', exact: true }).click();
-  await admin.toastText('Article créé avec succès');
+  await admin.waitForToast('Article créé avec succès');
   await admin.field('Contenu').fill('Un second état.');
   await admin.save();
-  await admin.toastText('Article mis à jour avec succès');
+  await admin.waitForToast('Article mis à jour avec succès');
 
   await admin.restore();
   await admin.preview.getByText('Un homme tient par un pied.').waitFor();
   expect(await admin.faults()).toEqual([]);
   expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
   await admin.save();
-  await admin.toastText('Article mis à jour avec succès');
+  await admin.waitForToast('Article mis à jour avec succès');
 
   await admin.button('Articles').click();
   const row = page.locator('[data-row]', { hasText: title });
@@ -160,7 +160,7 @@ async function schedulesStarsAndRestores({ admin, page }: Visit): Promise<void> 
   await row.getByText('Programmé', { exact: true }).waitFor();
   const star = row.getByRole('button', { name: /^Mettre en vedette/ });
   await star.click();
-  await admin.toastText('Article vedette mis à jour');
+  await admin.waitForToast('Article vedette mis à jour');
   expect(await star.getAttribute('aria-pressed')).toBe('true');
 
   // A starter post that is edited becomes the owner’s own.
@@ -169,7 +169,7 @@ async function schedulesStarsAndRestores({ admin, page }: Visit): Promise<void> 
   await admin.edit(name);
   await admin.field('Extrait').fill('Un extrait de ma main.');
   await admin.save();
-  await admin.toastText('Article mis à jour avec succès');
+  await admin.waitForToast('Article mis à jour avec succès');
   await admin.button('Articles').click();
   const edited = page.locator('[data-row]', { hasText: name });
   await edited.getByText('Un extrait de ma main.').waitFor();
@@ -181,20 +181,20 @@ async function sendsPictures({ admin, page }: Visit): Promise<void> {
   const pick = (name: string, mimeType: string, size: number) =>
     admin.picker.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) });
   await pick('dessin.gif', 'image/gif', 10);
-  expect(await admin.toastText('Type de fichier invalide')).toBe(
+  expect(await admin.waitForToast('Type de fichier invalide')).toBe(
     'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
   );
   await pick('grande.jpg', 'image/jpeg', 20 * 1024 * 1024 + 1);
-  expect(await admin.toastText('Fichier trop volumineux')).toContain(
+  expect(await admin.waitForToast('Fichier trop volumineux')).toContain(
     'La taille maximale autorisée est de 5 MB.',
   );
   await pick('vide.png', 'image/png', 10);
-  expect(await admin.toastText('Type de fichier invalide')).toContain('JPG');
+  expect(await admin.waitForToast('Type de fichier invalide')).toContain('JPG');
 
   const picture = page.getByRole('group', { name: 'Image' }).locator('img');
   expect(await picture.count()).toBe(0);
   await admin.picker.setInputFiles(PICTURE);
-  await admin.toastText('Image uploadée avec succès');
+  await admin.waitForToast('Image uploadée avec succès');
   await expect.poll(() => picture.evaluate(ratiosOf)).toEqual(['0.63', '1.78']);
   // What a telephone takes, and more than the server would.
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -203,7 +203,7 @@ async function sendsPictures({ admin, page }: Visit): Promise<void> {
   expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
   await admin.picker.setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer: large });
   await admin.kept.getByText('Envoi de l’image…').waitFor();
-  await admin.toastText('Image uploadée avec succès');
+  await admin.waitForToast('Image uploadée avec succès');
   await expect.poll(() => picture.evaluate(ratiosOf)).toEqual(['1.37', '1.78']);
   await admin.button('Retirer l’image').click();
   expect(await picture.count()).toBe(0);

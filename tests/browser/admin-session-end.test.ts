@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage, hold, POST } from './admin-page.ts';
+import { adminPage, holdRequests, POST } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
@@ -75,7 +75,7 @@ const LEFT_OPEN: Leaving[] = [
   [
     'blog',
     async ({ page, button, field, save }, endSession) => {
-      const releasePost = await hold(page, '/api/admin/blog/posts', 'POST');
+      const releasePost = await holdRequests(page, '/api/admin/blog/posts', 'POST');
       await field('Titre').fill(POST.title);
       await field('Extrait').fill(POST.excerpt);
       await field('Contenu').fill(POST.content);
@@ -114,7 +114,7 @@ const LEFT_OPEN: Leaving[] = [
 
 async function closesWhatWasLeftOpen(admin: Admin): Promise<void> {
   const { page } = admin;
-  const endSession = async () => (await ownerOf(platform)).send('POST', '/api/admin/logout');
+  const endSession = async () => (await logInAsAdmin(platform)).send('POST', '/api/admin/logout');
   for (const [part, leave, comeBack] of LEFT_OPEN) {
     await PARTS[part](admin);
     await leave(admin, endSession);
@@ -136,14 +136,14 @@ async function closesWhatWasLeftOpen(admin: Admin): Promise<void> {
 let written = 0;
 
 test('a toast over a dialog is heard, and closing it leaves the dialog open; after a session that ended figures come with the new login, and what was left open is closed when the owner comes back, but for a text that was not kept', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const title = `Jeté ${++written}`;
-  const { id } = await createdPost(owner, { title, slug: `jete-${written}` });
+  const { id } = await createTestPost(owner, { title, slug: `jete-${written}` });
   await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
   const { page } = await openPage(platform.url);
   const admin = adminPage(page);
   await admin.logIn();
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
   await hearsAToastOverADialog(admin, { id, title });
 
   await owner.send('DELETE', `/api/admin/blog/trash/${id}`);

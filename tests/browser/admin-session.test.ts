@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage, hold } from './admin-page.ts';
+import { adminPage, holdRequests } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
@@ -34,7 +34,7 @@ async function comesSlowlyAndBroken({ admin, page }: Visit): Promise<void> {
   await page.route('**/_astro/Panel.*', (route) => route.abort());
   wake();
   await admin.button('Se connecter').click();
-  await admin.toastText('Connexion réussie');
+  await admin.waitForToast('Connexion réussie');
   await page
     .getByRole('alert')
     .getByText('Une erreur empêche d’afficher cette partie de la page.')
@@ -49,10 +49,10 @@ async function comesSlowlyAndBroken({ admin, page }: Visit): Promise<void> {
 async function logsInAndOut({ admin, page }: Visit): Promise<void> {
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Administration');
   await admin.enterPassword('pas-le-bon-mot');
-  expect(await admin.toastText('Erreur de connexion')).toBe('Mot de passe incorrect');
+  expect(await admin.waitForToast('Erreur de connexion')).toBe('Mot de passe incorrect');
   expect(await page.getByRole('alert').textContent()).toContain('Mot de passe incorrect');
   await admin.enterPassword();
-  expect(await admin.toastText('Connexion réussie')).toBe("Bienvenue dans l'administration");
+  expect(await admin.waitForToast('Connexion réussie')).toBe("Bienvenue dans l'administration");
   await admin.rows.first().waitFor();
   expect(await page.getByRole('tab').allTextContents()).toEqual([
     'Gestion du Blog',
@@ -61,7 +61,7 @@ async function logsInAndOut({ admin, page }: Visit): Promise<void> {
     'Contenu',
   ]);
   await admin.button('Déconnexion').click();
-  await admin.toastText('Déconnexion réussie');
+  await admin.waitForToast('Déconnexion réussie');
   await page.getByLabel('Mot de passe', { exact: true }).waitFor();
   await admin.enterPassword();
   await admin.rows.first().waitFor();
@@ -92,7 +92,7 @@ async function changesThePassword({ admin, page }: Visit): Promise<void> {
     await admin.button('Changer le mot de passe').click();
   };
   await change(OWNER_PASSWORD, 'une-barque-rouge', 'une-barque-bleue');
-  expect(await admin.toastText('Mot de passe inchangé')).toBe(
+  expect(await admin.waitForToast('Mot de passe inchangé')).toBe(
     'Les nouveaux mots de passe ne correspondent pas',
   );
   await change(OWNER_PASSWORD, 'court', 'court');
@@ -102,13 +102,13 @@ async function changesThePassword({ admin, page }: Visit): Promise<void> {
   await change('pas-le-bon-mot', 'une-barque-rouge', 'une-barque-rouge');
   await page.getByText('Le mot de passe actuel est incorrect.', { exact: true }).waitFor();
   await change(OWNER_PASSWORD, 'une-barque-rouge', 'une-barque-rouge');
-  await admin.toastText('Mot de passe changé avec succès');
+  await admin.waitForToast('Mot de passe changé avec succès');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
   await admin.button('Paramètres').click();
   await change('une-barque-rouge', OWNER_PASSWORD, OWNER_PASSWORD);
-  await admin.toastText('Mot de passe changé avec succès');
+  await admin.waitForToast('Mot de passe changé avec succès');
 }
 
 /** A second try must not meet the post of the first. */
@@ -116,13 +116,13 @@ let saved = 0;
 
 /** It can be read without the site; asked for after the session ended, it comes once the owner is back. */
 async function downloadsABackup({ admin, page }: Visit): Promise<void> {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
   const slug = `sauve-${++saved}`;
-  const { id } = await createdPost(owner, { slug, imageUrl });
+  const { id } = await createTestPost(owner, { slug, imageUrl });
   const ask = () => admin.button('Télécharger une sauvegarde').click();
   const [download] = await Promise.all([page.waitForEvent('download'), ask()]);
-  await admin.toastText('Sauvegarde téléchargée');
+  await admin.waitForToast('Sauvegarde téléchargée');
   expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
   const files = unzipSync(new Uint8Array(await buffer(await download.createReadStream())));
   const textOf = (path: string) => strFromU8(files[path] ?? new Uint8Array());
@@ -165,7 +165,7 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   await admin.open();
   await expectSound(visit);
   // The line of checks has its place before they come, so that nothing moves.
-  const release = await hold(page, '/api/admin/checks', 'GET');
+  const release = await holdRequests(page, '/api/admin/checks', 'GET');
   await admin.enterPassword();
   await admin.rows.first().waitFor();
   const top = async () => (await page.getByRole('tablist').first().boundingBox())?.y;
@@ -210,7 +210,7 @@ async function listsChecks({ admin, page }: Visit): Promise<void> {
   expect(await linkOf(/^Ouvrir : Identité/).getAttribute('href')).toBe('#contenu/identite/name');
   expect(await admin.dialog.getByText(/^E-mails.*SMTP_URL/).count()).toBe(1);
   await admin.button('Envoyer un e-mail d’essai').click();
-  expect(await admin.toastText('Départ de l’essai non confirmé')).toContain('service d’envoi');
+  expect(await admin.waitForToast('Départ de l’essai non confirmé')).toContain('service d’envoi');
   expect(await admin.faults()).toEqual([]);
 
   await linkOf(/^Ouvrir : Mot de passe/).click();
@@ -230,7 +230,7 @@ async function listsChecks({ admin, page }: Visit): Promise<void> {
   await admin.dialog.waitFor({ state: 'detached' });
 
   // The list is read again whenever it is opened.
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   await owner.send('POST', '/api/admin/backup', {});
   await open();
   await expect.poll(() => admin.dialog.getByText(/^Sauvegarde.*chaque mois/).count()).toBe(0);
@@ -238,8 +238,8 @@ async function listsChecks({ admin, page }: Visit): Promise<void> {
 
 /** What would be added is shown before anything is. */
 async function putsABackupBack({ admin, page }: Visit): Promise<void> {
-  const owner = await ownerOf(platform);
-  const { id } = await createdPost(owner, { slug: `remis-${++saved}` });
+  const owner = await logInAsAdmin(platform);
+  const { id } = await createTestPost(owner, { slug: `remis-${++saved}` });
   const response = await owner.send('POST', '/api/admin/backup', {});
   const buffer = Buffer.from(await response.arrayBuffer());
   await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
@@ -248,14 +248,16 @@ async function putsABackupBack({ admin, page }: Visit): Promise<void> {
   const field = page.getByLabel('Remettre une sauvegarde en place');
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('rien') };
   await field.setInputFiles(photo);
-  expect(await admin.toastText('Rien n’a été changé')).toContain('photo.jpg');
+  expect(await admin.waitForToast('Rien n’a été changé')).toContain('photo.jpg');
   await field.setInputFiles({ name: 'sauvegarde.zip', mimeType: 'application/zip', buffer });
   await page.getByText('1 élément serait ajouté.').waitFor();
   expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
   expect(await admin.faults()).toEqual([]);
   await page.route('**/api/admin/restore', (route) => route.abort('internetdisconnected'));
   await admin.button('Ajouter').click();
-  const broken = await admin.toastText('Remise en place interrompue ; ce qui est ajouté le reste');
+  const broken = await admin.waitForToast(
+    'Remise en place interrompue ; ce qui est ajouté le reste',
+  );
   expect(broken).toBe('Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.');
   await page.unroute('**/api/admin/restore');
   await admin.button('Ajouter').click();
@@ -303,7 +305,7 @@ async function asksWhoIsThere({ admin, page }: Visit): Promise<void> {
 
   await ask();
   await admin.enterPassword('pas-le-bon-mot');
-  expect(await admin.toastText('Erreur de connexion')).toBe('Mot de passe incorrect');
+  expect(await admin.waitForToast('Erreur de connexion')).toBe('Mot de passe incorrect');
   const [download] = await Promise.all([page.waitForEvent('download'), admin.enterPassword()]);
   expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
   await question.waitFor({ state: 'detached' });

@@ -196,7 +196,7 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
     ]);
     const buffer = await plainPicture('#24507a', 40, 30);
     await chooser.setFiles({ name: 'bleu.png', mimeType: 'image/png', buffer });
-    await admin.toastText('Image uploadée avec succès');
+    await admin.waitForToast('Image uploadée avec succès');
   };
   await take();
   const description = page.getByLabel('Description de l’image', { exact: true });
@@ -262,7 +262,7 @@ test('on a phone the bar stays in sight above a long text, a picture comes into 
   await takesAPictureIntoTheText(visit);
   await previewsOnItsOwnScreen(visit);
   await admin.save();
-  await admin.toastText('Article créé avec succès');
+  await admin.waitForToast('Article créé avec succès');
   // However far the form was scrolled, the preview is shown from its top.
   await admin.field('Contenu').fill(`${'Une ligne.\n\n'.repeat(80)}fin`);
   await page.getByLabel(/^En vedette/).scrollIntoViewIfNeeded();

@@ -19,7 +19,7 @@ export async function bringAxe(page: Page): Promise<void> {
 }
 
 /** What axe finds on the page once it has come to rest, its frames apart. */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function getAxeViolations(page: Page): Promise<string[]> {
   await stillness(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   return page.evaluate(async () => {

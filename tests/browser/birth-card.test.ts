@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { axeFaults } from './axe.ts';
+import { getAxeViolations } from './axe.ts';
 
 const platform = testPlatform();
 const BIRTH = '/arcane-de-naissance';
@@ -62,7 +62,7 @@ test('a date gives its sum and its card without leaving the page; what is wrong 
     expect([await focused(page), await typed(page)]).toEqual([field, texts]);
   }
   expect(await page.locator('fieldset').ariaSnapshot()).toContain('Votre date de naissance');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
 
   await type(page, '3', '11', '1979');
   expect(await focused(page)).toBe('Votre arcane de naissance');
@@ -72,7 +72,7 @@ test('a date gives its sum and its card without leaving the page; what is wrong 
   ]);
   const card = page.locator('astro-island h3').filter({ visible: true });
   expect(await card.allInnerTexts()).toEqual(['L’Empereur IIII']);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   await type(page, '1', '2', '1990');
   expect((await lines(page)).at(-1)).toBe('22 revient à la carte sans nombre.');
   expect(await card.allInnerTexts()).toEqual(['Le Mat']);

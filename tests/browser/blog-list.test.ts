@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { otherSite } from '#tests/support/alternative-site.ts';
-import { MOVING, openPage, PHONE } from '#tests/support/browser-page.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { openPage, PHONE, WITH_MOTION } from '#tests/support/browser-page.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { TestPlatform, testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -46,10 +46,10 @@ test('categories lead to their own lists without scripts', async () => {
 });
 
 test('posts published since the build are added after the featured one, the newest first', async () => {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const published = { published: true, imageUrl: '/images/18-la-lune.png' };
-  await createdPost(owner, { ...published, title: 'La Lune', slug: 'la-lune' });
-  await createdPost(owner, {
+  await createTestPost(owner, { ...published, title: 'La Lune', slug: 'la-lune' });
+  await createTestPost(owner, {
     ...published,
     title: 'Le <b>Soleil</b>',
     slug: 'le-soleil',
@@ -92,7 +92,7 @@ describe('built without any post', () => {
   afterAll(() => empty?.remove());
 
   test('the list turns its sun until the posts have come, and says that there are none, or that they cannot be read', async () => {
-    const { page, faults } = await openPage(empty.url, { ...PHONE, ...MOVING });
+    const { page, faults } = await openPage(empty.url, { ...PHONE, ...WITH_MOTION });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/blog/posts', async (route) => {
       await held;

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { CAPTCHA_KEYS, otherSite } from '#tests/support/alternative-site.ts';
 import { startCaptchaProvider } from '#tests/support/fake-captcha-server.ts';
 import { TestPlatform, testRelease } from '#tests/support/test-platform.ts';
@@ -78,7 +78,7 @@ async function fill(page: Page, subject: string): Promise<void> {
 }
 
 async function stored(subject: string): Promise<InboxMessage[]> {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const messages: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
   return messages.filter((message) => message.subject === subject);
 }
@@ -107,7 +107,7 @@ test('nothing is asked of it before a field is entered; then the button waits fo
   expect(asked).toEqual([SCRIPT]);
   await fill(page, 'Avec un jeton');
   await form.field('Nom').press('Enter');
-  expect(await form.toastText('Un instant')).toBe(
+  expect(await form.waitForToast('Un instant')).toBe(
     'Vérification de sécurité en cours de chargement...',
   );
   release();
@@ -115,7 +115,7 @@ test('nothing is asked of it before a field is entered; then the button waits fo
   const token = sentToken(page);
   await form.submit.click();
   expect(await token).toBe('jeton cle-publique contact');
-  await form.toastText('Message envoyé !');
+  await form.waitForToast('Message envoyé !');
   expect(provider.asked.map((asked) => asked.get('response'))).toEqual([await token]);
   expect(await stored('Avec un jeton')).toMatchObject([{ doubtful: false }]);
   expect(faults).toEqual([]);
@@ -142,7 +142,7 @@ test('a message goes through when it cannot be reached, fails, or loads by half'
     const token = sentToken(page);
     await form.submit.click();
     expect(await token).toBe('no-recaptcha-available');
-    await form.toastText('Message envoyé !');
+    await form.waitForToast('Message envoyé !');
     await page.unroute(VENDOR);
   }
 });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
 import { mailTo } from '#tests/support/newsletter-requests.ts';
-import { axeFaults } from './axe.ts';
-import { formPage, letTimePass, openAsVisitor } from './form-page.ts';
+import { getAxeViolations } from './axe.ts';
+import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 
 const { platform, server } = await mailPlatform();
 
@@ -35,7 +35,7 @@ async function openContact(options = {}) {
 }
 
 async function stored(subject: string): Promise<InboxMessage[]> {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const messages: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
   return messages.filter((message) => message.subject === subject);
 }
@@ -48,7 +48,7 @@ test('an offer that one writes about is the subject, unless one is written alrea
 
   // The first press of all is answered by the page, not by the browser.
   await form.submit.tap();
-  expect(await form.toastText('Erreur')).toBe('Veuillez remplir tous les champs obligatoires.');
+  expect(await form.waitForToast('Erreur')).toBe('Veuillez remplir tous les champs obligatoires.');
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(4);
 
   // From an offer to the form, and there again once a subject is written.
@@ -63,14 +63,14 @@ test('an offer that one writes about is the subject, unless one is written alrea
   // Every field is missing.
   await subject.fill('');
   await form.submit.click();
-  expect(await form.toastText('Erreur')).toBe('Veuillez remplir tous les champs obligatoires.');
+  expect(await form.waitForToast('Erreur')).toBe('Veuillez remplir tous les champs obligatoires.');
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(4);
   const name = form.field('Nom');
   expect(await name.getAttribute('aria-invalid')).toBe('true');
   const described = await name.getAttribute('aria-describedby');
   expect(await page.locator(`[id="${described}"]`).textContent()).toContain('Indiquez votre nom');
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   await name.fill('Claude');
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(3);
 
@@ -91,7 +91,7 @@ test('an offer that one writes about is the subject, unless one is written alrea
   for (const [changes, title, sentence] of cases) {
     await fill(page, changes);
     await form.submit.click();
-    expect(await form.toastText(title)).toMatch(sentence);
+    expect(await form.waitForToast(title)).toMatch(sentence);
   }
   await page.getByText('6000 / 5000 caractères').waitFor();
   expect((await form.field('Message').inputValue()).length).toBe(6_000);
@@ -122,14 +122,14 @@ test('a message that does not get through stays in the form, also after a reload
       status === 0 ? route.abort('internetdisconnected') : route.fulfill({ status, body }),
     );
     await form.submit.click();
-    expect(await form.toastText('Message non envoyé')).toBe(sentence);
+    expect(await form.waitForToast('Message non envoyé')).toBe(sentence);
     expect(await page.getByRole('alert').count()).toBe(1);
     await page.getByText('Il reste gardé ici').waitFor();
     expect(await form.submit.textContent()).toBe('Envoyer le message');
     expect(await typed()).toEqual(Object.values(message));
     await page.unroute('**/api/contact');
   }
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   // What any of them had thrown away nothing would have kept anew.
   await page.reload();
   expect(await typed()).toEqual(Object.values(message));
@@ -142,19 +142,19 @@ test('a message that does not get through stays in the form, also after a reload
   });
   for (let time = 0; time < 2; time++) {
     await form.submit.click();
-    await form.toastText('Message non envoyé');
+    await form.waitForToast('Message non envoyé');
   }
   await page.unroute('**/api/contact');
   await page.reload();
   await form.wake();
   await form.submit.click();
-  await form.toastText('Message envoyé !');
+  await form.waitForToast('Message envoyé !');
   expect(await stored(subject)).toHaveLength(1);
   faults.length = 0;
 
   // The same once more is another message, however often one presses.
   await fill(page, message);
-  await letTimePass(page, UNHURRIED_MS);
+  await advancePageClock(page, UNHURRIED_MS);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let calls = 0;
   await page.route('**/api/contact', async (route) => {
@@ -166,7 +166,7 @@ test('a message that does not get through stays in the form, also after a reload
   await page.getByRole('button', { name: 'Envoi en cours...', disabled: true }).waitFor();
   await form.submit.click({ force: true });
   release();
-  expect(await form.toastText('Message envoyé !')).toBe(
+  expect(await form.waitForToast('Message envoyé !')).toBe(
     'Nous vous répondrons dans les plus brefs délais.',
   );
   expect(calls).toBe(1);
@@ -174,7 +174,7 @@ test('a message that does not get through stays in the form, also after a reload
   const told = await page.getByText(/^Votre message est arrivé\./).textContent();
   expect(told?.endsWith(` ${email}.`)).toBe(true);
   expect(await typed()).toEqual(['', '', '', '']);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   expect(await stored(subject)).toMatchObject([
     { message: MESSAGE.Message, doubtful: false },
     { message: MESSAGE.Message },

@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Notes what the page copies: the clipboard itself is one for all pages of the browser, whichever test they belong to. */
-export function noteCopies(): void {
+export function recordClipboard(): void {
   // Only secure pages have one.
   const { clipboard } = navigator;
   if (!clipboard) return;

@@ -5,7 +5,7 @@ import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { mailTo } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage } from './draw-page.ts';
-import { letTimePass } from './form-page.ts';
+import { advancePageClock } from './form-page.ts';
 import { mailForm, UNHURRIED_MS } from './mail-form.ts';
 
 const server = await startMailServer();
@@ -41,8 +41,8 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
     'Composé à partir de mes textes',
   ]);
 
-  await draw.toastText('Interprétation générée');
-  await draw.toastText('Tirage sauvegardé');
+  await draw.waitForToast('Interprétation générée');
+  await draw.waitForToast('Tirage sauvegardé');
 
   // The mail of that letter.
   const form = mailForm(page);
@@ -50,7 +50,7 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   await form.choice.click();
   const email = 'lectrice@tarot.example';
   await form.email.fill(email);
-  await letTimePass(page, UNHURRIED_MS);
+  await advancePageClock(page, UNHURRIED_MS);
   await form.submit.click();
   await form.sheet.getByText('La lecture est partie').waitFor();
   const { text } = await mailTo(server, email);
@@ -64,16 +64,16 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   await page.keyboard.press('Escape');
   await form.sheet.waitFor({ state: 'detached' });
   await draw.button('Nouveau tirage').click();
-  await draw.toastText('Jeu réinitialisé');
+  await draw.waitForToast('Jeu réinitialisé');
   await draw.pickTen();
   await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
   await page.getByText(/parties? sur 5/).waitFor();
   expect(await draw.isLocked()).toBe(true);
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
-  expect(await draw.toastText('Interprétation générée')).toBe(
+  expect(await draw.waitForToast('Interprétation générée')).toBe(
     "Votre tirage a été interprété par l'IA",
   );
-  await draw.toastText('Tirage sauvegardé');
+  await draw.waitForToast('Tirage sauvegardé');
   expect(await draw.letter.textContent()).toContain('Rédigée par une intelligence artificielle');
   expect(await draw.isLocked()).toBe(false);
   expect(faults).toEqual([]);

@@ -57,12 +57,12 @@ test('pictures that broke, those of the backs even before the page was awake, gi
   // The interpretation, and what saves it.
   await cut('**/api/{interpret,readings}');
   await draw.interpret();
-  expect(await draw.toastText('Erreur')).toBe('Impossible de sauvegarder le tirage');
+  expect(await draw.waitForToast('Erreur')).toBe('Impossible de sauvegarder le tirage');
   expect(await draw.letterParts.count()).toBe(5);
   expect(await draw.isLocked()).toBe(false);
   await page.unroute('**/api/{interpret,readings}');
   await draw.button('Actualiser').click();
-  await draw.toastText('Tirage sauvegardé');
+  await draw.waitForToast('Tirage sauvegardé');
 });
 
 test('what follows the table and the texts of the cards do not come: a sentence says so, and the ten cards stay over a reload', async () => {
@@ -80,7 +80,9 @@ test('what follows the table and the texts of the cards do not come: a sentence 
   const names = await draw.names.allTextContents();
   expect(names).toHaveLength(10);
   await draw.button('Obtenir votre interprétation').click();
-  expect(await draw.toastText('Lecture interrompue')).toContain('Vos dix cartes sont toujours là');
+  expect(await draw.waitForToast('Lecture interrompue')).toContain(
+    'Vos dix cartes sont toujours là',
+  );
   await expect.poll(() => draw.names.allTextContents()).toEqual(names);
   await page.unroute(texts);
   await draw.interpret();

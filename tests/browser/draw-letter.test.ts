@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { axeFaults } from './axe.ts';
+import { getAxeViolations } from './axe.ts';
 import { drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
@@ -47,8 +47,8 @@ test('the whole draw works with the keyboard alone; in its letter every button o
   const draw = drawPage(page);
   await draw.open();
   await drawByKeyboard(page);
-  await draw.toastText('Tirage sauvegardé');
-  expect(await axeFaults(page)).toEqual([]);
+  await draw.waitForToast('Tirage sauvegardé');
+  expect(await getAxeViolations(page)).toEqual([]);
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -67,7 +67,7 @@ test('the whole draw works with the keyboard alone; in its letter every button o
     expect(await sheet.locator('li').count()).toBeGreaterThanOrEqual(5);
     expect(await sheet.textContent()).toContain('Mon texte sur cette carte');
     expect(await sheet.getByRole('link').getAttribute('href')).toMatch(/^\/arcanes\/[a-z-]+$/);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     expect(await card.evaluate((one) => one === document.activeElement)).toBe(true);

@@ -3,7 +3,7 @@ import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { axeFaults } from './axe.ts';
+import { getAxeViolations } from './axe.ts';
 import { copiedText } from './copies.ts';
 import { drawPage, leaveDraw } from './draw-page.ts';
 
@@ -30,10 +30,10 @@ test('a link shows its cards and their letter, with and without its topic and in
   expect(await draw.names.allTextContents()).toEqual(names);
   expect(await draw.letterParts.count()).toBe(5);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('tirage'))).toBe(saved);
   await draw.button('Partager').tap();
-  await draw.toastText('Lien copié');
+  await draw.waitForToast('Lien copié');
   const link = await copiedText(page);
   expect(new URL(link).hash).toBe(new URL(address, link).hash);
 
@@ -46,7 +46,7 @@ test('a link shows its cards and their letter, with and without its topic and in
     await page.getByText('Cette adresse ne contient aucun tirage').waitFor();
     expect(await draw.letter.count()).toBe(0);
   }
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Tirer vos propres cartes' }).tap();
   await draw.ready();
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);

@@ -3,9 +3,9 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import deck from '#generated/deck.json' with { type: 'json' };
-import { MOVING, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { openPage, PHONE, WITH_MOTION } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { axeFaults } from './axe.ts';
+import { getAxeViolations } from './axe.ts';
 import { announceAi, drawPage } from './draw-page.ts';
 
 const KB = 1000;
@@ -118,7 +118,7 @@ test.each([
     });
     await page.goto('/tirage');
     await page.getByText('Chargement des cartes...').waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     answer();
     await draw.ready();
 
@@ -134,7 +134,7 @@ test.each([
     expect((tray?.y ?? height) + (tray?.height ?? 0)).toBeLessThanOrEqual(height);
     await draw.click(3);
     await expectSecrecy(draw);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     await draw.click(3);
     await draw.button('Mélanger').click();
     expect(await running(page)).toBe(0);
@@ -143,24 +143,24 @@ test.each([
     // The ten.
     await draw.pickTen();
     expect(await running(page)).toBe(0);
-    await draw.toastText('Sélection complète');
-    expect(await axeFaults(page)).toEqual([]);
+    await draw.waitForToast('Sélection complète');
+    expect(await getAxeViolations(page)).toEqual([]);
     await page.route('**/api/interpret', () => undefined);
     await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
     await page.getByText('0 partie sur 5').waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
 
     // The letter.
     await draw.button('Lire sans attendre').click();
-    await draw.toastText('Tirage sauvegardé');
-    expect(await axeFaults(page)).toEqual([]);
+    await draw.waitForToast('Tirage sauvegardé');
+    expect(await getAxeViolations(page)).toEqual([]);
     await expectRows(draw, least);
     await expectPaper(draw);
   },
 );
 
 test('the page weighs and shifts no more than it may', async () => {
-  const { page } = await openPage(platform.url, { ...PHONE, ...MOVING });
+  const { page } = await openPage(platform.url, { ...PHONE, ...WITH_MOTION });
   await page.addInitScript(() => {
     const shifts = { total: 0 };
     Object.assign(globalThis, { shifts });

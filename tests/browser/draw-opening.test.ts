@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOVING, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { openPage, PHONE, WITH_MOTION } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { announceAi, drawPage } from './draw-page.ts';
 
@@ -43,7 +43,7 @@ test.each([
 ])(
   'on $at the letter opens at its title and stays there in every frame, from the bottom of the spread, woven at once or long waited for',
   async ({ device }) => {
-    const { page } = await openPage(platform.url, { ...device, ...MOVING });
+    const { page } = await openPage(platform.url, { ...device, ...WITH_MOTION });
     const draw = drawPage(page);
     await announceAi(page);
     await draw.open();
@@ -77,7 +77,7 @@ test.each([
       await page.locator('h2:focus', { hasText: 'Votre interprétation' }).waitFor();
       expect(await draw.isLocked()).toBe(false);
       await draw.button('Nouveau tirage').click();
-      await draw.toastText('Jeu réinitialisé');
+      await draw.waitForToast('Jeu réinitialisé');
     }
   },
 );

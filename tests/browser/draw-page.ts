@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Draw, EMPTY_DRAW } from '#src/features/draw/state.ts';
-import { toastText } from './toasts.ts';
+import { waitForToast } from './toasts.ts';
 
 /** A little longer than presses pick nothing after a change of the window's size, see Table.tsx. */
 const RESIZE_REST_MS = 300;
@@ -127,7 +127,7 @@ export function drawPage(page: Page) {
       await page.getByRole('dialog').getByRole('button', { name: way, exact: true }).click();
     },
 
-    toastText: (title: string) => toastText(page, title),
+    waitForToast: (title: string) => waitForToast(page, title),
 
     pressedCount: () => page.locator('.back[aria-pressed="true"]').count(),
   };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOVING, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { openPage, PHONE, WITH_MOTION } from '#tests/support/browser-page.ts';
 import { readSiteContent } from '#tests/support/site-content.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { copiedText } from './copies.ts';
@@ -20,7 +20,7 @@ const moving = (page: Page, selector: string) =>
   );
 
 test('a visitor with a mouse shuffles, cuts and spreads cards that are seen to move, and reads the local interpretation', async () => {
-  const { page, faults } = await openPage(platform.url, MOVING);
+  const { page, faults } = await openPage(platform.url, WITH_MOTION);
   const draw = drawPage(page);
   await draw.open();
 
@@ -30,11 +30,11 @@ test('a visitor with a mouse shuffles, cuts and spreads cards that are seen to m
   await draw.button('Couper').click();
   await expect.poll(() => moving(page, '.back')).toBe(22);
   await draw.button('Couper encore').waitFor();
-  await draw.toastText('Cartes coupées');
+  await draw.waitForToast('Cartes coupées');
 
   await draw.pickTen('click');
   await expect.poll(() => moving(page, '[data-card]')).toBeGreaterThanOrEqual(10);
-  await draw.toastText('Sélection complète');
+  await draw.waitForToast('Sélection complète');
   const columns = page.locator('[data-group]');
   expect(await columns.locator('h3').allTextContents()).toEqual([
     'Qualités',
@@ -49,8 +49,8 @@ test('a visitor with a mouse shuffles, cuts and spreads cards that are seen to m
   expect(await page.locator('[data-part="meanings"]').count()).toBe(10);
 
   await draw.interpret();
-  expect(await draw.toastText('Interprétation générée')).toBe('Interprétation locale générée');
-  await draw.toastText('Tirage sauvegardé');
+  expect(await draw.waitForToast('Interprétation générée')).toBe('Interprétation locale générée');
+  await draw.waitForToast('Tirage sauvegardé');
   expect(await draw.letterParts.locator('h3').allTextContents()).toEqual([
     'Vue d’ensemble',
     'Qualités',
@@ -106,13 +106,13 @@ test('the server is asked after the pictures, and not again within the hour; a r
   expect(await draw.names.allTextContents()).toEqual(names);
 
   await draw.button('Refaire un tirage').click();
-  await draw.toastText('Jeu réinitialisé');
+  await draw.waitForToast('Jeu réinitialisé');
   expect(await draw.pressedCount()).toBe(0);
   await draw.button('Annuler').click();
   expect(await draw.names.allTextContents()).toEqual(names);
 
   await draw.interpret();
-  await draw.toastText('Tirage sauvegardé');
+  await draw.waitForToast('Tirage sauvegardé');
   const letter = await draw.letterTexts.allTextContents();
   await page.goto('/');
   await page.goBack();
@@ -124,9 +124,9 @@ test('the server is asked after the pictures, and not again within the hour; a r
   await other.open();
   await other.pickTen();
   await other.interpret();
-  await other.toastText('Tirage sauvegardé');
+  await other.waitForToast('Tirage sauvegardé');
   await draw.button('Actualiser').click();
-  await draw.toastText('Tirage actualisé');
+  await draw.waitForToast('Tirage actualisé');
   expect(await draw.letterTexts.allTextContents()).toEqual(letter);
 
   // Both readings.
@@ -220,7 +220,7 @@ test('cards take the size that the server gives, on a wide screen and on a narro
   await page.clock.fastForward(10_000);
   expect(await saved.count()).toBe(1);
   await page.mouse.move(0, 0);
-  await draw.toastText('Interprétation copiée');
+  await draw.waitForToast('Interprétation copiée');
   const copied = await copiedText(page);
   const firstParagraph = (await draw.letterTexts.locator('p').first().textContent()) ?? '-';
   expect(copied).toContain(firstParagraph);
@@ -241,11 +241,11 @@ test('a double click picks one card, also the last; Enter held down picks one; w
   await draw.pick(7, 9, 11, 13, 15, 17, 19);
   await draw.doubleClick(1);
   await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
-  expect(await draw.toastText('Sélection complète')).toContain('Vos dix cartes');
+  expect(await draw.waitForToast('Sélection complète')).toContain('Vos dix cartes');
   const names = await draw.names.allTextContents();
 
   await draw.button('Refaire un tirage').click();
-  await draw.toastText('Jeu réinitialisé');
+  await draw.waitForToast('Jeu réinitialisé');
   await draw.button('Mélanger encore').click();
   await draw.button('Annuler').click();
   await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { cardSum } from '#src/tarot/digit-sums.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
-import { isOneByOne, placesOf, spreadPath } from '#src/tarot/spread-types.ts';
+import { getPositions, isOneByOne, spreadPath } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { axeFaults } from './axe.ts';
+import { getAxeViolations } from './axe.ts';
 import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
 import { readingsPage } from './readings-page.ts';
@@ -39,10 +39,10 @@ test.each(SMALL)(
   async (spread: Spread) => {
     const { page, faults } = await openPage(platform.url, { permissions: ['clipboard-write'] });
     const draw = drawPage(page);
-    const places = placesOf(spread);
+    const places = getPositions(spread);
     await page.goto(spreadPath(spread));
     await draw.ready();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     expect(await page.locator('[data-part="tray"]').textContent()).toContain(`0/${spread.picked}`);
 
     // The cards.
@@ -63,7 +63,7 @@ test.each(SMALL)(
     await page.keyboard.press('Enter');
     const title = page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' });
     await title.waitFor();
-    await draw.toastText('Sélection complète');
+    await draw.waitForToast('Sélection complète');
 
     // The spread: each place with its card; in the cross the sum names the last one.
     const groups = page.locator('[data-group]');
@@ -88,7 +88,7 @@ test.each(SMALL)(
       expect(left?.[0]).toBeLessThan(middle?.[0] ?? 0);
       expect(middle?.[0]).toBeLessThan(right?.[0] ?? 0);
     }
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     await page.reload();
     await title.waitFor();
     expect(await draw.names.allTextContents()).toEqual(names);
@@ -97,14 +97,14 @@ test.each(SMALL)(
     await reach(page, 'Obtenir votre interprétation');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
-    await draw.toastText('Tirage sauvegardé');
+    await draw.waitForToast('Tirage sauvegardé');
     expect(await draw.letterParts.locator('h3').allTextContents()).toEqual([
       'Vue d’ensemble',
       ...places.map((one) => one.title),
     ]);
     const letter = await draw.letterTexts.allTextContents();
     expect(letter.at(-1)).toMatch(/\u202f\?$/);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     await page.reload();
     await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
     expect(await draw.letterTexts.allTextContents()).toEqual(letter);
@@ -124,7 +124,7 @@ test.each(SMALL)(
     expect(await draw.letterTexts.allTextContents()).toEqual(letter);
     await reach(page, 'Partager');
     await page.keyboard.press('Enter');
-    await draw.toastText('Lien copié');
+    await draw.waitForToast('Lien copié');
     const link = await copiedText(page);
     expect(new URL(link).hash).toMatch(new RegExp(`^#${spread.slug}\\.[0-9a-z]+$`));
     await page.goto(link);
@@ -165,7 +165,7 @@ test('on a phone the menu leads to every spread; a cross whose sum names a card 
   );
   expect(await draw.letterTexts.last().textContent()).toContain('compte double');
   expect(await overhang(page)).toBe(0);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   await draw.letter.getByRole('button', { name: 'L’Empereur' }).first().tap();
   const sheet = page.getByRole('dialog', { name: 'L’Empereur' });
   await sheet.waitFor();

@@ -19,7 +19,7 @@ test('a visitor with a finger on a phone draws, with the gold button, and arrows
   });
   await page.getByRole('link', { name: 'Tirer les cartes sur un choix' }).first().tap();
   await draw.ready();
-  await draw.toastText('Thème\u202f: Un choix');
+  await draw.waitForToast('Thème\u202f: Un choix');
   expect(new URL(page.url()).hash).toBe('');
 
   // The keys, and the finger.
@@ -52,13 +52,13 @@ test('a visitor with a finger on a phone draws, with the gold button, and arrows
   expect(await buttons.count()).toBe(1);
   await buttons.tap();
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
-  await draw.toastText('Tirage sauvegardé');
+  await draw.waitForToast('Tirage sauvegardé');
   expect(await draw.letterParts.count()).toBe(5);
   const opening = draw.letter.locator('[data-part="summary"] p').last();
   const passage = (await opening.textContent()) ?? '';
   expect(passage).toMatch(/choix|choisir/);
   await draw.keep('Copier le texte');
-  await draw.toastText('Interprétation copiée');
+  await draw.waitForToast('Interprétation copiée');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(passage);
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);

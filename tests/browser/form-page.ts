@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type OpenPage, openPage } from '#tests/support/browser-page.ts';
 import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
-import { toastText } from './toasts.ts';
+import { waitForToast } from './toasts.ts';
 
 let visitors = 0;
 
@@ -15,7 +15,7 @@ export function openAsVisitor(
 }
 
 /** Lets the page's clock jump: what is filled in no time looks like a program's. */
-export async function letTimePass(page: Page, milliseconds: number): Promise<void> {
+export async function advancePageClock(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate((passed) => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + passed;
@@ -43,6 +43,6 @@ export function formPage(page: Page) {
       await page.locator('form[novalidate]').waitFor();
     },
 
-    toastText: (title: string) => toastText(page, title),
+    waitForToast: (title: string) => waitForToast(page, title),
   };
 }

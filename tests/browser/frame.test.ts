@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOVING, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { openPage, PHONE, WITH_MOTION } from '#tests/support/browser-page.ts';
 import { readSiteContent } from '#tests/support/site-content.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -88,7 +88,7 @@ test('draws, readings and cards open in groups beside the header’s button, by 
 });
 
 test('a hundred stars twinkle once the page stands, moves of the mouse throw sparkles, and all rest when nobody looks', async () => {
-  const { page } = await openPage(platform.url, MOVING);
+  const { page } = await openPage(platform.url, WITH_MOTION);
   await page.goto('/');
   expect(await starAnimations(page)).toEqual(new Set(['twinkle']));
   // A star is a line without length.

@@ -1,20 +1,24 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '#tests/pages/built-site.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
-import { draftLetter, scheduleLetter, sentLetter } from '#tests/support/campaign-requests.ts';
-import { byHand } from '#tests/support/contact-requests.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import {
+  createDraftCampaign,
+  scheduleLetter,
+  waitForSentCampaign,
+} from '#tests/support/campaign-requests.ts';
+import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { HOSTILE_EMAILS, HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
-import { confirmedSubscriber } from '#tests/support/newsletter-requests.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createConfirmedSubscriber } from '#tests/support/newsletter-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { readingsPage } from './readings-page.ts';
-import { openTrap } from './trap.ts';
+import { openInstrumentedPage } from './trap.ts';
 
 // Whatever was written where anybody may write is shown as it was written. The pages' policies are switched
 // off here: they would hide a text that is not escaped.
@@ -44,12 +48,12 @@ function short(group: number, field: number, limit = 150): string {
   return (texts[(group * PER_LONG_FIELD + field * 37) % texts.length] ?? '').slice(0, limit);
 }
 
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
   for (const email of [READER, ...HOSTILE_EMAILS]) {
-    await confirmedSubscriber(platform, server, email);
+    await createConfirmedSubscriber(platform, server, email);
   }
 });
 
@@ -67,7 +71,7 @@ async function showAll(page: Page): Promise<void> {
 
 test('there are many, and the trap sees them', async () => {
   expect(new Set(texts).size).toBeGreaterThan(200);
-  const { page, struck } = await openTrap(platform.url);
+  const { page, struck } = await openInstrumentedPage(platform.url);
   await page.goto('/faq');
   await page.evaluate(
     (html) => document.body.append(document.createRange().createContextualFragment(html)),
@@ -78,7 +82,7 @@ test('there are many, and the trap sees them', async () => {
 
 test('messages, in the administration and in mails', { timeout: 600_000 }, async () => {
   for (const [index, group] of groups.entries()) {
-    const draft = await byHand({
+    const draft = await createHumanSubmission({
       name: short(index, 1, 120) || 'x',
       subject: short(index, 2),
       message: `Bonjour,\n${group.join('\n')}`,
@@ -88,7 +92,7 @@ test('messages, in the administration and in mails', { timeout: 600_000 }, async
     const sent = await platform.visitor().postJson('/api/contact', draft, { headers });
     expect(sent.status).toBe(200);
   }
-  const { page, expectNothing } = await openTrap(platform.url);
+  const { page, expectNothing } = await openInstrumentedPage(platform.url);
   await adminPage(page).logIn();
   await page.getByRole('tab', { name: /^Messages/ }).click();
   await page.locator('[data-row]:visible').first().waitFor();
@@ -104,7 +108,7 @@ test('posts, on their pages, in lists, in the editor and its preview', {
   timeout: 900_000,
 }, async () => {
   for (const [index, group] of groups.entries()) {
-    await createdPost(owner, {
+    await createTestPost(owner, {
       slug: slugs[index],
       title: short(index, 1) || 'x',
       excerpt: `${short(index, 2)} ${short(index, 3)}`,
@@ -116,7 +120,7 @@ test('posts, on their pages, in lists, in the editor and its preview', {
       published: true,
     });
   }
-  const { page, expectNothing } = await openTrap(platform.url);
+  const { page, expectNothing } = await openInstrumentedPage(platform.url);
   for (const slug of slugs) {
     const response = await page.goto(`/blog/${slug}`);
     expect(response?.status()).toBe(200);
@@ -133,7 +137,7 @@ test('posts, on their pages, in lists, in the editor and its preview', {
   await page.locator(`article a[href="/blog/${newest}"]`).first().waitFor();
   await expectNothing();
 
-  const whole = await createdPost(owner, {
+  const whole = await createTestPost(owner, {
     slug: 'tous',
     title: 'Tous',
     content: texts.join('\n\n'),
@@ -151,12 +155,12 @@ test('posts, on their pages, in lists, in the editor and its preview', {
 test('letters, in the administration, in mails and in the archive', {
   timeout: 600_000,
 }, async () => {
-  const letter = await draftLetter(owner, {
+  const letter = await createDraftCampaign(owner, {
     subject: short(0, 0),
     preheader: short(0, 4),
     content: texts.join('\n\n'),
   });
-  const { page, expectNothing } = await openTrap(platform.url);
+  const { page, expectNothing } = await openInstrumentedPage(platform.url);
   const admin = adminPage(page);
   await admin.logIn();
   await page.getByRole('tab', { name: 'Newsletter' }).click();
@@ -176,7 +180,7 @@ test('letters, in the administration, in mails and in the archive', {
 
   await scheduleLetter(owner, letter, 'now');
   await platform.runScheduled('tick');
-  const { archivePath } = await sentLetter(owner, letter.id);
+  const { archivePath } = await waitForSentCampaign(owner, letter.id);
   await page.goto(archivePath ?? '');
   await expectNothing();
 });
@@ -185,7 +189,7 @@ test('every mail that was sent on the way', { timeout: 600_000 }, async () => {
   await platform.runScheduled('tick');
   const mails = server.mails.filter(({ html }) => html);
   expect(mails.length).toBeGreaterThan(groups.length);
-  const { page, expectNothing } = await openTrap(platform.url);
+  const { page, expectNothing } = await openInstrumentedPage(platform.url);
   for (const { html, headers, source } of mails) {
     await page.setContent(html.replaceAll(/(src=")https?:\/\/localhost:\d+/g, '$1'));
     await expectNothing();
@@ -209,7 +213,7 @@ test('readings, where their visitor finds them again', async () => {
   for (const key of await readings.keys('')) {
     await readings.update(key, (kept) => ({ ...kept, interpretation }));
   }
-  const { page, expectNothing } = await openTrap(platform.url);
+  const { page, expectNothing } = await openInstrumentedPage(platform.url);
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: platform.url }));
   await page.context().addCookies(cookies);
   await page.goto('/mes-tirages');
@@ -219,7 +223,7 @@ test('readings, where their visitor finds them again', async () => {
 });
 
 test('addresses of pages that say more than their path', { timeout: 300_000 }, async () => {
-  const { page, expectNothing } = await openTrap(platform.url);
+  const { page, expectNothing } = await openInstrumentedPage(platform.url);
   const more = [
     '<script>top.struck=1</script>',
     '"><img src=x onerror=top.struck=1>',

@@ -3,21 +3,21 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { nextSunday } from '#src/lib/time.ts';
 import { MAIL_PAGES } from '#src/site-config.ts';
-import { type Owner, ownerOf, shiftClock } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import {
-  draftLetter,
+  createDraftCampaign,
   LETTER,
   readLetter,
   scheduleLetter,
-  sentLetter,
+  waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { openMailPages } from '#tests/support/mail-link-pages.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { confirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
+import { createConfirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
 import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
-import { axeFaults } from './axe.ts';
+import { getAxeViolations } from './axe.ts';
 import { openAsVisitor } from './form-page.ts';
 
 const { platform, server } = await mailPlatform();
@@ -39,7 +39,9 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-async function stats(owner: Owner): Promise<{ total: number; pending: number; left: number }> {
+async function stats(
+  owner: AdminClient,
+): Promise<{ total: number; pending: number; left: number }> {
   return (await owner.get('/api/admin/newsletter/stats')).json();
 }
 
@@ -54,8 +56,8 @@ async function downloaded(page: Page, name: string): Promise<unknown> {
 
 /** A letter that everybody who awaits Sunday's receives on Sunday. */
 async function sendSundayLetter(email: string): Promise<ReceivedMail> {
-  const owner = await ownerOf(platform);
-  const letter = await scheduleLetter(owner, await draftLetter(owner), 'sunday');
+  const owner = await logInAsAdmin(platform);
+  const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'sunday');
   const sunday = nextSunday(new Date(), 9).getTime();
   await platform.runScheduled('tick');
   expect(server.mails).toEqual([]);
@@ -63,7 +65,7 @@ async function sendSundayLetter(email: string): Promise<ReceivedMail> {
   await platform.runScheduled('tick');
   const mail = await mailTo(server, email);
   await platform.runScheduled('tick');
-  await sentLetter(await ownerOf(platform), letter.id);
+  await waitForSentCampaign(await logInAsAdmin(platform), letter.id);
   return mail;
 }
 
@@ -77,7 +79,7 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
   await page.waitForURL('**/infolettre#inscription-recue');
 
   const confirmation = addressIn(await mailTo(server, email), MAIL_PAGES.confirm);
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const before = await stats(owner);
   for (const method of ['GET', 'HEAD']) {
     expect((await fetch(confirmation, { method })).status).toBe(200);
@@ -149,12 +151,12 @@ describe('with scripts and without', () => {
   beforeAll(async () => {
     const names = VISITS.flatMap((visit) => Object.keys(WAYS).map((way) => `${visit}-${way}`));
     for (const name of names) {
-      await confirmedSubscriber(platform, server, `${name}@tarot.example`);
+      await createConfirmedSubscriber(platform, server, `${name}@tarot.example`);
     }
     server.reset();
-    const owner = await ownerOf(platform);
-    const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
-    await sentLetter(owner, letter.id);
+    const owner = await logInAsAdmin(platform);
+    const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+    await waitForSentCampaign(owner, letter.id);
     for (const name of names) {
       const mail = await mailTo(server, `${name}@tarot.example`);
       links.set(name, addressIn(mail, MAIL_PAGES.preferences));
@@ -192,7 +194,7 @@ describe('with scripts and without', () => {
       const address = links.get(`quitte-${way}`) ?? '';
       const letter = new URL(address).searchParams.get('lettre') ?? '';
       const departures = async () => {
-        const { report } = await readLetter(await ownerOf(platform), letter);
+        const { report } = await readLetter(await logInAsAdmin(platform), letter);
         return report.left;
       };
       const before = await departures();
@@ -222,7 +224,7 @@ describe('with scripts and without', () => {
       const { page, faults } = await openAsVisitor(platform.url, options);
       const sender = `message-${way}@tarot.example`;
       const message = 'Bonjour,\n\ncombien de temps faut-il compter ?';
-      await write(platform, await byHand({ email: sender, message }));
+      await write(platform, await createHumanSubmission({ email: sender, message }));
       await page.goto(addressIn(await mailTo(server, sender), MAIL_PAGES.messages));
       await page.getByText('combien de temps faut-il compter').waitFor();
       expect(await downloaded(page, 'Télécharger vos messages')).toMatchObject([
@@ -236,7 +238,7 @@ describe('with scripts and without', () => {
 
       // The privacy page mails the link to what is kept.
       const reader = `demande-${way}@tarot.example`;
-      await confirmedSubscriber(platform, server, reader);
+      await createConfirmedSubscriber(platform, server, reader);
       server.reset();
       await page.goto('/confidentialite');
       await page.getByLabel('Votre adresse e-mail').fill(reader);
@@ -251,11 +253,11 @@ describe('with scripts and without', () => {
 });
 
 test('the letters that were sent come first and can be read', async () => {
-  await confirmedSubscriber(platform, server, 'archive@tarot.example');
-  const owner = await ownerOf(platform);
+  await createConfirmedSubscriber(platform, server, 'archive@tarot.example');
+  const owner = await logInAsAdmin(platform);
   const subject = 'La Tempérance verse sans compter';
-  const letter = await scheduleLetter(owner, await draftLetter(owner, { subject }), 'now');
-  await sentLetter(owner, letter.id);
+  const letter = await scheduleLetter(owner, await createDraftCampaign(owner, { subject }), 'now');
+  await waitForSentCampaign(owner, letter.id);
   const { page, faults } = await openPage(platform.url);
   await page.goto('/infolettre');
   await page.getByRole('link', { name: subject }).click();
@@ -277,7 +279,7 @@ test('every page and state passes axe on a phone and never scrolls sideways', as
     for (const fold of await page.locator('main details').all()) {
       await fold.evaluate((details) => details.setAttribute('open', ''));
     }
-    expect([state, await axeFaults(page)]).toEqual([state, []]);
+    expect([state, await getAxeViolations(page)]).toEqual([state, []]);
     for (const at of [1280, width]) {
       await page.setViewportSize({ width: at, height });
       const excess = await page.evaluate(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { draftLetter, scheduleLetter } from '#tests/support/campaign-requests.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { createDraftCampaign, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { confirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
+import { createConfirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
 import type { TenCards } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -28,17 +28,21 @@ const platform = testPlatform({
 const mails: Record<string, string> = {};
 
 beforeAll(async () => {
-  await confirmedSubscriber(platform, server, READER);
+  await createConfirmedSubscriber(platform, server, READER);
   mails.confirmation = server.mails[0]?.html ?? '';
   mails.welcome = (await mailTo(server, READER)).html;
   server.reset();
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const content = `Un mot : ${UNBROKEN}.\n\n# ${UNBROKEN}\n\nhttps://tarot.example/${UNBROKEN}`;
-  await scheduleLetter(owner, await draftLetter(owner, { subject: UNBROKEN, content }), 'now');
+  await scheduleLetter(
+    owner,
+    await createDraftCampaign(owner, { subject: UNBROKEN, content }),
+    'now',
+  );
   mails.letter = (await mailTo(server, READER)).html;
   server.reset();
   const typed = { name: UNBROKEN, subject: UNBROKEN, message: `${UNBROKEN} ${UNBROKEN}` };
-  await write(platform, await byHand({ ...typed, email: READER }));
+  await write(platform, await createHumanSubmission({ ...typed, email: READER }));
   mails.notice = (await mailTo(server, OWNER)).html;
   mails.receipt = (await mailTo(server, READER)).html;
   server.reset();

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
-import { draftLetter, scheduleLetter, sentLetter } from '#tests/support/campaign-requests.ts';
+import {
+  createDraftCampaign,
+  scheduleLetter,
+  waitForSentCampaign,
+} from '#tests/support/campaign-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { confirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
-import { axeFaults } from './axe.ts';
-import { formPage, letTimePass, openAsVisitor } from './form-page.ts';
+import { createConfirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
+import { getAxeViolations } from './axe.ts';
+import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 
 const { platform, server } = await mailPlatform();
 
@@ -22,7 +26,7 @@ async function openNewsletter(options = {}) {
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel(ADDRESS).fill(email);
   await page.getByLabel(/^J’accepte de recevoir/).check();
-  await letTimePass(page, UNHURRIED_MS);
+  await advancePageClock(page, UNHURRIED_MS);
 }
 
 type NewsletterPage = Awaited<ReturnType<typeof openNewsletter>>;
@@ -30,19 +34,21 @@ type NewsletterPage = Awaited<ReturnType<typeof openNewsletter>>;
 async function tellWhatIsMissing({ page, form }: NewsletterPage): Promise<void> {
   // The first press of all is answered by the page, not by the browser.
   await form.submit.tap();
-  expect(await form.toastText('Adresse à vérifier')).toMatch(/^L’adresse e-mail est obligatoire/);
+  expect(await form.waitForToast('Adresse à vérifier')).toMatch(
+    /^L’adresse e-mail est obligatoire/,
+  );
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   await page.getByLabel(ADDRESS).fill('axe@tarot.example');
   for (const box of await page.locator('fieldset input').all()) await box.uncheck();
   await form.submit.click();
-  expect(await form.toastText('Aucun envoi choisi')).toContain(
+  expect(await form.waitForToast('Aucun envoi choisi')).toContain(
     'Choisissez au moins une sorte d’envoi.',
   );
   expect(await page.locator('fieldset input').first().getAttribute('aria-invalid')).toBe('true');
   await page.locator('fieldset input').first().check();
   await form.submit.click();
-  expect(await form.toastText('Votre accord manque')).toContain('Cochez la case d’accord');
+  expect(await form.waitForToast('Votre accord manque')).toContain('Cochez la case d’accord');
   const consent = page.getByLabel(/^J’accepte de recevoir/);
   expect(await consent.evaluate((box) => box === document.activeElement)).toBe(true);
 }
@@ -67,7 +73,7 @@ async function keepWhatWasTyped({ page, form }: NewsletterPage): Promise<void> {
         : route.fulfill({ status, json: { message } }),
     );
     await form.submit.click();
-    expect(await form.toastText('Erreur')).toBe(
+    expect(await form.waitForToast('Erreur')).toBe(
       "Erreur lors de l'inscription. Veuillez réessayer.",
     );
     if (status) await page.getByText(message, { exact: true }).waitFor();
@@ -78,7 +84,7 @@ async function keepWhatWasTyped({ page, form }: NewsletterPage): Promise<void> {
 
   // The server answers, with a refusal.
   await form.submit.click();
-  expect(await form.toastText('Erreur')).toBe(
+  expect(await form.waitForToast('Erreur')).toBe(
     'Cette adresse email est déjà inscrite à la newsletter.',
   );
   expect(await page.getByLabel(ADDRESS).inputValue()).toBe('deja@tarot.example');
@@ -96,7 +102,7 @@ async function signUpOnce({ page, form }: NewsletterPage): Promise<void> {
   await form.submit.click();
   await form.submit.click({ force: true });
   release();
-  expect(await form.toastText('Inscription réussie !')).toBe(
+  expect(await form.waitForToast('Inscription réussie !')).toBe(
     'Vous recevrez votre première newsletter dimanche prochain.',
   );
   expect(calls).toBe(1);
@@ -111,12 +117,12 @@ async function signUpOnce({ page, form }: NewsletterPage): Promise<void> {
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(links).toEqual(['/tirage', '/blog']);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   expect((await mailTo(server, 'lea@tarot.example')).text).toContain('/infolettre/confirmer');
 }
 
 test('the choices begin as specified; what is missing is told beside its part; a sign-up that does not get through keeps what was typed and ticked; an address that is subscribed is told so; one signs up once however often one presses, and is shown the address, the promise and what to open first; axe finds nothing in any state', async () => {
-  await confirmedSubscriber(platform, server, 'deja@tarot.example');
+  await createConfirmedSubscriber(platform, server, 'deja@tarot.example');
   const opened = await openNewsletter(PHONE);
   const { page, faults } = opened;
   await page.goto('/infolettre', { waitUntil: 'networkidle' });
@@ -158,14 +164,14 @@ test('the examples fill up what the letters that were sent leave of the three pl
   const examples = await built.page.locator('#lettres-passees h3').allTextContents();
   expect(examples).toHaveLength(3);
 
-  const owner = await ownerOf(platform);
-  const sent = await draftLetter(owner, {
+  const owner = await logInAsAdmin(platform);
+  const sent = await createDraftCampaign(owner, {
     subject: 'La Lune et ses deux chiens',
     content:
       'Bonjour à toutes et à tous,\n\nDeux chiens aboient à la Lune, et personne ne leur répond, semble-t-il.',
   });
   await scheduleLetter(owner, sent, 'now');
-  await sentLetter(owner, sent.id);
+  await waitForSentCampaign(owner, sent.id);
   const { page, faults } = await openNewsletter();
   await page.goto('/infolettre');
   const shown = page.locator('#lettres-passees li');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { importedSubscribers, mailTo } from '#tests/support/newsletter-requests.ts';
+import { importTestSubscribers, mailTo } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
@@ -33,9 +33,12 @@ let mornings = 0;
 async function spendMorning(page: Page, isTouched: boolean): Promise<void> {
   const number = ++mornings;
   const [visitor, reader] = [`claude-${number}@tarot.example`, `ines-${number}@lecture.example`];
-  await write(platform, await byHand({ email: visitor, subject: `Un rendez-vous ${number}` }));
+  await write(
+    platform,
+    await createHumanSubmission({ email: visitor, subject: `Un rendez-vous ${number}` }),
+  );
   await mailTo(server, visitor);
-  await importedSubscribers(await ownerOf(platform), [reader]);
+  await importTestSubscribers(await logInAsAdmin(platform), [reader]);
   server.reset();
   const admin = adminPage(page, { isTouched });
   const { press, button, field, dialog } = admin;

@@ -4,9 +4,9 @@ import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { mailTo } from '#tests/support/newsletter-requests.ts';
 import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { axeFaults } from './axe.ts';
+import { getAxeViolations } from './axe.ts';
 import { drawPage } from './draw-page.ts';
-import { letTimePass, openAsVisitor } from './form-page.ts';
+import { advancePageClock, openAsVisitor } from './form-page.ts';
 import { mailForm, UNHURRIED_MS } from './mail-form.ts';
 
 const server = await startMailServer();
@@ -26,7 +26,7 @@ test('by keyboard a letter is mailed as it was read, with its topic; what fails 
   await draw.ready();
   await draw.pickTen();
   await draw.interpret();
-  await draw.toastText('Tirage sauvegardé');
+  await draw.waitForToast('Tirage sauvegardé');
   const form = mailForm(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -36,24 +36,24 @@ test('by keyboard a letter is mailed as it was read, with its topic; what fails 
   expect(await form.sheet.evaluate((sheet) => sheet === document.activeElement)).toBe(true);
   expect(await form.newsletter.isChecked()).toBe(false);
   expect(await form.sheet.textContent()).toContain('Le passage «\u202fTravail\u202f» y est aussi');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
 
   for (const wrong of ['', 'lea@exemple', 'a@exemple.ch, b@exemple.ch']) {
     await form.email.fill(wrong);
     await form.email.press('Enter');
-    await draw.toastText('Adresse à vérifier');
+    await draw.waitForToast('Adresse à vérifier');
     expect(await form.email.getAttribute('aria-invalid')).toBe('true');
     expect(await form.email.inputValue()).toBe(wrong);
     expect(await form.email.evaluate((field) => field === document.activeElement)).toBe(true);
   }
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
 
   const email = 'lectrice@tarot.example';
   await form.email.fill(email);
-  await letTimePass(page, -HOUR_MS);
+  await advancePageClock(page, -HOUR_MS);
   await form.email.press('Enter');
   await form.sheet.getByText('n’a pas pu être vérifiée').waitFor();
-  await letTimePass(page, 2 * HOUR_MS);
+  await advancePageClock(page, 2 * HOUR_MS);
   await page.route('**/api/reading-mail', (route) => route.abort('internetdisconnected'));
   await form.email.press('Enter');
   await form.sheet.getByText('Aucune réponse n’est venue').waitFor();
@@ -70,7 +70,7 @@ test('by keyboard a letter is mailed as it was read, with its topic; what fails 
   await told.waitFor();
   expect(await told.evaluate((text) => text === document.activeElement)).toBe(true);
   expect(await form.sheet.textContent()).toContain('L’adresse n’est pas gardée.');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await getAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await form.sheet.waitFor({ state: 'detached' });
   expect(await form.opener.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -110,8 +110,8 @@ test('on a phone a shared draw is mailed; the box for the newsletter, empty at f
   await form.email.fill(email);
   await form.newsletter.check();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await axeFaults(page)).toEqual([]);
-  await letTimePass(page, UNHURRIED_MS);
+  expect(await getAxeViolations(page)).toEqual([]);
+  await advancePageClock(page, UNHURRIED_MS);
   await form.submit.tap();
   await form.sheet.getByText('il reste un geste').waitFor();
   expect(await form.sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);

@@ -6,9 +6,9 @@ import { deck } from '#tests/support/deck-fixtures.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { tenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { axeFaults } from './axe.ts';
+import { getAxeViolations } from './axe.ts';
 import { readingsPage, storeReadings } from './readings-page.ts';
-import { toastText } from './toasts.ts';
+import { waitForToast } from './toasts.ts';
 
 const platform = testPlatform();
 const ids = deck.map(({ id }) => id);
@@ -70,7 +70,7 @@ describe('a visitor’s readings', () => {
     // The home page leads to the latest one, once the list was seen.
     await page.goto('/mes-tirages');
     await readings.first().waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     expect(await excessWidth(page)).toBe(0);
     await page.goto('/');
     await page.getByRole('link', { name: 'Votre tirage d’aujourd’hui' }).tap();
@@ -80,7 +80,7 @@ describe('a visitor’s readings', () => {
       .evaluateAll((all) => all.map(({ tagName }) => tagName.toLowerCase()));
     expect(order).toEqual(['article', 'section']);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Votre tirage');
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     expect(await excessWidth(page)).toBe(0);
     await back.tap();
     await readings.nth(1).press('Enter');
@@ -109,12 +109,12 @@ describe('a visitor’s readings', () => {
     await page.route('**/api/readings', (route) => route.abort());
     await page.goto('/mes-tirages');
     await failed.waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     await page.unroute('**/api/readings');
     await page.getByRole('button', { name: 'Réessayer' }).tap();
     await empty.waitFor();
     expect(await failed.count()).toBe(0);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     expect(await excessWidth(page)).toBe(0);
     await page.goto('about:blank');
     await page.goto('/mes-tirages#1234');
@@ -156,9 +156,9 @@ describe('erasing', () => {
     await letter.waitFor();
     await eraseOne.dblclick();
     await dialog.waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await getAxeViolations(page)).toEqual([]);
     await confirm.click();
-    await toastText(page, 'Tirage effacé');
+    await waitForToast(page, 'Tirage effacé');
     await expect.poll(() => readings.count()).toBe(1);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Tous vos tirages');
     await page.reload();

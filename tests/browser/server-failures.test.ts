@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
-import { toastText } from './toasts.ts';
+import { waitForToast } from './toasts.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
@@ -72,7 +72,7 @@ async function failInEveryWay({
     await send();
     // Ended one way or the other, so that the form can be sent again.
     await (await asked).response();
-    expect(await toastText(page, title)).toBe(sentence);
+    expect(await waitForToast(page, title)).toBe(sentence);
     await page.unroute(path);
     expect(await typed()).toEqual(before);
   }
@@ -126,7 +126,7 @@ async function sendPicture({ admin, page }: Session): Promise<void> {
     typed: () => values(page, ['Titre', 'Extrait', 'Contenu']),
   });
   await admin.picker.setInputFiles(PICTURE);
-  await admin.toastText('Image uploadée avec succès');
+  await admin.waitForToast('Image uploadée avec succès');
   await admin.field('Description de l’image').fill('Le Pendu.');
 }
 
@@ -150,7 +150,7 @@ async function savePost({ admin, page }: Session): Promise<void> {
   });
   await admin.failure.waitFor();
   await admin.save();
-  await admin.toastText('Article créé avec succès');
+  await admin.waitForToast('Article créé avec succès');
 
   // The answer is lost after the server has stored the post.
   await admin.field('Contenu').fill('Le texte d’après.');
@@ -160,10 +160,10 @@ async function savePost({ admin, page }: Session): Promise<void> {
     await route.abort();
   });
   await admin.save();
-  expect(await admin.toastText('Erreur de mise à jour')).toBe(UNREACHABLE);
+  expect(await admin.waitForToast('Erreur de mise à jour')).toBe(UNREACHABLE);
   await page.unroute(calls);
   await admin.save();
-  await admin.toastText('Article mis à jour avec succès');
+  await admin.waitForToast('Article mis à jour avec succès');
   expect(await admin.dialog.count()).toBe(0);
 }
 
@@ -189,7 +189,7 @@ async function saveLetter({ admin, page }: Session): Promise<void> {
 
   await admin.button('Nouvelle lettre').click();
   await admin.field('Texte').fill('Une lettre sans objet.');
-  await (await ownerOf(platform)).send('POST', '/api/admin/logout');
+  await (await logInAsAdmin(platform)).send('POST', '/api/admin/logout');
   const subject = `Une lettre qui attend ${++written}`;
   await admin.field('Objet').fill(subject);
   await admin.button('Enregistrer').click();

@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Notes every toast in the page: each stands for seconds only, and a busy machine may look too late. */
-export function noteToasts(): void {
+export function recordToasts(): void {
   // In a frame that may run no script the observer itself would be a fault.
   if (window.top !== window) return;
   window.shownToasts = [];
@@ -28,7 +28,7 @@ export function noteToasts(): void {
 }
 
 /** Waits for a toast with this title, closes those that others wait behind, and gives its description. */
-export async function toastText(page: Page, title: string): Promise<string> {
+export async function waitForToast(page: Page, title: string): Promise<string> {
   const found = await page.waitForFunction((wanted) => {
     const place = window.shownToasts.findIndex((toast) => toast.title === wanted);
     if (place !== -1) return window.shownToasts.splice(place, 1)[0];

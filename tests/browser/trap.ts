@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openPage } from '#tests/support/browser-page.ts';
 
 /** A page that tells whatever runs, asks or calls elsewhere, and what could. */
-export async function openTrap(url: string, options = {}) {
+export async function openInstrumentedPage(url: string, options = {}) {
   const { page, refused } = await openPage(url, { bypassCSP: true, ...options });
   const struck: string[] = [];
   await page.addInitScript(() => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { ADDRESS_HEADER, Visitor } from '#tests/support/test-client.ts';
+import { ADDRESS_HEADER, TestClient } from '#tests/support/test-client.ts';
 import { findPackage, type PackagedFunction, readPackages, unpack } from './functions.ts';
 import { DEPLOY_ID } from './host-build.ts';
 import { Lambda } from './lambda.ts';
@@ -85,8 +85,8 @@ export class HostedFunctions {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  visitor(): Visitor {
-    return new Visitor(() => this.url);
+  visitor(): TestClient {
+    return new TestClient(() => this.url);
   }
 
   fetch(path: string, init?: RequestInit): Promise<Response> {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hostBuild } from '#tests/setup/host.ts';
-import { ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { selectionOf } from '#tests/support/ai-selection.ts';
-import { byHand, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
 import { CHOICES, linkIn, mailTo, signUp } from '#tests/support/newsletter-requests.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
 import { TEN_PARTS, tenCards } from '#tests/support/ten-card-spread.ts';
@@ -83,7 +83,7 @@ test('a draw: cards, a letter that arrives part by part, the reading kept, and m
 });
 
 test('a message: its mails have left by the time that the function is put to sleep', async () => {
-  const response = await write(site.functions, await byHand());
+  const response = await write(site.functions, await createHumanSubmission());
   expect(response.status).toBe(200);
   await site.functions.idle();
   expect(site.mails.accepted.sort()).toEqual([MESSAGE.email, OWNER_ADDRESS].sort());
@@ -101,9 +101,9 @@ test('a sign-up, confirmed from its mail', async () => {
 });
 
 test('a post written, pictured and published is read at once, and a build is asked for', async () => {
-  const owner = await ownerOf(site.functions);
+  const owner = await logInAsAdmin(site.functions);
   const draft = { slug: 'sorti-de-presse', title: 'Sorti de presse' };
-  const { id } = await createdPost(owner, draft);
+  const { id } = await createTestPost(owner, draft);
   expect((await site.functions.fetch('/blog/sorti-de-presse')).status).toBe(404);
   expect(site.hook.calls).toBe(0);
 
@@ -126,7 +126,7 @@ test('a post written, pictured and published is read at once, and a build is ask
 });
 
 test('the function renders a post until it is removed', async () => {
-  const owner = await ownerOf(site.functions);
+  const owner = await logInAsAdmin(site.functions);
   const slug = 'poser-une-bonne-question';
   expect((await site.functions.fetch(`/blog/${slug}`)).status).toBe(200);
   await owner.send('DELETE', `/api/admin/blog/posts/article-${slug}`);
@@ -135,7 +135,7 @@ test('the function renders a post until it is removed', async () => {
 });
 
 test('an upload of 4 MB passes; the host refuses what makes an event of more than 6', async () => {
-  const owner = await ownerOf(site.functions);
+  const owner = await logInAsAdmin(site.functions);
   const largest = await heavyPicture(1_155);
   expect(largest.length).toBeGreaterThan(4_000_000);
   const url = await uploadedPicture(owner, largest);

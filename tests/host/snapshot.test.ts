@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PublishedPost } from '#src/features/blog/model.ts';
 import { hostBuild } from '#tests/setup/host.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { dyingAt } from '#tests/support/failing-storage.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { runSnapshot } from './host-build.ts';
@@ -18,13 +18,13 @@ const MANY = 60;
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const api = new ApiStorage();
 const { root } = await hostBuild();
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
   await api.start(storage);
-  owner = await ownerOf(platform);
+  owner = await logInAsAdmin(platform);
   for (let number = 0; number < MANY; number++) {
-    await createdPost(owner, { slug: `article-${number}`, published: true });
+    await createTestPost(owner, { slug: `article-${number}`, published: true });
   }
 });
 
@@ -67,7 +67,7 @@ test('the plugin’s program waits where the API answers no more requests for no
 
 test('the plugin’s program reads again what changed since the last build, and no more', async () => {
   await snapshot();
-  const { id, slug } = await createdPost(owner, { slug: 'article-de-plus', published: true });
+  const { id, slug } = await createTestPost(owner, { slug: 'article-de-plus', published: true });
   api.watch();
   expect(await snapshot()).toContain(slug);
   const read = api.requests.filter(({ store, key }) => store.endsWith('posts') && key !== '');

@@ -2,10 +2,10 @@ import { blankPost, edited } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
-import { createdPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { cloneProject, type Outcome, removeClone, runHostBuild } from './host-build.ts';
@@ -30,21 +30,21 @@ export const QUESTION = 'Cette question vient du stockage.';
 
 /** Posts and a text that only the storage knows. */
 async function writePosts(platform: TestPlatform): Promise<void> {
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   await saveContent(owner, 'faq', ({ categories }) => {
     categories[0].questions[0].question = QUESTION;
   });
   const imageUrl = await uploadedPicture(owner, await plainPicture('#24507a', 1_600, 1_000));
   const picture = { imageUrl, imageAlt: 'Un ciel sans nuage' };
-  await createdPost(owner, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
-  await createdPost(owner, {
+  await createTestPost(owner, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
+  await createTestPost(owner, {
     slug: POSTS.pictured,
     title: 'Une photo',
     published: true,
     content: `Au-dessus de la mer.\n\n![Le même ciel](${imageUrl} "À midi")`,
     ...picture,
   });
-  await createdPost(owner, { slug: POSTS.draft, title: 'Un brouillon' });
+  await createTestPost(owner, { slug: POSTS.draft, title: 'Un brouillon' });
 }
 
 /** As 500 a minute are for a blog of hundreds of posts, and sooner over. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { binaryStore } from '#netlify/server/storage/json-store.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import {
   CHANGED,
   changePosts,
@@ -11,7 +11,7 @@ import {
   POST,
   RENAMED,
 } from '#tests/support/post-change-fixtures.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
@@ -47,7 +47,7 @@ describe('a change since the build', () => {
   test('shows at once where it is a new post, and with the next build where the page is a file', async () => {
     const built = Object.values(CHANGED).map((slug) => `/blog/${slug}`);
     const before = await Promise.all(built.map((path) => get(path)));
-    await changePosts(await ownerOf(platform));
+    await changePosts(await logInAsAdmin(platform));
     const post = await get(`/blog/${POST.slug}`);
     expect(post.status).toBe(200);
     expect(post.body).toContain('<h1');
@@ -81,7 +81,7 @@ describe('the same deploy without its files', () => {
   });
 
   test('answers at every address as the posts are, former ones too', async () => {
-    await changePosts(await ownerOf(bare));
+    await changePosts(await logInAsAdmin(bare));
     await expectAtTheirAddresses(bare);
   });
 });
@@ -149,7 +149,7 @@ describe('an address whose post cannot be read', () => {
     expect(body).not.toContain('non trouvé');
     expect(body).toContain('noindex');
     await claims.delete(slug);
-    await createdPost(await ownerOf(platform), { slug, published: true });
+    await createTestPost(await logInAsAdmin(platform), { slug, published: true });
     expect((await get(`/blog/${slug}`)).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { declaredAt } from '#src/content/page-definitions.ts';
+import { findPageDefinition } from '#src/content/page-definitions.ts';
 
 export interface BuiltPage {
   path: string;
@@ -42,7 +42,9 @@ export const PAGES: BuiltPage[] = [SITE, ON_DEMAND].flatMap(readPages);
 export const PUBLIC_PAGES = PAGES.filter(({ path }) => !path.startsWith('/admin'));
 
 /** Those that search engines are asked to index. */
-export const INDEXED_PAGES = PUBLIC_PAGES.filter(({ path }) => declaredAt(path)?.indexed ?? true);
+export const INDEXED_PAGES = PUBLIC_PAGES.filter(
+  ({ path }) => findPageDefinition(path)?.indexed ?? true,
+);
 
 export function pageAt(path: string): BuiltPage {
   const page = PAGES.find((one) => one.path === path);

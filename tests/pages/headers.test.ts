@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
 import { modifiersOf, observatoryScore } from '#tests/support/http-observatory-score.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { PAGES, SITE } from './built-site.ts';
@@ -23,11 +23,11 @@ const files = readdirSync(SITE, { recursive: true, withFileTypes: true })
 /** Answers that are the same for everybody; any other is somebody's own, or changes at once. */
 const KEPT = /^\/(api\/(cards|config|blog\/posts|newsletter\/letters)|images\/blog)(\/|$)/;
 
-let owner: Owner;
+let owner: AdminClient;
 
 beforeAll(async () => {
-  owner = await ownerOf(platform);
-  await createdPost(owner, { slug: 'a-la-demande', published: true });
+  owner = await logInAsAdmin(platform);
+  await createTestPost(owner, { slug: 'a-la-demande', published: true });
 });
 
 /** One answer as a browser gets it over https. */

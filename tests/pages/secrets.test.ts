@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import { BUILD, type SiteBuild } from '#scripts/build/site-build.ts';
 import { controlPath } from '#scripts/local-server/platform.ts';
-import { type Owner, ownerOf } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
 import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
-import { byHand } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { signUpOf } from '#tests/support/newsletter-requests.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { SELECTED } from '#tests/support/reading-fixtures.ts';
 import { tenCards } from '#tests/support/ten-card-spread.ts';
 
@@ -111,9 +111,14 @@ async function exercise(platform: PlatformProcess): Promise<string> {
   };
   const visitor = platform.visitor();
   await keep(await visitor.postJson('/api/admin/login', { password: 'autre chose' }));
-  const owner: Owner = await ownerOf(platform, PASSWORD);
-  await createdPost(owner, { slug: 'avec-canari', published: true });
-  await keep(await visitor.postJson('/api/contact', await byHand({ recaptchaToken: 'jeton' })));
+  const owner: AdminClient = await logInAsAdmin(platform, PASSWORD);
+  await createTestPost(owner, { slug: 'avec-canari', published: true });
+  await keep(
+    await visitor.postJson(
+      '/api/contact',
+      await createHumanSubmission({ recaptchaToken: 'jeton' }),
+    ),
+  );
   await keep(await visitor.postJson('/api/newsletter/subscribe', signUpOf('lea@tarot.example')));
   const selection = { selectedCards: SELECTED, categorization: tenCards(SELECTED) };
   await keep(await visitor.postJson('/api/interpret', selection));

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import type { PartEvent } from '#src/api/readings.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import type { Behaviour as AiBehaviour } from '#tests/support/ai/respond.ts';
-import { byHand, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/support/fake-captcha-server.ts';
 import {
@@ -14,7 +14,7 @@ import {
   startMailServer,
 } from '#tests/support/fake-smtp-server.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
-import { createdPost } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import {
   TEN_PARTS,
   type TenCards,
@@ -90,10 +90,10 @@ test.each<{
 
   // A message and a sign-up are stored.
   const email = `${how.replace(' ', '-')}@tarot.example`;
-  const message = await byHand({ email });
+  const message = await createHumanSubmission({ email });
   expect((await write(platform, { ...message, recaptchaToken: 'jeton' })).status).toBe(200);
   expect((await signUp(platform, email)).status).toBe(200);
-  const owner = await ownerOf(platform);
+  const owner = await logInAsAdmin(platform);
   const messages: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
   expect(messages.map((one) => one.email)).toContain(email);
   const subscribers = await owner.get('/api/admin/newsletter/subscribers');
@@ -102,7 +102,7 @@ test.each<{
 
   // A post is published and seen, and the owner is told that the build was not begun.
   const slug = `publie-quand-tout-${how.replace(' ', '-')}`;
-  await createdPost(owner, { slug, published: true });
+  await createTestPost(owner, { slug, published: true });
   expect((await platform.fetch(`/blog/${slug}`)).status).toBe(200);
   const state = await (await owner.get('/api/admin/publication')).json();
   expect(state.hook).toBe('failing');

@@ -1,17 +1,17 @@
-import type { Visitor } from './test-client.ts';
+import type { TestClient } from './test-client.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 export const OWNER_PASSWORD = 'lanterne-verte-sur-le-quai';
 
 /** The owner at her browser, logged in. */
-export interface Owner {
-  browser: Visitor;
+export interface AdminClient {
+  browser: TestClient;
   token: string;
   get: (path: string) => Promise<Response>;
   send: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
-export function logInAs(browser: Visitor, password: string): Promise<Response> {
+export function logInAs(browser: TestClient, password: string): Promise<Response> {
   return browser.postJson('/api/admin/login', { password });
 }
 
@@ -19,10 +19,10 @@ const DEVICE_COOKIE = 'appareil-admin';
 /** The mark of the owner's device on each platform: whoever else logs in is news to her. */
 const devices = new WeakMap<object, string>();
 
-export async function ownerOf(
+export async function logInAsAdmin(
   platform: Pick<TestPlatform, 'visitor'>,
   password: string = OWNER_PASSWORD,
-): Promise<Owner> {
+): Promise<AdminClient> {
   const browser = platform.visitor();
   const device = devices.get(platform);
   if (device) browser.cookies.set(DEVICE_COOKIE, device);
@@ -34,7 +34,7 @@ export async function ownerOf(
 }
 
 /** Whoever is logged in at this browser. */
-export function ownerAt(browser: Visitor, token: string): Owner {
+export function ownerAt(browser: TestClient, token: string): AdminClient {
   const withToken = { 'X-CSRF-Token': token };
   return {
     browser,
@@ -49,11 +49,11 @@ export function ownerAt(browser: Visitor, token: string): Owner {
 
 /** Reads as the owner, who logs in again where a move of the clock has ended her session. */
 export function ownersReader(platform: Pick<TestPlatform, 'visitor'>) {
-  let owner: Owner | null = null;
+  let owner: AdminClient | null = null;
   return async (path: string): Promise<Response> => {
     const answer = await owner?.get(path);
     if (answer && answer.status !== 401) return answer;
-    owner = await ownerOf(platform);
+    owner = await logInAsAdmin(platform);
     return owner.get(path);
   };
 }

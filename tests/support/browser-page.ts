@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { noteCopies } from '#tests/browser/copies.ts';
-import { noteToasts } from '#tests/browser/toasts.ts';
+import { recordClipboard } from '#tests/browser/copies.ts';
+import { recordToasts } from '#tests/browser/toasts.ts';
 
 export interface OpenPage {
   page: Page;
@@ -69,8 +69,8 @@ export async function openPage(
     extraHTTPHeaders: { 'accept-encoding': 'identity', ...options.extraHTTPHeaders },
   });
   await context.addInitScript(tellRefusals, REFUSED);
-  await context.addInitScript(noteToasts);
-  await context.addInitScript(noteCopies);
+  await context.addInitScript(recordToasts);
+  await context.addInitScript(recordClipboard);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const refused = collectRefusals(page);
@@ -92,4 +92,4 @@ export const PHONE: BrowserContextOptions = {
 };
 
 /** A visitor who has not asked for less motion. */
-export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' };
+export const WITH_MOTION: BrowserContextOptions = { reducedMotion: 'no-preference' };

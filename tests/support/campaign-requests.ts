@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { Letter, LetterInput } from '#src/api/admin/campaigns.ts';
-import type { Owner } from './admin-session.ts';
+import type { AdminClient } from './admin-session.ts';
 
 export const LETTER: LetterInput = {
   kind: 'weekly',
@@ -16,8 +16,8 @@ export const LETTER: LetterInput = {
   archived: true,
 };
 
-export async function draftLetter(
-  owner: Owner,
+export async function createDraftCampaign(
+  owner: AdminClient,
   changes: Partial<LetterInput> = {},
 ): Promise<Letter> {
   const response = await owner.send('PUT', `/api/admin/letters/${randomUUID()}`, {
@@ -30,7 +30,7 @@ export async function draftLetter(
 }
 
 export async function scheduleLetter(
-  owner: Owner,
+  owner: AdminClient,
   { id, version }: Pick<Letter, 'id' | 'version'>,
   when: 'now' | 'sunday' | 'draft',
 ): Promise<Letter> {
@@ -39,12 +39,12 @@ export async function scheduleLetter(
   return response.json();
 }
 
-export async function readLetter(owner: Owner, id: string): Promise<Letter> {
+export async function readLetter(owner: AdminClient, id: string): Promise<Letter> {
   return (await owner.get(`/api/admin/letters/${id}`)).json();
 }
 
 /** The letter once every mail of it has left or was held back. */
-export function sentLetter(owner: Owner, id: string): Promise<Letter> {
+export function waitForSentCampaign(owner: AdminClient, id: string): Promise<Letter> {
   return vi.waitFor(
     async () => {
       const letter = await readLetter(owner, id);

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pLimit from 'p-limit';
-import { mails } from '#netlify/server/mail/mail-queue.ts';
+import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { readLetter, saveDraft, schedule } from '#netlify/server/newsletter/campaign-store.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
@@ -53,14 +53,14 @@ interface Latencies {
 const KILLS = [0.137, 0.45, 0.803];
 
 /** Kills the worker three times on the way and lets a fourth one end the campaign. */
-export async function workThroughKills({ emails, work }: Campaign): Promise<WorkerRun[]> {
+export async function workThroughKills({ emails, work }: SimulatedCampaign): Promise<WorkerRun[]> {
   const runs: WorkerRun[] = [];
   for (const share of KILLS) runs.push(await work(Math.round(share * emails.length)));
   return [...runs, await work()];
 }
 
 /** A letter on its way to many subscribers: storage and mail server here, the worker in a process of its own. */
-export interface Campaign {
+export interface SimulatedCampaign {
   server: MailServer;
   emails: string[];
   /**
@@ -76,7 +76,7 @@ export interface Campaign {
 export async function startCampaign(
   size: number,
   { storageMs = 0, mailMs = 0 }: Latencies = {},
-): Promise<Campaign> {
+): Promise<SimulatedCampaign> {
   const functions = process.env.TEST_FUNCTIONS;
   if (!functions) throw new Error('The functions are not bundled for tests');
   const sendMails = resolve(functions, 'send-mails-background.mjs');
@@ -122,7 +122,7 @@ export async function startCampaign(
       shiftMs += BETWEEN_RUNS_MS;
       const answer = once(worker, 'message').then(([told]): Usage => told);
       usage = await Promise.race([answer, ended]);
-      const isDone = usage && (await mails().list('open', { limit: 1 })).length === 0;
+      const isDone = usage && (await mailStore().list('open', { limit: 1 })).length === 0;
       if (isDone || !usage) break;
     }
     const seconds = (performance.now() - start) / 1_000;

@@ -13,7 +13,7 @@ export const MESSAGE = {
 type Draft = typeof MESSAGE & { key: string };
 
 /** What a person's browser sends: it took its time, and did the work. */
-export async function byHand(changes: Partial<Draft> = {}) {
+export async function createHumanSubmission(changes: Partial<Draft> = {}) {
   const draft = { ...MESSAGE, key: '', ...changes };
   // As the browser cleans it before it proves it.
   const cleaned = contactMessageSchema.safeParse(draft).data ?? draft;

@@ -5,19 +5,19 @@ import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import {
+  FRAGMENT_KINDS,
   motifsSchema,
   type PassagesContent,
-  PLACES,
   passagesIn,
   passagesSchema,
   spreadsSchema,
   topicsSchema,
 } from '#src/content/schemas/reading-texts.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords, sentencesOf } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
-import { MOTIFS, POLES } from '#src/tarot/interpretation/passage-types.ts';
+import { MOTIF_STATES, MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
 
 interface Rule {
   complaint: string;
@@ -256,7 +256,7 @@ function letterTexts(source: Texts): LetterText[] {
 
 /** What no letter may say, whoever writes it. */
 function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): string[] {
-  const shown = typographer(text);
+  const shown = formatFrenchTypography(text);
   const refused = [
     ...lint(shown, TYPOGRAPHY),
     ...sentencesOf(shown).flatMap((sentence) => lint(sentence, GATE_RULES)),
@@ -275,7 +275,7 @@ function missingInBank(source: Texts): string[] {
   const { openings, turns } = motifsSchema.parse(source.motifs?.fields);
   const banks = banksIn(source);
   const written = banks.flatMap(({ bank }) => passagesIn(bank)).filter(({ text }) => text !== '');
-  const all = banks.length * (1 + PLACES.length * (DECK_IDS.length - 1));
+  const all = banks.length * (1 + FRAGMENT_KINDS.length * (DECK_IDS.length - 1));
   return [
     all > written.length && `${all - written.length} passages sur ${all}`,
     ...banks.map(({ file, bank }) => {
@@ -283,7 +283,7 @@ function missingInBank(source: Texts): string[] {
       return ends.length < LEAST_MOTIFS && `${file}, ${LEAST_MOTIFS} motifs avec leur fin`;
     }),
     ...MOTIFS.flatMap((motif) =>
-      POLES.map(
+      MOTIF_STATES.map(
         (pole) =>
           (openings[motif]?.[pole] ?? []).length < OPENINGS &&
           `motifs.yaml, ${OPENINGS} ouvertures de ${motif}, ${pole}`,

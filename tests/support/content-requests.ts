@@ -1,9 +1,9 @@
 import type { Content, ContentText } from '#src/api/admin/content.ts';
-import type { Owner } from './admin-session.ts';
+import type { AdminClient } from './admin-session.ts';
 
 export const CONTENT = '/api/admin/content';
 
-export async function contentOf(owner: Owner, id: string): Promise<Content> {
+export async function contentOf(owner: AdminClient, id: string): Promise<Content> {
   return (await owner.get(`${CONTENT}/${id}`)).json();
 }
 
@@ -12,7 +12,7 @@ type Fields = any;
 
 /** The text as it is now, with what `edit` changes in its fields. */
 export async function editedContent(
-  owner: Owner,
+  owner: AdminClient,
   id: string,
   edit: (fields: Fields) => void,
 ): Promise<{ version: number } & ContentText> {
@@ -21,13 +21,13 @@ export async function editedContent(
   return { version, fields, body };
 }
 
-export function putContent(owner: Owner, id: string, text: object): Promise<Response> {
+export function putContent(owner: AdminClient, id: string, text: object): Promise<Response> {
   return owner.send('PUT', `${CONTENT}/${id}`, text);
 }
 
 /** Saves the text with what `edit` changes in its fields. */
 export async function saveContent(
-  owner: Owner,
+  owner: AdminClient,
   id: string,
   edit: (fields: Fields) => void,
   body?: string,

@@ -6,13 +6,13 @@ import type { Selection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import type { CardTexts, TopicTexts } from '#src/tarot/interpretation/passage-types.ts';
-import { laidCards, lay } from '#src/tarot/lay-spread.ts';
+import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
 import {
+  getSpread,
   type Interpretation,
   type LaidSpread,
   type SpreadId,
-  spreadNamed,
 } from '#src/tarot/spreads.ts';
 import { seededRandom } from '#tests/unit/seeded-random.ts';
 import { readDeck } from './site-content.ts';
@@ -39,12 +39,12 @@ export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] 
 
 /** The letter of a spread as the site weaves it now. */
 export function wovenLetter(laid: LaidSpread): Interpretation {
-  return composeInterpretation(textsOf(laidCards(laid)), spreadNamed(laid.spread), { wordings });
+  return composeInterpretation(textsOf(getCardIds(laid)), getSpread(laid.spread), { wordings });
 }
 
 /** The same about a topic. */
 export function wovenLetterAbout(topic: Topic, laid: LaidSpread): Interpretation {
-  return composeInterpretation(textsOf(laidCards(laid)), spreadNamed(laid.spread), {
+  return composeInterpretation(textsOf(getCardIds(laid)), getSpread(laid.spread), {
     topic: topicTexts[topic],
     wordings,
   });
@@ -58,7 +58,7 @@ export function randomSpreads(
 ): (LaidSpread & Selection)[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
-    const selectedCards = shuffle(DECK_IDS, random).slice(0, spreadNamed(spread).picked);
-    return { ...lay({ spread, selectedCards }), selectedCards };
+    const selectedCards = shuffle(DECK_IDS, random).slice(0, getSpread(spread).picked);
+    return { ...layCards({ spread, selectedCards }), selectedCards };
   });
 }

@@ -1,15 +1,15 @@
 import type { DocumentKind, VersionSummary } from '#src/api/admin/documents.ts';
-import type { Owner } from './admin-session.ts';
+import type { AdminClient } from './admin-session.ts';
 
 export const DOCUMENTS = '/api/admin/documents';
 
 const pathOf = (kind: DocumentKind, id: string) => `${DOCUMENTS}/${kind}/${id}/versions`;
 
-export const versionsOf = async (owner: Owner, kind: DocumentKind, id: string) =>
+export const versionsOf = async (owner: AdminClient, kind: DocumentKind, id: string) =>
   (await (await owner.get(pathOf(kind, id))).json()) as VersionSummary[];
 
 export function readVersion(
-  owner: Owner,
+  owner: AdminClient,
   kind: DocumentKind,
   id: string,
   version: string,
@@ -18,7 +18,7 @@ export function readVersion(
 }
 
 /** The texts of the versions, newest first. */
-export async function versionTexts(owner: Owner, kind: DocumentKind, id: string) {
+export async function versionTexts(owner: AdminClient, kind: DocumentKind, id: string) {
   const listed = await versionsOf(owner, kind, id);
   const read = async ({ version }: VersionSummary) =>
     (await (await readVersion(owner, kind, id, version)).json()).fields;
@@ -26,6 +26,6 @@ export async function versionTexts(owner: Owner, kind: DocumentKind, id: string)
 }
 
 /** Adds a text that is discarded for another. */
-export function createVersion(owner: Owner, kind: DocumentKind, id: string, fields: object) {
+export function createVersion(owner: AdminClient, kind: DocumentKind, id: string, fields: object) {
   return owner.send('POST', pathOf(kind, id), { fields });
 }

@@ -1,4 +1,4 @@
-import { readContent, type Texts } from '#netlify/server/site-content/validate-content.ts';
+import { type Texts, validateContent } from '#netlify/server/site-content/validate-content.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
@@ -24,7 +24,7 @@ export function hostileContent(source: Texts, ids: readonly string[]): HostileCo
     };
   }
   for (;;) {
-    const checked = readContent({ ...source, ...texts });
+    const checked = validateContent({ ...source, ...texts });
     if ('data' in checked) break;
     const blamed = checked.faults.flatMap(({ id, path }) => (id ? [{ id, path }] : []));
     if (blamed.length === 0) throw new Error(checked.faults[0]?.sentence);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Owner } from './admin-session.ts';
+import type { AdminClient } from './admin-session.ts';
 
 /** A plain picture in that colour. */
 export function plainPicture(background: string, width = 8, height = width): Promise<Buffer> {
@@ -9,7 +9,7 @@ export function plainPicture(background: string, width = 8, height = width): Pro
 }
 
 /** Sends a picture as the form does. @returns its address */
-export async function uploadedPicture(owner: Owner, bytes: Uint8Array): Promise<string> {
+export async function uploadedPicture(owner: AdminClient, bytes: Uint8Array): Promise<string> {
   const body = new FormData();
   body.append('image', new File([new Uint8Array(bytes)], 'image.png'));
   const response = await owner.browser.fetch('/api/admin/upload-image', {

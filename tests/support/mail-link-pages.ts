@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { ownerOf } from './admin-session.ts';
-import { draftLetter, scheduleLetter, sentLetter } from './campaign-requests.ts';
-import { byHand, write } from './contact-requests.ts';
+import { logInAsAdmin } from './admin-session.ts';
+import { createDraftCampaign, scheduleLetter, waitForSentCampaign } from './campaign-requests.ts';
+import { createHumanSubmission, write } from './contact-requests.ts';
 import type { MailServer } from './fake-smtp-server.ts';
-import { confirmedSubscriber, linkIn, mailTo, signUp } from './newsletter-requests.ts';
+import { createConfirmedSubscriber, linkIn, mailTo, signUp } from './newsletter-requests.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 const READER = 'lectrice@tarot.example';
@@ -17,11 +17,11 @@ export async function openMailPages(
   platform: TestPlatform,
   server: MailServer,
 ): Promise<Record<string, string>> {
-  const used = await confirmedSubscriber(platform, server, READER);
+  const used = await createConfirmedSubscriber(platform, server, READER);
   const preferences = async (email: string) => {
-    const owner = await ownerOf(platform);
-    const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
-    await sentLetter(owner, letter.id);
+    const owner = await logInAsAdmin(platform);
+    const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+    await waitForSentCampaign(owner, letter.id);
     return linkIn(await mailTo(server, email), MAIL_PAGES.preferences);
   };
   server.reset();
@@ -35,8 +35,8 @@ export async function openMailPages(
   expect((await signUp(platform, 'attente@tarot.example')).status).toBe(200);
   const waiting = linkIn(await mailTo(server, 'attente@tarot.example'), MAIL_PAGES.confirm);
 
-  await confirmedSubscriber(platform, server, 'pause@tarot.example');
-  await confirmedSubscriber(platform, server, 'partie@tarot.example');
+  await createConfirmedSubscriber(platform, server, 'pause@tarot.example');
+  await createConfirmedSubscriber(platform, server, 'partie@tarot.example');
   server.reset();
   const paused = await preferences('pause@tarot.example');
   const left = linkIn(await mailTo(server, 'partie@tarot.example'), MAIL_PAGES.preferences);
@@ -45,7 +45,7 @@ export async function openMailPages(
 
   server.reset();
   const messagesOf = async (email: string) => {
-    expect((await write(platform, await byHand({ email }))).status).toBe(200);
+    expect((await write(platform, await createHumanSubmission({ email }))).status).toBe(200);
     return linkIn(await mailTo(server, email), MAIL_PAGES.messages);
   };
   const messages = await messagesOf('ecrit@tarot.example');

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { provenSignUp } from '#src/api/newsletter.ts';
-import type { Owner } from './admin-session.ts';
+import type { AdminClient } from './admin-session.ts';
 import type { MailServer } from './fake-smtp-server.ts';
 import { linksIn, type ReceivedMail } from './parse-mail.ts';
 import { provenWork } from './proof.ts';
@@ -9,7 +9,7 @@ import type { TestPlatform } from './test-platform.ts';
 export const CHOICES = { weekly: true, articles: true, offers: false, events: true };
 
 /** Time for what goes on after an answer; machines are slow when they test. */
-export const SOON = { timeout: 10_000, interval: 50 };
+export const EVENTUALLY = { timeout: 10_000, interval: 50 };
 
 /** What the form sends. */
 export function signUpOf(email: string, changes: object = {}) {
@@ -31,7 +31,7 @@ export async function mailTo(server: MailServer, address: string): Promise<Recei
     const found = server.mails.filter(({ recipient }) => recipient === address).at(-1);
     if (!found) throw new Error(`No mail to ${address}`);
     return found;
-  }, SOON);
+  }, EVENTUALLY);
 }
 
 /** The signed part of the link in the mail. */
@@ -41,7 +41,7 @@ export function linkIn(mail: ReceivedMail, page: string): string {
 }
 
 /** Signs up and confirms, as somebody does who opens her mail, up to the welcome that she is sent. @returns what confirmed it */
-export async function confirmedSubscriber(
+export async function createConfirmedSubscriber(
   platform: Pick<TestPlatform, 'visitor'>,
   server: MailServer,
   email: string,
@@ -54,13 +54,13 @@ export async function confirmedSubscriber(
   await vi.waitFor(async () => {
     const isWelcome = linkIn(await mailTo(server, email), '/infolettre/preferences') !== '';
     if (!isWelcome) throw new Error(`No welcome to ${email}`);
-  }, SOON);
+  }, EVENTUALLY);
   return link;
 }
 
 /** Has the owner import subscribers who chose the usual letters. */
-export async function importedSubscribers(
-  owner: Owner,
+export async function importTestSubscribers(
+  owner: AdminClient,
   emails: string[],
   changes: object = {},
 ): Promise<void> {

@@ -3,8 +3,8 @@ import {
   type CardTexts,
   MOTIFS,
   type Motif,
-  type Pole,
-  type Wordings,
+  type MotifState,
+  type TextTemplates,
 } from '#src/tarot/interpretation/passage-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { deck } from './deck-fixtures.ts';
@@ -24,7 +24,7 @@ export function told(name: string, words = 30): string {
 export const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
 
 /** Even numbers show the first state of each motif, odd ones the second. */
-const poleOf = (number: number): Pole => (number % 2 === 0 ? 'first' : 'second');
+const poleOf = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
 
 /** A bank that is whole, of which every picture shows these motifs. */
 export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
@@ -55,7 +55,7 @@ export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
   });
 }
 
-export const WORDINGS: Wordings = {
+export const WORDINGS: TextTemplates = {
   motifs: Object.fromEntries(
     MOTIFS.map((motif) => [
       motif,
@@ -81,5 +81,5 @@ export const WORDINGS: Wordings = {
         },
       },
     ]),
-  ) as Wordings['spreads'],
+  ) as TextTemplates['spreads'],
 };

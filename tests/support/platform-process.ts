@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlatformOptions } from '#scripts/local-server/platform.ts';
-import { ADDRESS_HEADER, Visitor } from './test-client.ts';
+import { ADDRESS_HEADER, TestClient } from './test-client.ts';
 import { testRelease } from './test-platform.ts';
 
 /** A platform in a process of its own, so that its memory and its log are seen from outside. */
@@ -42,8 +42,8 @@ export class PlatformProcess {
     return new PlatformProcess(child, url, directory);
   }
 
-  visitor(): Visitor {
-    return new Visitor(() => this.url);
+  visitor(): TestClient {
+    return new TestClient(() => this.url);
   }
 
   /** Everything it wrote so far. */

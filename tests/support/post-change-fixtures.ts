@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Owner } from './admin-session.ts';
-import { createdPost, editPost } from './post-requests.ts';
+import type { AdminClient } from './admin-session.ts';
+import { createTestPost, editPost } from './post-requests.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 /** Posts of the build that change after it. */
@@ -25,15 +25,15 @@ export const POST = {
 };
 
 /** A post is edited, one is moved, one is withdrawn, and one is new. */
-const CHANGES: ((owner: Owner) => Promise<unknown>)[] = [
+const CHANGES: ((owner: AdminClient) => Promise<unknown>)[] = [
   (owner) => editPost(owner, CHANGED.edited, { title: 'Attendre, tête en bas' }),
   (owner) => editPost(owner, CHANGED.old, { slug: RENAMED }),
   (owner) => editPost(owner, CHANGED.removed, { published: false }),
-  (owner) => createdPost(owner, POST),
+  (owner) => createTestPost(owner, POST),
 ];
 
 /** Answers with their number, by which the next build's change goes up. */
-export async function changePosts(owner: Owner): Promise<number> {
+export async function changePosts(owner: AdminClient): Promise<number> {
   for (const change of CHANGES) await change(owner);
   return CHANGES.length;
 }

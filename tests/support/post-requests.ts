@@ -1,4 +1,4 @@
-import type { Owner } from './admin-session.ts';
+import type { AdminClient } from './admin-session.ts';
 
 /** What the form sends for a post with every field it needs. */
 export function postInput(changes: Record<string, unknown> = {}) {
@@ -19,7 +19,7 @@ export function postInput(changes: Record<string, unknown> = {}) {
   };
 }
 
-export async function createdPost(owner: Owner, changes: Record<string, unknown> = {}) {
+export async function createTestPost(owner: AdminClient, changes: Record<string, unknown> = {}) {
   const response = await owner.send('POST', '/api/admin/blog/posts', postInput(changes));
   if (!response.ok) throw new Error(`Creation answered ${response.status}`);
   return response.json();
@@ -27,7 +27,7 @@ export async function createdPost(owner: Owner, changes: Record<string, unknown>
 
 /** Changes a post that the build knows. */
 export async function editPost(
-  owner: Owner,
+  owner: AdminClient,
   slug: string,
   changes: Record<string, unknown>,
 ): Promise<void> {

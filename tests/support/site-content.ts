@@ -1,11 +1,14 @@
-import type { Checked } from '#netlify/server/site-content/content-errors.ts';
-import { readContent, type SiteContent } from '#netlify/server/site-content/validate-content.ts';
+import type { ValidationResult } from '#netlify/server/site-content/content-errors.ts';
+import {
+  type SiteContent,
+  validateContent,
+} from '#netlify/server/site-content/validate-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import { type DeckTexts, readDeckTexts } from '#scripts/content/deck-texts.ts';
 
 /** The content of the site as its files are. */
 export async function readSiteContent(root: string): Promise<SiteContent> {
-  return requireValid(readContent(await readSource(root)));
+  return requireValid(validateContent(await readSource(root)));
 }
 
 /** The texts of the deck as their files are. */
@@ -13,7 +16,7 @@ export async function readDeck(root: string): Promise<DeckTexts> {
   return requireValid(readDeckTexts(await readSource(root)));
 }
 
-function requireValid<T>(checked: Checked<T>): T {
+function requireValid<T>(checked: ValidationResult<T>): T {
   if ('data' in checked) return checked.data;
   throw new Error(checked.faults.map(({ sentence }) => sentence).join('\n'));
 }

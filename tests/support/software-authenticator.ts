@@ -5,7 +5,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '#src/api/admin/passkeys.ts';
-import type { Owner } from './admin-session.ts';
+import type { AdminClient } from './admin-session.ts';
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
@@ -115,7 +115,7 @@ export const PASSKEYS = '/api/admin/passkeys';
 
 /** Adds a passkey as the page does. @returns it with the recovery codes, which come with the first one */
 export async function addedPasskey(
-  owner: Owner,
+  owner: AdminClient,
   { origin }: { origin: string },
 ): Promise<{ key: Authenticator; codes: string[] | null }> {
   const begun = await owner.send('POST', '/api/admin/passkey-options');

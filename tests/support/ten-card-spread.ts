@@ -3,19 +3,19 @@ import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
-import { type LaidTable, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
-import { laidCards, lay } from '#src/tarot/lay-spread.ts';
-import { letterPartsOf } from '#src/tarot/spread-types.ts';
-import { type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
+import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
+import { getParts } from '#src/tarot/spread-types.ts';
+import { getSpread, type LaidSpread } from '#src/tarot/spreads.ts';
 import { deck, randomSpreads, wovenLetter, wovenLetterAbout } from './deck-fixtures.ts';
 
 // The house's own spread: what is asked of every spread is mostly tested with its ten cards.
 
-export const TEN = spreadNamed('ten');
+export const TEN = getSpread('ten');
 
 /** Its groups and the parts of its letter. */
 export const TEN_GROUPS = ['qualities', 'obstacles', 'future', 'special'] as const;
-export const TEN_PARTS = letterPartsOf(TEN) as TenPart[];
+export const TEN_PARTS = getParts(TEN) as TenPart[];
 
 type TenGroup = (typeof TEN_GROUPS)[number];
 export type TenPart = 'summary' | TenGroup;
@@ -25,16 +25,16 @@ export type TenLetter = Record<TenPart, string>;
 export type TenAnswer = InterpretAnswer & { interpretation: TenLetter };
 
 export const tenCards = (selectedCards: readonly string[]) =>
-  lay({ spread: 'ten', selectedCards }).categorization as TenCards;
+  layCards({ spread: 'ten', selectedCards }).categorization as TenCards;
 
 export const tenSpread = (categorization: TenCards): LaidSpread => ({
   spread: 'ten',
   categorization,
 });
 
-export const tenPicked = (cards: TenCards): string[] => laidCards(tenSpread(cards));
+export const tenPicked = (cards: TenCards): string[] => getCardIds(tenSpread(cards));
 
-export const tenTable = (cards: TenCards): LaidTable => tableOf(deck, tenSpread(cards));
+export const tenTable = (cards: TenCards): ResolvedSpread => resolveSpread(deck, tenSpread(cards));
 
 export function kindIn(group: TenGroup): FragmentKind {
   return TEN.groups.find(({ id }) => id === group)?.kind as FragmentKind;

@@ -4,7 +4,7 @@ export const ADDRESS_HEADER = 'x-test-address';
 let visitors = 0;
 
 /** Someone with an address, in a neighbourhood of their own, and with cookies. */
-export class Visitor {
+export class TestClient {
   readonly cookies = new Map<string, string>();
   readonly address = `10.${(++visitors >> 8) & 255}.${visitors & 255}.7`;
   #origin: () => string;

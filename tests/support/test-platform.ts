@@ -9,7 +9,7 @@ import {
   startPlatform,
 } from '#scripts/local-server/platform.ts';
 import { behindCdn } from './fake-cdn.ts';
-import { ADDRESS_HEADER, Visitor } from './test-client.ts';
+import { ADDRESS_HEADER, TestClient } from './test-client.ts';
 
 type Environment = Record<string, string>;
 
@@ -70,8 +70,8 @@ export class TestPlatform {
   }
 
   /** A visitor that nobody has seen yet. */
-  visitor(): Visitor {
-    return new Visitor(() => this.url);
+  visitor(): TestClient {
+    return new TestClient(() => this.url);
   }
 
   /** One request of a new visitor. */

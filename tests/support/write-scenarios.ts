@@ -2,24 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Credentials } from '#netlify/server/auth/credentials.ts';
-import { enqueue, mails } from '#netlify/server/mail/mail-queue.ts';
+import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import type { Letter } from '#src/api/admin/campaigns.ts';
 import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import type { OwnReading } from '#src/api/readings.ts';
-import { logInAs, type Owner, ownerOf } from './admin-session.ts';
-import { draftLetter, LETTER, readLetter, scheduleLetter } from './campaign-requests.ts';
-import { byHand } from './contact-requests.ts';
+import { type AdminClient, logInAs, logInAsAdmin } from './admin-session.ts';
+import { createDraftCampaign, LETTER, readLetter, scheduleLetter } from './campaign-requests.ts';
+import { createHumanSubmission } from './contact-requests.ts';
 import { contentOf, editedContent, putContent } from './content-requests.ts';
 import { createVersion, versionTexts } from './document-requests.ts';
 import { CHOICES, signUpOf } from './newsletter-requests.ts';
-import { createdPost, postInput } from './post-requests.ts';
+import { createTestPost, postInput } from './post-requests.ts';
 import { rawStore } from './raw-store.ts';
 import { readingInput } from './reading-fixtures.ts';
 import { Authenticator, addedPasskey, PASSKEYS } from './software-authenticator.ts';
-import type { Visitor } from './test-client.ts';
+import type { TestClient } from './test-client.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 /** One way to write, ready to be made: as often as one likes. */
@@ -31,7 +31,7 @@ export interface WriteCall {
 
 export interface World {
   platform: TestPlatform;
-  owner: Owner;
+  owner: AdminClient;
   /** The owner's, until a call changes it. */
   password: string;
 }
@@ -65,7 +65,7 @@ const stateOf = async (id: string) => (await subscriberStore().get(id))?.state;
 /** A message in the inbox. */
 async function received({ platform, owner }: World) {
   const email = freshEmail();
-  await platform.visitor().postJson('/api/contact', await byHand({ email }));
+  await platform.visitor().postJson('/api/contact', await createHumanSubmission({ email }));
   const find = async () =>
     (await json<{ id: string; email: string; answeredAt: string | null }[]>(owner.get(INBOX))).find(
       (one) => one.email === email,
@@ -74,12 +74,12 @@ async function received({ platform, owner }: World) {
 }
 
 async function erasedPost({ owner }: World) {
-  const post = await createdPost(owner, { slug: fresh() });
+  const post = await createTestPost(owner, { slug: fresh() });
   await owner.send('DELETE', `${POSTS}/${post.id}`);
   return post;
 }
 
-const isFound = async (owner: Owner, path: string) => (await owner.get(path)).status === 200;
+const isFound = async (owner: AdminClient, path: string) => (await owner.get(path)).status === 200;
 
 function changeOf(action: object, isDone: (id: string) => Promise<boolean>): Prepare {
   return async ({ platform }) => {
@@ -102,7 +102,7 @@ async function withoutPasskeys(world: World): Promise<void> {
   await owners().update('credentials', (stored) => {
     return stored && { ...stored, passkeys: [], recoveryCodes: [] };
   });
-  world.owner = await ownerOf(world.platform, world.password);
+  world.owner = await logInAsAdmin(world.platform, world.password);
 }
 
 /** The calls that follow go on with their session: a login would ask them for more. */
@@ -111,12 +111,12 @@ async function withPasskey(world: World) {
   return addedPasskey(world.owner, { origin: world.platform.url });
 }
 
-const isIn = async (browser: Visitor) => (await browser.fetch(PASSKEYS)).status === 200;
+const isIn = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
 
 /** The second step of a login, or the answer to the first where that one failed. */
 async function afterPassword(
   { password }: World,
-  browser: Visitor,
+  browser: TestClient,
   send: (step: { passkey: PasskeyRequestOptions }) => Promise<Response>,
 ): Promise<Response> {
   const first = await logInAs(browser, password);
@@ -129,7 +129,7 @@ async function afterPassword(
 /** By method and path of the contract, with a word where a call has several ways. */
 export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/contact': async ({ platform, owner }) => {
-    const message = await byHand({ email: freshEmail() });
+    const message = await createHumanSubmission({ email: freshEmail() });
     return {
       send: () => platform.visitor().postJson('/api/contact', message),
       isDone: async () =>
@@ -183,7 +183,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const { email, id } = await confirmed();
     return {
       send: () => platform.visitor().postJson('/api/privacy/link', { email }),
-      isDone: async () => (await mails().keys(`data-link-${id}-`)).length === 1,
+      isDone: async () => (await mailStore().keys(`data-link-${id}-`)).length === 1,
     };
   },
   'POST /api/readings': async ({ platform }) => {
@@ -220,7 +220,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/logout': async (world) => {
-    world.owner = await ownerOf(world.platform, world.password);
+    world.owner = await logInAsAdmin(world.platform, world.password);
     const { browser, send } = world.owner;
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     return {
@@ -229,13 +229,13 @@ export const WRITE_CALLS: Record<string, Prepare> = {
         const kept = await world.platform.fetch('/api/admin/message-counts', {
           headers: { cookie },
         });
-        world.owner = await ownerOf(world.platform, world.password);
+        world.owner = await logInAsAdmin(world.platform, world.password);
         return kept.status === 401;
       },
     };
   },
   'POST /api/admin/change-password': async (world) => {
-    world.owner = await ownerOf(world.platform, world.password);
+    world.owner = await logInAsAdmin(world.platform, world.password);
     const { send } = world.owner;
     const currentPassword = world.password;
     const newPassword = `une-phrase-assez-longue-${fresh()}`;
@@ -244,7 +244,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       async isDone() {
         const isNew = (await logInAs(world.platform.visitor(), newPassword)).ok;
         world.password = isNew ? newPassword : currentPassword;
-        world.owner = await ownerOf(world.platform, world.password);
+        world.owner = await logInAsAdmin(world.platform, world.password);
         return isNew;
       },
     };
@@ -310,7 +310,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'PUT /api/admin/blog/posts/:id': async ({ platform, owner }) => {
-    const { id } = await createdPost(owner, { slug: fresh(), published: true });
+    const { id } = await createTestPost(owner, { slug: fresh(), published: true });
     const slug = fresh();
     const body = { ...postInput({ slug, published: true, content: 'Autre' }), version: 1 };
     return {
@@ -319,14 +319,14 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'PUT /api/admin/blog/posts/:id featured': async ({ owner }) => {
-    const { id } = await createdPost(owner, { slug: fresh() });
+    const { id } = await createTestPost(owner, { slug: fresh() });
     return {
       send: () => owner.send('PUT', `${POSTS}/${id}`, { featured: true }),
       isDone: async () => (await json<{ featured: boolean }>(owner.get(`${POSTS}/${id}`))).featured,
     };
   },
   'DELETE /api/admin/blog/posts/:id': async ({ owner }) => {
-    const { id } = await createdPost(owner, { slug: fresh(), published: true });
+    const { id } = await createTestPost(owner, { slug: fresh(), published: true });
     return {
       send: () => owner.send('DELETE', `${POSTS}/${id}`),
       isDone: async () => !(await isFound(owner, `${POSTS}/${id}`)),
@@ -348,7 +348,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/documents/:kind/:id/versions': async ({ owner }) => {
-    const { id } = await createdPost(owner, { slug: fresh() });
+    const { id } = await createTestPost(owner, { slug: fresh() });
     const fields = { title: 'Cédé' };
     return {
       send: () => createVersion(owner, 'post', id, fields),
@@ -400,7 +400,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'PUT /api/admin/letters/:id': async ({ owner }) => {
-    const { id, version } = await draftLetter(owner);
+    const { id, version } = await createDraftCampaign(owner);
     const subject = fresh();
     return {
       send: () => owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, subject, version }),
@@ -408,49 +408,53 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'DELETE /api/admin/letters/:id': async ({ owner }) => {
-    const { id } = await draftLetter(owner);
+    const { id } = await createDraftCampaign(owner);
     return {
       send: () => owner.send('DELETE', `${LETTERS}/${id}`),
       isDone: async () => !(await isFound(owner, `${LETTERS}/${id}`)),
     };
   },
   'POST /api/admin/letters/:id/schedule': async ({ owner }) => {
-    const { id, version } = await draftLetter(owner);
+    const { id, version } = await createDraftCampaign(owner);
     return {
       send: () => owner.send('POST', `${LETTERS}/${id}/schedule`, { when: 'sunday', version }),
       isDone: async () => (await readLetter(owner, id)).state === 'scheduled',
     };
   },
   'POST /api/admin/letters/:id/schedule back': async ({ owner }) => {
-    const { id, version }: Letter = await scheduleLetter(owner, await draftLetter(owner), 'sunday');
+    const { id, version }: Letter = await scheduleLetter(
+      owner,
+      await createDraftCampaign(owner),
+      'sunday',
+    );
     return {
       send: () => owner.send('POST', `${LETTERS}/${id}/schedule`, { when: 'draft', version }),
       isDone: async () => (await readLetter(owner, id)).state === 'draft',
     };
   },
   'POST /api/admin/letters/:id/archive': async ({ owner }) => {
-    const { id } = await draftLetter(owner, { archived: false });
+    const { id } = await createDraftCampaign(owner, { archived: false });
     return {
       send: () => owner.send('POST', `${LETTERS}/${id}/archive`, { archived: true }),
       isDone: async () => (await readLetter(owner, id)).archived,
     };
   },
   'POST /api/admin/letters/:id/resend': async ({ owner }) => {
-    const { id } = await draftLetter(owner);
+    const { id } = await createDraftCampaign(owner);
     const mail = `letter-${id}-${'0'.repeat(32)}`;
     await enqueue(mail, { kind: 'letter', letter: id, subscriber: '0'.repeat(32) });
-    await mails().change(mail, (queued) => ({ ...queued, state: 'failed' }));
+    await mailStore().change(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
       send: () => owner.send('POST', `${LETTERS}/${id}/resend`),
-      isDone: async () => (await mails().get(mail))?.state !== 'failed',
+      isDone: async () => (await mailStore().get(mail))?.state !== 'failed',
     };
   },
   'POST /api/admin/mails/:id': async ({ owner }) => {
     const [mail = ''] = await queueConfirmation(await addSignUp(freshEmail(), CHOICES));
-    await mails().change(mail, (queued) => ({ ...queued, state: 'failed' }));
+    await mailStore().change(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
       send: () => owner.send('POST', `/api/admin/mails/${mail}`, { decision: 'forget' }),
-      isDone: async () => (await mails().get(mail))?.isForgotten === true,
+      isDone: async () => (await mailStore().get(mail))?.isForgotten === true,
     };
   },
   'PUT /api/admin/messages/:id': async (world) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { additiveNumeral } from '#src/tarot/card-numbers.ts';
 import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
@@ -79,7 +79,7 @@ describe('the 22 cards of content/cartes', () => {
       ...deck.flatMap(({ meanings }) => Object.values(meanings).flat()),
     ];
     for (const text of texts) {
-      expect(typographer(text)).toBe(text);
+      expect(formatFrenchTypography(text)).toBe(text);
       expect(text).not.toMatch(/'|\.\.\.|[ \u00a0][;:!?»]|« /);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setHeadersUntil } from '#src/lib/http/response-headers.ts';
-import { calendarDate, zurichDay, zurichMoment } from '#src/lib/time.ts';
+import { calendarDate, toZurichDateTime, zurichDay } from '#src/lib/time.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { dailyCard } from '#src/tarot/daily-card.ts';
 
@@ -60,11 +60,11 @@ describe('midnight in Zurich', () => {
 
   test.each(DAYS)('of %s ends the day to the millisecond', (date, midnight, hours) => {
     const day = dayOf(date);
-    const end = zurichMoment(day + 1, 0);
+    const end = toZurichDateTime(day + 1, 0);
     expect([calendarDate(day), end.toISOString()]).toEqual([date, midnight]);
     expect(zurichDay(new Date(end.getTime() - 1))).toBe(day);
     expect([zurichDay(end), zurichDay(new Date(end.getTime() + 1))]).toEqual([day + 1, day + 1]);
-    expect(end.getTime() - zurichMoment(day, 0).getTime()).toBe(hours * 3_600_000);
+    expect(end.getTime() - toZurichDateTime(day, 0).getTime()).toBe(hours * 3_600_000);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import {
   removeInvalidSentences,
   validatePart,
 } from '#netlify/server/interpretation/validate-interpretation.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords, sentencesOf } from '#src/lib/text.ts';
 import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
@@ -29,7 +29,7 @@ const good = lettersParts(goodAnswerTo(draw));
 
 /** What the gate finds in a good part to which the sentence is added. */
 function codesOf(sentence: string, part: TenPart = 'qualities'): string[] {
-  return validatePart(part, `${good[part]} ${typographer(sentence)}`, table).map(
+  return validatePart(part, `${good[part]} ${formatFrenchTypography(sentence)}`, table).map(
     ({ code }) => code,
   );
 }

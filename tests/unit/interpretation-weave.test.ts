@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { CardTexts, ShownMotif } from '#src/tarot/interpretation/passage-types.ts';
-import { fragmentsOf } from '#src/tarot/interpretation/resolve-spread.ts';
-import { laidCards, lay } from '#src/tarot/lay-spread.ts';
-import { placesOf } from '#src/tarot/spread-types.ts';
-import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
+import { getFragmentIds } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
+import { getPositions } from '#src/tarot/spread-types.ts';
+import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { letterText } from '#tests/support/composition-metrics.ts';
 import { randomSpreads, textsOf } from '#tests/support/deck-fixtures.ts';
 import { imageOf, told, WORDINGS, wholeBank } from '#tests/support/passage-fixtures.ts';
@@ -32,7 +32,7 @@ function changed(id: string, change: (card: CardTexts) => Partial<CardTexts>): C
 const plain = (cards: readonly CardTexts[]) =>
   cards.map((card): CardTexts => ({ ...card, motifs: {} }));
 
-const groupAt = (place: number) => placesOf(TEN)[Math.max(place, 0)] as SpreadGroup;
+const groupAt = (place: number) => getPositions(TEN)[Math.max(place, 0)] as SpreadGroup;
 
 const wovenOf = (draw: TenCards, among: readonly CardTexts[] = bank, wordings = WORDINGS) =>
   composeInterpretation(textsOf(tenPicked(draw), among), TEN, { wordings }) as TenLetter;
@@ -92,7 +92,7 @@ describe('the walk along the table', () => {
 
   test('the ten fragments behind it are named by card and place', () => {
     for (const draw of draws.slice(0, 5)) {
-      expect(fragmentsOf(tenSpread(draw))).toEqual(
+      expect(getFragmentIds(tenSpread(draw))).toEqual(
         TEN_GROUPS.flatMap((category) => draw[category].map((id) => `${id}/${kindIn(category)}`)),
       );
     }
@@ -205,8 +205,8 @@ describe('the motif', () => {
     const [draw] = draws as [TenCards];
     expect(letterText(wovenOf(draw, plain(bank)))).not.toContain('Passage');
     // A part of one card needs no sentence to hold it together.
-    const laid = lay({ spread: 'three', selectedCards: draw.qualities });
-    const three = composeInterpretation(textsOf(laidCards(laid), handsOnly), spreadNamed('three'), {
+    const laid = layCards({ spread: 'three', selectedCards: draw.qualities });
+    const three = composeInterpretation(textsOf(getCardIds(laid), handsOnly), getSpread('three'), {
       wordings: WORDINGS,
     });
     expect(Object.values(three).join(' ')).not.toContain('Passage');
@@ -245,8 +245,8 @@ describe('the motif', () => {
 
 describe('other spreads', () => {
   const wovenOn = (spread: 'cross' | 'three', selectedCards: string[], among = bank) => {
-    const laid = lay({ spread, selectedCards });
-    return composeInterpretation(textsOf(laidCards(laid), among), spreadNamed(spread), {
+    const laid = layCards({ spread, selectedCards });
+    return composeInterpretation(textsOf(getCardIds(laid), among), getSpread(spread), {
       wordings: WORDINGS,
     });
   };
@@ -306,7 +306,7 @@ describe('other spreads', () => {
   test('each opens and ends on one motif, and never shows its last card’s image', () => {
     for (const spread of ['cross', 'three'] as const) {
       for (const laid of randomSpreads(spread, 60, 4)) {
-        const ids = laidCards(laid);
+        const ids = getCardIds(laid);
         const whole = Object.values(wovenOn(spread, [...laid.selectedCards])).join(' ');
         const images = [...whole.matchAll(/Image de ([a-z-]+) \(/g)].map(([, id]) => id);
         expect(images).toHaveLength(1);

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { testMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import { announcePost, announceWeek, postNotice } from '#src/features/newsletter/model.ts';
 import { renderArticle } from '#src/lib/markdown.ts';
 
 function letter(subject: string, content: string) {
-  return testMail({ kind: 'weekly', subject, preheader: '', content }, 'essai@tarot.example');
+  return createCampaignTestMail(
+    { kind: 'weekly', subject, preheader: '', content },
+    'essai@tarot.example',
+  );
 }
 
 describe('a letter as mail', () => {

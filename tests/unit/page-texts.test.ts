@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readContent, type Texts } from '#netlify/server/site-content/validate-content.ts';
+import { type Texts, validateContent } from '#netlify/server/site-content/validate-content.ts';
 import { readSource, readText } from '#scripts/content/content-files.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { PAGE_LIST } from '#src/content/page-definitions.ts';
@@ -29,10 +29,10 @@ async function toldAfter(name: string, ...changes: Change[]) {
 
 /** What is told of the site with these texts in the place of its own. */
 function told(changed: Texts): string {
-  return sentencesOf(readContent({ ...source, ...changed }));
+  return sentencesOf(validateContent({ ...source, ...changed }));
 }
 
-function sentencesOf(checked: ReturnType<typeof readContent>): string {
+function sentencesOf(checked: ReturnType<typeof validateContent>): string {
   if (!('faults' in checked)) return 'nothing';
   return checked.faults.map(({ sentence }) => sentence).join('\n');
 }
@@ -73,7 +73,7 @@ test.each(FIELDS)(
 
 test('a page without a file is missed, and a file without a page', () => {
   const { 'pages-faq': faq, ...others } = source;
-  const without = (texts: Texts) => sentencesOf(readContent(texts));
+  const without = (texts: Texts) => sentencesOf(validateContent(texts));
   expect(without({ ...others, 'pages-question': faq as ContentText })).toBe(
     'content/pages/question.md : aucune page du site ne porte ce nom.\ncontent/pages/faq.md manque.',
   );

@@ -3,8 +3,8 @@ import type { DeckTexts } from '#scripts/content/deck-texts.ts';
 import { passagesIn } from '#src/content/schemas/reading-texts.ts';
 import { countWords } from '#src/lib/text.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
-import { placesOf } from '#src/tarot/spread-types.ts';
-import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { getPositions } from '#src/tarot/spread-types.ts';
+import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 import { readDeck } from '#tests/support/site-content.ts';
 
 const deck = await readDeck(process.cwd());
@@ -93,7 +93,7 @@ function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTex
     checkAll(`${motif} turns`, [...obstacle, ...future], { words: [6, 26] });
   }
   for (const [id, { plain, sum }] of Object.entries(spreads)) {
-    const ranks = placesOf(spreadNamed(id as SpreadId)).map((_, index) => index + 1);
+    const ranks = getPositions(getSpread(id as SpreadId)).map((_, index) => index + 1);
     checkAll(`${id} plain`, plain, { words: [8, 45], places: nameForms(...ranks) });
     checkAll(`${id} sum`, sum?.told, { places: [...nameForms(1), 'calcul'] });
     checkAll(`${id} sum`, sum?.twice, { places: ['place'] });

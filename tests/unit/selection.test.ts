@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
-import { checkSelection, isDeckOrder } from '#src/tarot/card-selection.ts';
-import { checkLaid, laidCards, lay } from '#src/tarot/lay-spread.ts';
-import { SPREADS, spreadNamed } from '#src/tarot/spreads.ts';
+import { isDeckOrder, validateSelection } from '#src/tarot/card-selection.ts';
+import { getCardIds, layCards, validateLaidSpread } from '#src/tarot/lay-spread.ts';
+import { getSpread, SPREADS } from '#src/tarot/spreads.ts';
 import { TEN as TEN_SPREAD, tenCards } from '#tests/support/ten-card-spread.ts';
 
 const TEN = DECK_IDS.slice(0, 10);
 const ofTen = (selectedCards: readonly string[]) => ({ spread: 'ten' as const, selectedCards });
 
-describe('checkSelection', () => {
+describe('validateSelection', () => {
   it('says the specification’s sentence for each broken rule', () => {
-    expect(checkSelection(TEN_SPREAD, [])).toBe('Aucune carte sélectionnée');
-    expect(checkSelection(TEN_SPREAD, DECK_IDS.slice(0, 11))).toBe(
+    expect(validateSelection(TEN_SPREAD, [])).toBe('Aucune carte sélectionnée');
+    expect(validateSelection(TEN_SPREAD, DECK_IDS.slice(0, 11))).toBe(
       'Vous ne pouvez sélectionner que 10 cartes maximum',
     );
-    expect(checkSelection(TEN_SPREAD, [...TEN.slice(0, 9), TEN[0] as string])).toBe(
+    expect(validateSelection(TEN_SPREAD, [...TEN.slice(0, 9), TEN[0] as string])).toBe(
       'Vous ne pouvez pas sélectionner la même carte plusieurs fois',
     );
   });
 
   it('counts the cards that are there, from one to nine', () => {
     for (let count = 1; count < 10; count++) {
-      expect(checkSelection(TEN_SPREAD, TEN.slice(0, count))).toBe(
+      expect(validateSelection(TEN_SPREAD, TEN.slice(0, count))).toBe(
         `Vous devez sélectionner exactement 10 cartes (${count}/10)`,
       );
     }
@@ -31,11 +31,11 @@ describe('checkSelection', () => {
     for (const spread of SPREADS) {
       const { picked } = spread;
       const selection = (count: number) => DECK_IDS.slice(0, count);
-      expect(checkSelection(spread, selection(picked))).toBeNull();
-      expect(checkSelection(spread, selection(picked - 1))).toBe(
+      expect(validateSelection(spread, selection(picked))).toBeNull();
+      expect(validateSelection(spread, selection(picked - 1))).toBe(
         `Vous devez sélectionner exactement ${picked} cartes (${picked - 1}/${picked})`,
       );
-      expect(checkSelection(spread, selection(picked + 1))).toBe(
+      expect(validateSelection(spread, selection(picked + 1))).toBe(
         `Vous ne pouvez sélectionner que ${picked} cartes maximum`,
       );
     }
@@ -44,7 +44,7 @@ describe('checkSelection', () => {
 
 describe('lay', () => {
   it('splits ten cards in the order they were picked: 3, 3, 3 and 1', () => {
-    expect(lay(ofTen(TEN))).toEqual({
+    expect(layCards(ofTen(TEN))).toEqual({
       spread: 'ten',
       categorization: {
         qualities: TEN.slice(0, 3),
@@ -57,7 +57,7 @@ describe('lay', () => {
 
   it('lays three cards at three places', () => {
     const selectedCards = ['le-soleil', 'la-lune', 'le-mat'];
-    expect(lay({ spread: 'three', selectedCards }).categorization).toEqual({
+    expect(layCards({ spread: 'three', selectedCards }).categorization).toEqual({
       here: ['le-soleil'],
       resists: ['la-lune'],
       opens: ['le-mat'],
@@ -73,25 +73,25 @@ describe('lay', () => {
     [['la-roue-de-fortune', 'le-pape', 'l-empereur', 'l-imperatrice'], 'le-mat'],
     [['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice'], 'la-roue-de-fortune'],
   ])('finds the centre of the cross of %j by the sum: %s', (selectedCards, centre) => {
-    const laid = lay({ spread: 'cross', selectedCards });
-    expect(laidCards(laid)).toEqual([...selectedCards, centre]);
+    const laid = layCards({ spread: 'cross', selectedCards });
+    expect(getCardIds(laid)).toEqual([...selectedCards, centre]);
     expect(laid.categorization.synthesis).toEqual([centre]);
   });
 
   it('refuses anything but as many distinct cards', () => {
-    expect(() => lay(ofTen(TEN.slice(0, 9)))).toThrow(
+    expect(() => layCards(ofTen(TEN.slice(0, 9)))).toThrow(
       'Vous devez sélectionner exactement 10 cartes (9/10)',
     );
-    expect(() => lay(ofTen(DECK_IDS.slice(0, 11)))).toThrow(RangeError);
-    expect(() => lay(ofTen([...TEN.slice(0, 9), 'le-mat']))).toThrow(RangeError);
-    expect(() => lay({ spread: 'cross', selectedCards: TEN })).toThrow(RangeError);
+    expect(() => layCards(ofTen(DECK_IDS.slice(0, 11)))).toThrow(RangeError);
+    expect(() => layCards(ofTen([...TEN.slice(0, 9), 'le-mat']))).toThrow(RangeError);
+    expect(() => layCards({ spread: 'cross', selectedCards: TEN })).toThrow(RangeError);
   });
 });
 
-describe('checkLaid', () => {
+describe('validateLaidSpread', () => {
   const right = tenCards(TEN);
   const check = (categorization: object, selectedCards: readonly string[]) =>
-    checkLaid({ ...ofTen(selectedCards), categorization });
+    validateLaidSpread({ ...ofTen(selectedCards), categorization });
 
   it('accepts the automatic split and any other that uses each card once', () => {
     expect(check(right, TEN)).toBeNull();
@@ -120,19 +120,19 @@ describe('checkLaid', () => {
 
   it('wants the card in the centre of the cross that the sum names', () => {
     const selectedCards = ['le-chariot', 'la-lune', 'la-justice', 'le-monde'];
-    const { categorization } = lay({ spread: 'cross', selectedCards });
+    const { categorization } = layCards({ spread: 'cross', selectedCards });
     const cross = { spread: 'cross' as const, selectedCards };
-    expect(checkLaid({ ...cross, categorization })).toBeNull();
+    expect(validateLaidSpread({ ...cross, categorization })).toBeNull();
     const other = { ...categorization, synthesis: ['la-force'] };
-    expect(checkLaid({ ...cross, categorization: other })).not.toBeNull();
+    expect(validateLaidSpread({ ...cross, categorization: other })).not.toBeNull();
     const { synthesis: _, ...without } = categorization;
-    expect(checkLaid({ ...cross, categorization: without })).not.toBeNull();
+    expect(validateLaidSpread({ ...cross, categorization: without })).not.toBeNull();
   });
 
   it('refuses the places of another spread', () => {
-    const selectedCards = DECK_IDS.slice(0, spreadNamed('three').picked);
-    const { categorization } = lay({ spread: 'three', selectedCards });
-    expect(checkLaid({ spread: 'cross', selectedCards, categorization })).not.toBeNull();
+    const selectedCards = DECK_IDS.slice(0, getSpread('three').picked);
+    const { categorization } = layCards({ spread: 'three', selectedCards });
+    expect(validateLaidSpread({ spread: 'cross', selectedCards, categorization })).not.toBeNull();
     const more = { ...tenCards(TEN), here: ['le-mat'] };
     expect(check(more, TEN)).not.toBeNull();
   });

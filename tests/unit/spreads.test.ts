@@ -3,11 +3,11 @@ import { getKeys } from '#netlify/server/interpretation/generate-interpretation.
 import { cardsPrompt, createPrompt } from '#netlify/server/interpretation/prompt.ts';
 import { countWords, sentencesOf } from '#src/lib/text.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
-import { cardsOn, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
-import { laidCards } from '#src/tarot/lay-spread.ts';
+import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getCardIds } from '#src/tarot/lay-spread.ts';
 import type { WordRange } from '#src/tarot/lengths.ts';
-import { isOneByOne, letterPartsOf, placesOf } from '#src/tarot/spread-types.ts';
-import { SPREADS, type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { getParts, getPositions, isOneByOne } from '#src/tarot/spread-types.ts';
+import { getSpread, SPREADS, type SpreadId } from '#src/tarot/spreads.ts';
 import { findTextFaults } from '#tests/support/content-lint.ts';
 import { deck, randomSpreads, wovenLetter } from '#tests/support/deck-fixtures.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';
@@ -18,25 +18,25 @@ const isWhole = bank.length === 0;
 const DRAWS = 2_000;
 
 describe.each(SPREADS)('$name', (spread) => {
-  const places = placesOf(spread);
+  const places = getPositions(spread);
 
   test('has as many places as it lays cards, none of them on another', () => {
     const at = spread.groups.map((group) => group.at.join());
     expect(new Set(at).size).toBe(at.length);
     expect([0, 1]).toContain(places.length - spread.picked);
-    expect(new Set(letterPartsOf(spread)).size).toBe(spread.groups.length + 1);
+    expect(new Set(getParts(spread)).size).toBe(spread.groups.length + 1);
   });
 
   test('asks a model for its own parts, with each card at its place, and says nothing of another spread', () => {
     for (const laid of randomSpreads(spread.id, 50, 12)) {
-      const table = tableOf(deck, laid);
+      const table = resolveSpread(deck, laid);
       const { instructions, input } = createPrompt(table);
       expect(input.startsWith(cardsPrompt(table))).toBe(true);
       const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
       expect(lines.map((line) => /^\d+\. (.+?) \(/.exec(line)?.[1])).toEqual(
-        cardsOn(table).map(({ name }) => name),
+        listCards(table).map(({ name }) => name),
       );
-      for (const key of getKeys(letterPartsOf(spread), spread)) {
+      for (const key of getKeys(getParts(spread), spread)) {
         expect(instructions).toContain(`« ${key} »`);
       }
       const others = SPREADS.filter((other) => other !== spread).flatMap(({ groups }) => groups);
@@ -80,8 +80,8 @@ describe.skipIf(!isWhole).each(SMALL)('the woven letters of $id', (spread) => {
 
   test('name each card in its part', () => {
     for (const { laid, letter } of each) {
-      for (const [place, card] of laidCards(laid).entries()) {
-        const part = placesOf(spread)[place]?.id ?? 'summary';
+      for (const [place, card] of getCardIds(laid).entries()) {
+        const part = getPositions(spread)[place]?.id ?? 'summary';
         expect(letter[part], card).toMatch(NAME_PATTERNS.get(card)?.right as RegExp);
       }
     }
@@ -95,7 +95,7 @@ describe.skipIf(!isWhole).each(SMALL)('the woven letters of $id', (spread) => {
 
   test('break no rule of the letters of a model', () => {
     for (const { laid, letter } of each) {
-      expect(inspectLetter(letter, tableOf(deck, laid))).toEqual([]);
+      expect(inspectLetter(letter, resolveSpread(deck, laid))).toEqual([]);
     }
   });
 
@@ -118,7 +118,7 @@ test('each cross opens and ends on one motif; where the sum names a card that li
   const draws = randomSpreads('cross', DRAWS, 22);
   const letters = draws.map((laid) => wovenLetter(laid));
   const isTwice = draws.map((laid) => {
-    const ids = laidCards(laid);
+    const ids = getCardIds(laid);
     return ids.indexOf(ids.at(-1) ?? '') < ids.length - 1;
   });
   const told = letters.map(({ synthesis }) => /compte double/.test(synthesis ?? ''));
@@ -128,7 +128,7 @@ test('each cross opens and ends on one motif; where the sum names a card that li
   expect(share).toBeLessThan(0.25);
   // An opening without a motif names the cards as the link does, and shows no image of theirs.
   const plain = letters.filter(({ summary }, index) => {
-    const [first = '', second = ''] = laidCards(draws[index] as (typeof draws)[0]);
+    const [first = '', second = ''] = getCardIds(draws[index] as (typeof draws)[0]);
     return [first, second].every((id) => NAME_PATTERNS.get(id)?.right.test(summary ?? ''));
   });
   expect(plain).toEqual([]);
@@ -136,6 +136,6 @@ test('each cross opens and ends on one motif; where the sum names a card that li
 
 test('cards that lie one by one have each a part of their own', () => {
   const ids = ['ten', 'cross', 'three'] as const;
-  expect(ids.map((id) => isOneByOne(spreadNamed(id)))).toEqual([false, true, true]);
-  for (const spread of SMALL) expect(spread.groups).toHaveLength(placesOf(spread).length);
+  expect(ids.map((id) => isOneByOne(getSpread(id)))).toEqual([false, true, true]);
+  for (const spread of SMALL) expect(spread.groups).toHaveLength(getPositions(spread).length);
 });

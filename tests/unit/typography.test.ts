@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Shows the two spaces that the eye cannot tell apart: · is thin (U+202F), ~ is U+00A0. */
 function shown(text: string): string {
-  return typographer(text).replaceAll('\u202f', '·').replaceAll('\u00a0', '~');
+  return formatFrenchTypography(text).replaceAll('\u202f', '·').replaceAll('\u00a0', '~');
 }
 
 describe('typographer', () => {
@@ -68,7 +68,7 @@ describe('typographer', () => {
     '- point\n\n## Titre',
     'mot\n? suite',
   ])('leaves alone what is not prose: %j', (text) => {
-    expect(typographer(text)).toBe(text);
+    expect(formatFrenchTypography(text)).toBe(text);
   });
 
   it('sets the punctuation that follows an address without entering it', () => {
@@ -109,8 +109,8 @@ describe('typographer', () => {
     const picks = new Uint32Array(9);
     for (let run = 0; run < 20_000; run++) {
       const text = [...random(picks)].map((pick) => pieces[pick % pieces.length]).join('');
-      const once = typographer(text);
-      expect(typographer(once), JSON.stringify(text)).toBe(once);
+      const once = formatFrenchTypography(text);
+      expect(formatFrenchTypography(once), JSON.stringify(text)).toBe(once);
     }
   });
 });

@@ -20,7 +20,7 @@ export const CHALLENGE_MS = 5 * 60_000;
 
 const store = () => jsonStore('challenges', challengeSchema);
 
-export async function keepChallenge(
+export async function storeChallenge(
   key: ChallengeKey,
   challenge: string,
   epoch: number,
@@ -34,7 +34,7 @@ export async function isChallengeOpen(key: ChallengeKey, epoch: number): Promise
 }
 
 /** Uses it up. @returns null where it is unknown, used or late; of concurrent callers one gets it */
-export async function takeChallenge(key: ChallengeKey, epoch: number): Promise<string | null> {
+export async function consumeChallenge(key: ChallengeKey, epoch: number): Promise<string | null> {
   const taken = await store().update(key, (kept) =>
     isOpen(kept, epoch) ? { ...kept, isUsed: true } : null,
   );

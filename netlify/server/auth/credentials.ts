@@ -1,14 +1,14 @@
 import { hash as digest, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { deployContext, isPublished, ownerEnvironment } from '#netlify/server/lib/environment.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import {
   hashPassword,
-  isPasswordOf,
   isReadable,
-  passwordFault,
   UNREADABLE_HASH,
+  validatePassword,
+  verifyPassword,
 } from './passwords.ts';
 
 /** The public half of a passkey; the private one never leaves the owner's device. */
@@ -55,43 +55,46 @@ export function storedCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
-/** The environment's password is adopted by a login that knows it. @throws Refusal 503 while none can be read, or for a weak one */
+/** The environment's password is adopted by a login that knows it. @throws ApiError 503 while none can be read, or for a weak one */
 export async function credentialsFor(
   password: string,
   stored: Credentials | null,
 ): Promise<{ credentials: Credentials; isAdopted: boolean } | null> {
-  if (stored && isReadable(stored.hash) && (await isPasswordOf(stored.hash, password))) {
+  if (stored && isReadable(stored.hash) && (await verifyPassword(stored.hash, password))) {
     return { credentials: stored, isAdopted: false };
   }
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = ownerEnvironment();
-  const isGiven = hash ? await isPasswordOf(hash, password) : plain === password;
+  const isGiven = hash ? await verifyPassword(hash, password) : plain === password;
   // An earlier deploy keeps the variables of its day, and its address shares the stores of the one that is published.
   const mayAdopt = deployContext() !== 'production' || isPublished();
   if (isGiven && mayAdopt && !(await wasAdopted(stored, password))) {
-    const fault = await passwordFault(password, '');
+    const fault = await validatePassword(password, '');
     if (fault)
-      throw new Refusal(
+      throw new ApiError(
         503,
         `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${fault}`,
       );
-    const adopted = await takeOver(hash ?? (await hashPassword(password)), stored);
+    const adopted = await adoptEnvironmentPassword(hash ?? (await hashPassword(password)), stored);
     return adopted && { credentials: adopted, isAdopted: true };
   }
-  if (stored && !isReadable(stored.hash)) throw new Refusal(503, UNREADABLE_HASH);
-  if (!stored && !hash && !plain) throw new Refusal(503, NO_PASSWORD);
+  if (stored && !isReadable(stored.hash)) throw new ApiError(503, UNREADABLE_HASH);
+  if (!stored && !hash && !plain) throw new ApiError(503, NO_PASSWORD);
   return null;
 }
 
 async function wasAdopted(stored: Credentials | null, password: string): Promise<boolean> {
   const origins = stored ? [stored.origin, ...stored.formerOrigins] : [];
   for (const origin of origins) {
-    if (isReadable(origin) && (await isPasswordOf(origin, password))) return true;
+    if (isReadable(origin) && (await verifyPassword(origin, password))) return true;
   }
   return false;
 }
 
 /** Revokes all sessions, passkeys and recovery codes: it is the way back in for an owner who lost them. */
-async function takeOver(hash: string, former: Credentials | null): Promise<Credentials | null> {
+async function adoptEnvironmentPassword(
+  hash: string,
+  former: Credentials | null,
+): Promise<Credentials | null> {
   return store().update(KEY, (stored) => {
     // Concurrent logins adopt it once.
     if (stored?.origin !== former?.origin) return null;

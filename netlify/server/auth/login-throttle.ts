@@ -1,9 +1,13 @@
 // See docs/decisions/0021-login.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { addressKey, consumeDailyQuota, takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import {
+  acquireSlot,
+  addressKey,
+  consumeDailyQuota,
+} from '#netlify/server/rate-limit/daily-quota.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
@@ -33,8 +37,8 @@ const NO_ATTEMPTS = { count: 0, lastAt: 0 };
 
 const store = () => jsonStore('login-attempts', attemptsSchema);
 
-/** @returns resets the count, to be called once the secret was right @throws Refusal 429 with Retry-After */
-export async function countAttempt(
+/** @returns resets the count, to be called once the secret was right @throws ApiError 429 with Retry-After */
+export async function registerLoginAttempt(
   secret: Secret,
   source: LoginSource,
 ): Promise<() => Promise<void>> {
@@ -57,7 +61,7 @@ export async function countAttempt(
   };
 }
 
-/** The attempts that count, once their wait is over. @throws Refusal 429 before */
+/** The attempts that count, once their wait is over. @throws ApiError 429 before */
 function waitedCount(attempts: z.infer<typeof attemptsSchema> | null): number {
   const time = now().getTime();
   const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NO_ATTEMPTS;
@@ -66,11 +70,11 @@ function waitedCount(attempts: z.infer<typeof attemptsSchema> | null): number {
   return count;
 }
 
-/** Beside the count of their own address. @returns gives back what was taken @throws Refusal 429 */
+/** Beside the count of their own address. @returns gives back what was taken @throws ApiError 429 */
 async function admitStranger(ip: string, count: number): Promise<() => Promise<unknown>> {
   const [around, hurried] = await Promise.all([
-    takeSlot('logins-around', { around: ip }, NEIGHBOURHOOD_A_DAY),
-    takeSlot('logins', 'everybody', HURRIED_A_DAY),
+    acquireSlot('logins-around', { around: ip }, NEIGHBOURHOOD_A_DAY),
+    acquireSlot('logins', 'everybody', HURRIED_A_DAY),
   ]);
   const giveBack = () => Promise.all([around?.(), hurried?.()]);
   const isFree = count < FREE_ATTEMPTS;
@@ -99,7 +103,7 @@ function backoffMs(count: number): number {
   return (BACKOFF_S[Math.min(count - FREE_ATTEMPTS, BACKOFF_S.length - 1)] ?? 0) * 1000;
 }
 
-function tooMany(seconds: number): Refusal {
+function tooMany(seconds: number): ApiError {
   const [count, unit] =
     seconds < 60
       ? [seconds, 'seconde']
@@ -107,7 +111,7 @@ function tooMany(seconds: number): Refusal {
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3600), 'heure'];
   const wait = `${count} ${unit}${count > 1 ? 's' : ''}`;
-  return new Refusal(429, `Trop de tentatives de connexion. Réessayez dans ${wait}.`, {
+  return new ApiError(429, `Trop de tentatives de connexion. Réessayez dans ${wait}.`, {
     headers: { 'Retry-After': String(seconds) },
   });
 }

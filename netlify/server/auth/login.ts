@@ -1,12 +1,16 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { fieldRefusal, Refusal } from '#netlify/server/http/api-error.ts';
-import { type Call, readCookie, setCookie } from '#netlify/server/http/request-context.ts';
+import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
+import {
+  type RequestContext,
+  readCookie,
+  setCookie,
+} from '#netlify/server/http/request-context.ts';
 import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
 import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
 import type { logIn } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
-import { CHALLENGE_MS, isChallengeOpen, keepChallenge, takeChallenge } from './challenges.ts';
+import { CHALLENGE_MS, consumeChallenge, isChallengeOpen, storeChallenge } from './challenges.ts';
 import {
   type Credentials,
   credentialsFor,
@@ -16,10 +20,10 @@ import {
   storedCredentials,
   updateCredentials,
 } from './credentials.ts';
-import { countAttempt, type LoginSource } from './login-throttle.ts';
-import { isPasswordOf, passwordFault } from './passwords.ts';
-import { countRefusal, deviceOf, recordEvent } from './security-events.ts';
-import { openSession } from './sessions.ts';
+import { type LoginSource, registerLoginAttempt } from './login-throttle.ts';
+import { validatePassword, verifyPassword } from './passwords.ts';
+import { countRefusal, describeDevice, recordEvent } from './security-events.ts';
+import { createSession } from './sessions.ts';
 
 const LOGIN_OVER =
   'Cette connexion n’est plus en cours : plus de cinq minutes ont passé, ou elle a déjà servi. Entrez à nouveau votre mot de passe.';
@@ -30,28 +34,31 @@ const STEP_COOKIE = 'connexion-admin';
 const STEP_COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const A_YEAR_S = 31_536_000;
 
-/** @throws Refusal 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
-export async function logInOwner(call: Call, password: string): Promise<ResponseOf<typeof logIn>> {
+/** @throws ApiError 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
+export async function logInOwner(
+  call: RequestContext,
+  password: string,
+): Promise<ResponseOf<typeof logIn>> {
   const stored = await storedCredentials();
   const source = loginSource(call, stored);
   const resetAttempts = await countLoginAttempt(call, 'password', source);
   const opened = await credentialsFor(password, stored);
   if (!opened) {
     countRefusal(call, 'wrong-password');
-    throw new Refusal(401, 'Mot de passe incorrect');
+    throw new ApiError(401, 'Mot de passe incorrect');
   }
   const { credentials, isAdopted } = opened;
   if (isAdopted) await recordEvent(call, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
-    return { secondStep: await askSecondStep(call, credentials) };
+    return { secondStep: await startSecondFactor(call, credentials) };
   }
-  const [token] = await Promise.all([letIn(call, credentials, source), resetAttempts()]);
+  const [token] = await Promise.all([completeLogin(call, credentials, source), resetAttempts()]);
   return { token };
 }
 
-async function letIn(
-  call: Call,
+async function completeLogin(
+  call: RequestContext,
   { deviceKey, epoch, isUsed }: Credentials,
   source: LoginSource,
 ): Promise<string> {
@@ -59,54 +66,54 @@ async function letIn(
   const nonce = randomBytes(16).toString('base64url');
   setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
   const [token] = await Promise.all([
-    openSession(call, epoch),
+    createSession(call, epoch),
     recordEvent(call, isKnown ? 'login' : 'new-device'),
     isUsed ? null : updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
-  if (isUsed && !isKnown) call.waitUntil(notifyNewDevice(deviceOf(call)));
+  if (isUsed && !isKnown) call.waitUntil(notifyNewDevice(describeDevice(call)));
   return token;
 }
 
 async function countLoginAttempt(
-  call: Call,
+  call: RequestContext,
   secret: 'password' | 'recovery-code',
   source: LoginSource,
 ) {
   try {
-    return await countAttempt(secret, source);
+    return await registerLoginAttempt(secret, source);
   } catch (error) {
-    if (error instanceof Refusal) countRefusal(call, 'throttled');
+    if (error instanceof ApiError) countRefusal(call, 'throttled');
     throw error;
   }
 }
 
 /** A cookie ties the second step to the right password of the first. */
-async function askSecondStep(call: Call, { passkeys, epoch }: Credentials) {
+async function startSecondFactor(call: RequestContext, { passkeys, epoch }: Credentials) {
   const { requestOptions } = await import('./webauthn.ts');
   const passkey = await requestOptions(call, passkeys);
   const cookie = newSecret();
-  await keepChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
+  await storeChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
   setCookie(call, STEP_COOKIE, cookie, CHALLENGE_MS / 1000);
   return { passkey };
 }
 
-/** Whatever comes of it, the login's challenge is used up. @throws Refusal 401 */
+/** Whatever comes of it, the login's challenge is used up. @throws ApiError 401 */
 export async function logInOwnerWithPasskey(
-  call: Call,
+  call: RequestContext,
   asserted: PasskeyAssertion,
 ): Promise<string> {
   const credentials = await storedCredentials();
-  const challenge = credentials && (await takeChallenge(stepOf(call), credentials.epoch));
-  if (!challenge) throw new Refusal(401, LOGIN_OVER);
+  const challenge = credentials && (await consumeChallenge(stepOf(call), credentials.epoch));
+  if (!challenge) throw new ApiError(401, LOGIN_OVER);
   if (!(await isSigned(asserted, challenge, credentials))) {
     countRefusal(call, 'wrong-second-step');
-    throw new Refusal(
+    throw new ApiError(
       401,
       'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
     );
   }
   setCookie(call, STEP_COOKIE, '', 0);
-  return letIn(call, credentials, loginSource(call, credentials));
+  return completeLogin(call, credentials, loginSource(call, credentials));
 }
 
 async function isSigned(
@@ -126,15 +133,15 @@ async function isSigned(
   return written !== null;
 }
 
-/** The code is used up; a wrong one may be corrected. @throws Refusal 400 with `fields`, 401, 429 */
+/** The code is used up; a wrong one may be corrected. @throws ApiError 400 with `fields`, 401, 429 */
 export async function logInOwnerWithCode(
-  call: Call,
+  call: RequestContext,
   code: string,
 ): Promise<{ token: string; codesLeft: number }> {
   const step = stepOf(call);
   const credentials = await storedCredentials();
   if (!credentials || !(await isChallengeOpen(step, credentials.epoch)))
-    throw new Refusal(401, LOGIN_OVER);
+    throw new ApiError(401, LOGIN_OVER);
   const source = loginSource(call, credentials);
   const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
   const given = hashRecoveryCode(code);
@@ -146,20 +153,20 @@ export async function logInOwnerWithCode(
   });
   if (!written) {
     countRefusal(call, 'wrong-second-step');
-    throw fieldRefusal('code', 'Ce code n’est pas valable, ou il a déjà servi.');
+    throw createFieldError('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   }
-  await Promise.all([resetAttempts(), takeChallenge(step, credentials.epoch)]);
+  await Promise.all([resetAttempts(), consumeChallenge(step, credentials.epoch)]);
   setCookie(call, STEP_COOKIE, '', 0);
   const codesLeft = written.recoveryCodes.length;
-  return { token: await letIn(call, credentials, source), codesLeft };
+  return { token: await completeLogin(call, credentials, source), codesLeft };
 }
 
-function stepOf(call: Call): `login/${string}` {
+function stepOf(call: RequestContext): `login/${string}` {
   return `login/${hash('sha256', readCookie(call, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
 }
 
 /** A known device counts its own attempts: others' guesses never throttle the owner there. It grants no access. */
-function loginSource(call: Call, stored: Credentials | null): LoginSource {
+function loginSource(call: RequestContext, stored: Credentials | null): LoginSource {
   const stranger = { ip: call.ip };
   const mark = readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!mark || !stored) return stranger;
@@ -173,19 +180,19 @@ function signDevice(nonce: string, deviceKey: string): string {
   return createHmac('sha256', deviceKey).update(nonce).digest('base64url');
 }
 
-/** Changes the password and ends all sessions. @throws Refusal 400 with `fields`, 429 for too many wrong passwords */
+/** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429 for too many wrong passwords */
 export async function changeOwnerPassword(
-  call: Call,
+  call: RequestContext,
   current: string,
   fresh: string,
 ): Promise<void> {
-  const fault = await passwordFault(fresh, current);
-  if (fault) throw fieldRefusal('newPassword', fault);
-  const resetAttempts = await countAttempt('password', { session: call.session });
+  const fault = await validatePassword(fresh, current);
+  if (fault) throw createFieldError('newPassword', fault);
+  const resetAttempts = await registerLoginAttempt('password', { session: call.session });
   const credentials = await storedCredentials();
-  const isRight = credentials !== null && (await isPasswordOf(credentials.hash, current));
+  const isRight = credentials !== null && (await verifyPassword(credentials.hash, current));
   if (!isRight || !(await setPassword(fresh, credentials))) {
-    throw fieldRefusal('currentPassword', 'Le mot de passe actuel est incorrect.');
+    throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
   await Promise.all([resetAttempts(), recordEvent(call, 'password')]);
 }

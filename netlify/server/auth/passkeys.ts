@@ -1,13 +1,13 @@
 // See docs/decisions/0051-passkeys.md.
 
-import { Refusal } from '#netlify/server/http/api-error.ts';
-import type { Call } from '#netlify/server/http/request-context.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import type {
   PasskeyCreation,
   PasskeyCreationOptions,
   PasskeyList,
 } from '#src/api/admin/passkeys.ts';
-import { keepChallenge, takeChallenge } from './challenges.ts';
+import { consumeChallenge, storeChallenge } from './challenges.ts';
 import {
   type Credentials,
   newRecoveryCodes,
@@ -32,43 +32,43 @@ function listed(credentials: Credentials | null): PasskeyList {
   };
 }
 
-/** @throws Refusal 409 */
-export async function beginCreation(call: Call): Promise<PasskeyCreationOptions> {
-  const { creationOptions, isAtHome, passkeyOrigin } = await import('./webauthn.ts');
-  if (!isAtHome(call)) {
+/** @throws ApiError 409 */
+export async function beginCreation(call: RequestContext): Promise<PasskeyCreationOptions> {
+  const { creationOptions, isPasskeyOrigin, passkeyOrigin } = await import('./webauthn.ts');
+  if (!isPasskeyOrigin(call)) {
     const sentence = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
-    throw new Refusal(409, sentence);
+    throw new ApiError(409, sentence);
   }
   const { passkeys = [], epoch = 0 } = (await storedCredentials()) ?? {};
-  if (passkeys.length >= MAX_PASSKEYS) throw new Refusal(409, TOO_MANY);
+  if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY);
   const options = await creationOptions(passkeys);
-  await keepChallenge(`session/${call.session}`, options.challenge, epoch);
+  await storeChallenge(`session/${call.session}`, options.challenge, epoch);
   return options;
 }
 
-/** @returns the recovery codes, which come with the first passkey, else null @throws Refusal 400, 409, 410 */
+/** @returns the recovery codes, which come with the first passkey, else null @throws ApiError 400, 409, 410 */
 export async function finishCreation(
-  call: Call,
+  call: RequestContext,
   name: string,
   created: PasskeyCreation,
 ): Promise<string[] | null> {
   const epoch = (await storedCredentials())?.epoch ?? 0;
-  const challenge = await takeChallenge(`session/${call.session}`, epoch);
+  const challenge = await consumeChallenge(`session/${call.session}`, epoch);
   if (!challenge) {
-    throw new Refusal(410, 'Cette demande n’est plus en cours. Ajoutez la clé d’accès à nouveau.');
+    throw new ApiError(410, 'Cette demande n’est plus en cours. Ajoutez la clé d’accès à nouveau.');
   }
   const { verifyCreation } = await import('./webauthn.ts');
   const passkey = await verifyCreation(created, challenge);
   if (!passkey) {
-    throw new Refusal(400, 'Cette clé d’accès n’a pas pu être vérifiée. Ajoutez-la à nouveau.');
+    throw new ApiError(400, 'Cette clé d’accès n’a pas pu être vérifiée. Ajoutez-la à nouveau.');
   }
   const { codes, hashes } = newRecoveryCodes();
   const written = await updateCredentials((stored) => {
     const { passkeys } = stored;
     const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
-    if (passkeys.length >= MAX_PASSKEYS) throw new Refusal(409, TOO_MANY);
+    if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY);
     if (passkeys.some(({ id }) => id === passkey.id)) {
-      throw new Refusal(409, 'Cette clé d’accès est déjà enregistrée.');
+      throw new ApiError(409, 'Cette clé d’accès est déjà enregistrée.');
     }
     return { ...stored, passkeys: [...passkeys, { ...passkey, name }], recoveryCodes };
   });
@@ -77,13 +77,13 @@ export async function finishCreation(
   return written?.recoveryCodes === hashes ? codes : null;
 }
 
-/** Removes a passkey; the recovery codes go with the last one. @throws Refusal 404 */
-export async function forgetPasskey(call: Call, id: string): Promise<PasskeyList> {
+/** Removes a passkey; the recovery codes go with the last one. @throws ApiError 404 */
+export async function deletePasskey(call: RequestContext, id: string): Promise<PasskeyList> {
   const written = await updateCredentials((stored) => {
     const { passkeys } = stored;
     const left = passkeys.filter((passkey) => passkey.id !== id);
     if (left.length === passkeys.length) {
-      throw new Refusal(404, 'Cette clé d’accès n’existe plus.');
+      throw new ApiError(404, 'Cette clé d’accès n’existe plus.');
     }
     if (left.length > 0) return { ...stored, passkeys: left };
     return { ...stored, passkeys: [], recoveryCodes: [] };
@@ -93,12 +93,12 @@ export async function forgetPasskey(call: Call, id: string): Promise<PasskeyList
   return listed(written);
 }
 
-/** Ten new recovery codes in place of all former ones. @throws Refusal 409 */
-export async function renewRecoveryCodes(call: Call): Promise<string[]> {
+/** Ten new recovery codes in place of all former ones. @throws ApiError 409 */
+export async function renewRecoveryCodes(call: RequestContext): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes();
   await updateCredentials((stored) => {
     if (stored.passkeys.length === 0) {
-      throw new Refusal(409, 'Les codes de secours remplacent une clé d’accès : ajoutez-en une.');
+      throw new ApiError(409, 'Les codes de secours remplacent une clé d’accès : ajoutez-en une.');
     }
     return { ...stored, recoveryCodes: hashes };
   });

@@ -1,7 +1,7 @@
 // See docs/decisions/0021-login.md.
 import * as crypto from 'node:crypto';
 import { promisify } from 'node:util';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 
 export const UNREADABLE_HASH =
@@ -25,9 +25,9 @@ export function isReadable(hash: string): boolean {
   return hash.startsWith(PREFIX) && SALT_AND_KEY.test(hash.slice(PREFIX.length));
 }
 
-/** Compares in constant time. @throws Refusal 503 for a hash that is not readable */
-export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
-  if (!isReadable(hash)) throw new Refusal(503, UNREADABLE_HASH);
+/** Compares in constant time. @throws ApiError 503 for a hash that is not readable */
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  if (!isReadable(hash)) throw new ApiError(503, UNREADABLE_HASH);
   const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$');
   const given = await derive(password, Buffer.from(salt, 'base64'));
   return crypto.timingSafeEqual(given, Buffer.from(key, 'base64'));
@@ -46,7 +46,7 @@ function unpadded(bytes: Buffer): string {
 export const MIN_PASSWORD_LENGTH = 8;
 
 /** Why the password is refused as the new one, in French; null if it is accepted. */
-export async function passwordFault(password: string, current: string): Promise<string | null> {
+export async function validatePassword(password: string, current: string): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD_LENGTH) {
     return 'Le nouveau mot de passe doit contenir au moins 8 caractères';
   }

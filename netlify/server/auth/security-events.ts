@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Call } from '#netlify/server/http/request-context.ts';
+import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { logEvent, logFault } from '#netlify/server/lib/logger.ts';
+import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type SecurityEvent, securityEventSchema } from '#src/api/admin/session.ts';
 import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
@@ -56,7 +56,7 @@ const COUNTED_DAYS = 30;
 const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
-export function deviceOf({ request }: Call): string {
+export function describeDevice({ request }: RequestContext): string {
   const agent = request.headers.get('user-agent') ?? '';
   const named = [BROWSERS, SYSTEMS].flatMap(
     (list) => list.find((one) => agent.includes(one)) ?? [],
@@ -65,24 +65,24 @@ export function deviceOf({ request }: Call): string {
 }
 
 /** Tells the log and the owner's settings; a failure must not stop what it tells of. */
-export async function recordEvent(call: Call, what: EventName): Promise<void> {
+export async function recordEvent(call: RequestContext, what: EventName): Promise<void> {
   logEvent('security', { what });
-  const event = { what, at: now().toISOString(), device: deviceOf(call) };
+  const event = { what, at: now().toISOString(), device: describeDevice(call) };
   await store()
     .update(KEY, (kept) => {
       return { events: [event, ...(kept?.events ?? [])].slice(0, SHOWN) };
     })
-    .catch(logFault);
+    .catch(logError);
 }
 
 /** Counts it after the answer, which a crowd of others would delay. */
-export function countRefusal(call: Call, what: RefusalName): void {
+export function countRefusal(call: RequestContext, what: RefusalName): void {
   logEvent('security', { what });
   const at = now().toISOString();
   const oldest = now().getTime() - COUNTED_DAYS * DAY_MS;
   const counted = counters().update(what, (kept) => {
     const { count, since } = kept && Date.parse(kept.at) > oldest ? kept : { count: 0, since: at };
-    return { count: count + 1, since, at, device: deviceOf(call) };
+    return { count: count + 1, since, at, device: describeDevice(call) };
   });
   call.waitUntil(counted);
 }
@@ -99,7 +99,7 @@ async function lastRefusals(): Promise<SecurityEvent[]> {
   return found.flat();
 }
 
-export async function lastEvents(): Promise<SecurityEvent[]> {
+export async function listSecurityEvents(): Promise<SecurityEvent[]> {
   const [kept, refusals] = await Promise.all([store().get(KEY), lastRefusals()]);
   const events = (kept?.events ?? []).map((event) => ({ ...event, what: EVENTS[event.what] }));
   return [...events, ...refusals];

@@ -1,16 +1,20 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { type Route, serveRoutes } from '#netlify/server/http/handler.ts';
-import { type Call, readCookie, setCookie } from '#netlify/server/http/request-context.ts';
+import {
+  type RequestContext,
+  readCookie,
+  setCookie,
+} from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { OpenSession } from '#src/api/admin/session.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, TOKEN_HEADER } from '#src/api/endpoint.ts';
 import { newSecret, storedCredentials } from './credentials.ts';
-import { deviceOf } from './security-events.ts';
+import { describeDevice } from './security-events.ts';
 
 const sessionSchema = z.object({
   epoch: z.int(),
@@ -46,13 +50,13 @@ const store = () => jsonStore('sessions', sessionSchema);
  * Opens a session: sets a new cookie and gives the CSRF token, which the page keeps in memory. A session that was open in
  * this browser hands its token over, so that other tabs go on, and ends: a copy of its cookie ends with it.
  */
-export async function openSession(call: Call, epoch: number): Promise<string> {
+export async function createSession(call: RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
   const former = await readSession(call);
   const isOver = !former || !isOpen(former.value, epoch);
   const token = isOver ? newSecret() : former.value.token;
   const cookie = newSecret();
-  const device = deviceOf(call);
+  const device = describeDevice(call);
   await store().put(hash('sha256', cookie), {
     ...{ epoch, createdAt: time, seenAt: time, token, device },
     endsAt: time + ABSOLUTE_MS,
@@ -65,7 +69,7 @@ export async function openSession(call: Call, epoch: number): Promise<string> {
   return token;
 }
 
-async function readSession(call: Call) {
+async function readSession(call: RequestContext) {
   const cookie = readCookie(call, COOKIE, COOKIE_PATTERN);
   if (!cookie) return null;
   const id = hash('sha256', cookie);
@@ -78,29 +82,29 @@ export function serveOwner(...routes: Route[]) {
   return serveRoutes(routes, requireSession);
 }
 
-/** @returns the session's id, a hash of its cookie @throws Refusal 401, or 403 for a change without its CSRF token */
-async function requireSession(call: Call, { method, access }: Endpoint): Promise<string> {
+/** @returns the session's id, a hash of its cookie @throws ApiError 401, or 403 for a change without its CSRF token */
+async function requireSession(call: RequestContext, { method, access }: Endpoint): Promise<string> {
   const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
   // The cookie is kept: the read may be stale, and the next call then finds the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) {
-    throw new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
+    throw new ApiError(401, 'Votre session a expiré. Veuillez vous reconnecter.');
   }
   const { id, value: session } = stored;
   const token = hash('sha256', call.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
   const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
-    throw new Refusal(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
+    throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   const time = now().getTime();
   const isRecent = access === 'recent' || (access === 'personal' && call.query.has('cursor'));
   if (isRecent && time - session.createdAt >= RECENT_MS) {
-    throw new Refusal(401, LONG_AGO, { details: { error: NEEDS_RECENT_LOGIN } });
+    throw new ApiError(401, LONG_AGO, { details: { error: NEEDS_RECENT_LOGIN } });
   }
   // Conditional, so that a session deleted meanwhile is not written back. A full storage must not keep the owner from reading.
   if (time - session.seenAt >= TOUCH_MS) {
     await store()
       .replace(id, stored, { ...session, seenAt: time })
-      .catch(logFault);
+      .catch(logError);
   }
   return id;
 }
@@ -112,11 +116,11 @@ function isOpen(session: Session, currentEpoch: number | undefined): boolean {
   return epoch === currentEpoch && token !== '' && isInTime;
 }
 
-export function forgetSession(call: Call): void {
+export function clearSessionCookie(call: RequestContext): void {
   setCookie(call, COOKIE, '', 0);
 }
 
-export async function openSessions(current: string): Promise<OpenSession[]> {
+export async function listSessions(current: string): Promise<OpenSession[]> {
   const epoch = (await storedCredentials())?.epoch;
   return (await store().all())
     .map(({ key: id, value: session }) => ({ id, session }))

@@ -4,7 +4,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { Call } from '#netlify/server/http/request-context.ts';
+import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import type {
@@ -29,7 +29,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** The only origin whose pages may use passkeys. */
 export const passkeyOrigin = () => new URL(siteOrigin()).origin;
 
-export function isAtHome({ request }: Call): boolean {
+export function isPasskeyOrigin({ request }: RequestContext): boolean {
   return new URL(request.url).origin === passkeyOrigin();
 }
 
@@ -52,10 +52,10 @@ export function creationOptions(passkeys: Passkey[]): Promise<PasskeyCreationOpt
 
 /** Null where none of them can sign. */
 export async function requestOptions(
-  call: Call,
+  call: RequestContext,
   passkeys: Passkey[],
 ): Promise<PasskeyRequestOptions | null> {
-  if (passkeys.length === 0 || !isAtHome(call)) return null;
+  if (passkeys.length === 0 || !isPasskeyOrigin(call)) return null;
   return generateAuthenticationOptions({
     rpID: relyingParty(),
     timeout: CHALLENGE_MS,

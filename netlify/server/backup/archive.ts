@@ -10,14 +10,14 @@ import {
   UnreadableArchive,
 } from '#netlify/server/collections/backup-files.ts';
 import { BACKUPS } from '#netlify/server/collections/collections.ts';
-import { messages } from '#netlify/server/contact/inbox.ts';
+import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
-  adoptFingerprintChoice,
+  adoptFingerprintKey,
   checkOfChoice,
   choiceSchema,
-  fingerprintChoice,
+  getFingerprintKey,
   isEnvironmentsCheck,
 } from '#netlify/server/signing/signing.ts';
 
@@ -72,7 +72,7 @@ export async function writeArchive(options: Options): Promise<string | null> {
   const flush = async () => {
     for (const chunk of waiting.splice(0)) await write(chunk);
   };
-  const choice = await fingerprintChoice();
+  const choice = await getFingerprintKey();
   const about = {
     format: 2,
     createdAt: now().toISOString(),
@@ -169,14 +169,14 @@ async function requireSameKey(files: Files, isTrial: boolean): Promise<void> {
   const given = choiceSchema.safeParse(readFile(KEY_FILE)).data;
   const about = aboutSchema.safeParse(readFile('sauvegarde.json')).data;
   const wanted = given ? checkOfChoice(given) : about?.fingerprints;
-  const here = await fingerprintChoice();
+  const here = await getFingerprintKey();
   if (!wanted || (here && checkOfChoice(here) === wanted)) return;
-  const fingerprints = await Promise.all([subscriberStore().keys(''), messages().keys('')]);
+  const fingerprints = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (here && fingerprints.flat().length > 0) throw new OtherKey(OTHER_KEY);
   const own = { source: 'environment', check: wanted } as const;
   const choice = isEnvironmentsCheck(wanted) ? own : given?.source === 'stored' ? given : null;
   if (!choice) throw new OtherKey(OTHER_KEY);
-  if (!isTrial) await adoptFingerprintChoice(choice);
+  if (!isTrial) await adoptFingerprintKey(choice);
 }
 
 /** Restores what the site lacks, or tells what it would; it can be run again. @throws UnreadableArchive */

@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '#netlify/server/collections/collections.ts';
-import { jsonOf, unreadableMarks } from '#netlify/server/storage/json-store.ts';
+import { jsonOf, unreadableRecords } from '#netlify/server/storage/json-store.ts';
 
 const KINDS = COLLECTIONS.flatMap(({ unreadable }) => unreadable ?? []);
 
@@ -19,11 +19,11 @@ async function findMarked(path: string): Promise<UnreadableEntry | null> {
   if (kind && store && text && !('value' in store.check(jsonOf(text)))) {
     return { path, what: kind.what };
   }
-  await unreadableMarks().delete(path);
+  await unreadableRecords().delete(path);
   return null;
 }
 
 export async function unreadableList(): Promise<UnreadableEntry[]> {
-  const found = await Promise.all((await unreadableMarks().keys('')).map(findMarked));
+  const found = await Promise.all((await unreadableRecords().keys('')).map(findMarked));
   return found.filter((entry) => entry !== null);
 }

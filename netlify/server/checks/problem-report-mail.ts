@@ -1,8 +1,8 @@
-import { expectRun } from '#netlify/server/health/health.ts';
+import { checkLastRun } from '#netlify/server/health/health.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
 import { BRAND } from '#src/brand.ts';
-import { zurichDay, zurichMoment } from '#src/lib/time.ts';
+import { toZurichDateTime, zurichDay } from '#src/lib/time.ts';
 import { findChecks } from './list-checks.ts';
 
 /** Hour in Switzerland. Each run within it tries, because the mail server may be away. */
@@ -11,7 +11,7 @@ const REPORTS_A_DAY = 1;
 
 export async function reportInTheMorning(): Promise<void> {
   const time = now();
-  const startOf = (hour: number) => zurichMoment(zurichDay(time), hour);
+  const startOf = (hour: number) => toZurichDateTime(zurichDay(time), hour);
   if (isDue(startOf(REPORT_HOUR), time) && !isDue(startOf(REPORT_HOUR + 1), time)) {
     await reportProblems();
   }
@@ -19,10 +19,10 @@ export async function reportInTheMorning(): Promise<void> {
 
 /** For the night, because it is the quarter of an hour that reports in the morning. */
 export async function reportMissingTick(): Promise<void> {
-  if ((await expectRun('tick')).isMissing) await reportProblems();
+  if ((await checkLastRun('tick')).isMissing) await reportProblems();
 }
 
-/** Mails the errors among the checks to the owner, once a day at most. @throws Refusal 503 */
+/** Mails the errors among the checks to the owner, once a day at most. @throws ApiError 503 */
 async function reportProblems(): Promise<void> {
   const errors = (await findChecks()).filter(({ level }) => level === 'error');
   if (errors.length === 0) return;

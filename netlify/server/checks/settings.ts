@@ -1,17 +1,17 @@
 import {
   aiEnvironment,
   captchaEnvironment,
-  EnvironmentFault,
+  EnvironmentError,
   ownerEnvironment,
   publishingEnvironment,
   siteOrigin,
   storageEnvironment,
 } from '#netlify/server/lib/environment.ts';
 import { mailServer } from '#netlify/server/mail/transport.ts';
-import type { Check } from '#src/api/admin/checks.ts';
+import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { DEFAULT_REGION } from '#src/site-config.ts';
 
-type Result = [level: Check['level'], message: string];
+type Result = [level: StatusCheck['level'], message: string];
 
 function checkMailServer(): Result {
   if (mailServer()) return ['ok', 'E-mails : un serveur de messagerie est réglé.'];
@@ -122,7 +122,7 @@ const SETTINGS: Record<string, { label: string; check: () => Result }> = {
 };
 
 /** What the environment's variables say; they are set at Netlify. */
-export function checkSettings(): Check[] {
+export function checkSettings(): StatusCheck[] {
   return Object.entries(SETTINGS).map(([id, { label, check }]) => {
     try {
       const [level, message] = check();
@@ -133,8 +133,8 @@ export function checkSettings(): Check[] {
   });
 }
 
-/** The message of an EnvironmentFault names the variable and what it must be. */
-export function toSettingError(id: string, label: string, fault: unknown): Check {
-  if (!(fault instanceof EnvironmentFault)) throw fault;
+/** The message of an EnvironmentError names the variable and what it must be. */
+export function toSettingError(id: string, label: string, fault: unknown): StatusCheck {
+  if (!(fault instanceof EnvironmentError)) throw fault;
   return { id, level: 'error', message: `${label} : ${fault.message}`, link: null };
 }

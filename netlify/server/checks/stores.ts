@@ -1,29 +1,29 @@
 import revision from '#generated/revision.json' with { type: 'json' };
 import { storedCredentials } from '#netlify/server/auth/credentials.ts';
 import { unreadableList } from '#netlify/server/backup/unreadable-records.ts';
-import { readChangeLog } from '#netlify/server/deploys/builds.ts';
+import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { publicationState } from '#netlify/server/deploys/news.ts';
-import { lastMoment, readMoment } from '#netlify/server/health/health.ts';
+import { getTimestamp, readMoment } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { readMailStatus } from '#netlify/server/mail-delivery/delivery-status.ts';
 import { describeFingerprintKey } from '#netlify/server/signing/signing.ts';
-import type { Check } from '#src/api/admin/checks.ts';
+import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 import { toSettingError } from './settings.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MONTH_MS = 31 * DAY_MS;
 
-function isOk(settings: readonly Check[], id: string): boolean {
+function isOk(settings: readonly StatusCheck[], id: string): boolean {
   return settings.some((check) => check.id === id && check.level === 'ok');
 }
 
 /** Whether mails leave and have left: a mail server that is set proves nothing. */
-export async function checkMails(settings: readonly Check[]): Promise<Check[]> {
+export async function checkMails(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'mail')) return [];
   const [{ route, notice, troubles }, left] = await Promise.all([
     readMailStatus(),
-    lastMoment('mail-left'),
+    getTimestamp('mail-left'),
   ]);
   const link = '#newsletter';
   const failures = troubles.filter(({ state }) => state === 'failed');
@@ -60,16 +60,16 @@ export async function checkMails(settings: readonly Check[]): Promise<Check[]> {
   ];
 }
 
-export async function checkBuilds(settings: readonly Check[]): Promise<Check[]> {
+export async function checkBuilds(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'build')) return [];
-  const { hook, news } = publicationState(await readChangeLog(), revision, now());
+  const { hook, news } = publicationState(await loadBuildState(), revision, now());
   const hasFailed = hook === 'failing' || news?.tone === 'failed';
   if (!hasFailed || !news) return [];
   return [{ id: 'build', level: 'error', message: news.text, link: '#blog' }];
 }
 
 /** A wrong key, an empty account, an unknown model: asking again does not help. */
-export async function checkAiRefusals(settings: readonly Check[]): Promise<Check[]> {
+export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'ai')) return [];
   const refusal = await readMoment('ai-refused');
   if (refusal === null || now().getTime() - Date.parse(refusal.at) > DAY_MS) return [];
@@ -78,7 +78,7 @@ export async function checkAiRefusals(settings: readonly Check[]): Promise<Check
   return [{ id: 'ai', level: 'error', message, link: null }];
 }
 
-export async function checkUnreadable(): Promise<Check[]> {
+export async function checkUnreadable(): Promise<StatusCheck[]> {
   return (await unreadableList()).map(({ path, what }) => ({
     id: path,
     level: 'error',
@@ -88,7 +88,7 @@ export async function checkUnreadable(): Promise<Check[]> {
 }
 
 /** Without the key of stored fingerprints no form and no letter works. */
-export async function checkFingerprintKey(): Promise<Check[]> {
+export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   const [id, label] = ['fingerprints', 'Clé des empreintes'];
   try {
     const message = `${label} : ${await describeFingerprintKey()}`;
@@ -98,7 +98,7 @@ export async function checkFingerprintKey(): Promise<Check[]> {
   }
 }
 
-export async function checkPassword(): Promise<Check[]> {
+export async function checkPassword(): Promise<StatusCheck[]> {
   const credentials = await storedCredentials();
   if (credentials === null || credentials.hash !== credentials.origin) return [];
   const message =
@@ -106,8 +106,8 @@ export async function checkPassword(): Promise<Check[]> {
   return [{ id: 'password', level: 'missing', message, link: '#mot-de-passe' }];
 }
 
-export async function checkBackup(): Promise<Check[]> {
-  const last = await lastMoment('backup');
+export async function checkBackup(): Promise<StatusCheck[]> {
+  const last = await getTimestamp('backup');
   const isRecent = last !== null && now().getTime() - Date.parse(last) <= MONTH_MS;
   const state = last ? `la dernière est du ${formatDate(last)}` : 'il n’y en a pas encore eu';
   const advice = isRecent ? '' : ' Gardez-en une chaque mois.';

@@ -5,7 +5,7 @@ import {
 } from '#netlify/server/site-content/content-types.ts';
 import { type Finding, findingsIn } from '#netlify/server/site-content/lint-content.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
-import type { Check } from '#src/api/admin/checks.ts';
+import type { StatusCheck } from '#src/api/admin/checks.ts';
 
 const SENTENCES: Record<Finding['kind'], string> = {
   bracket: 'à compléter',
@@ -18,7 +18,7 @@ const SENTENCES: Record<Finding['kind'], string> = {
 const MAX_NAMED = 3;
 
 /** One check for each text that has something to complete, which leads to the first place. */
-export function checkTexts(texts: Texts): Check[] {
+export function checkTexts(texts: Texts): StatusCheck[] {
   return EDITABLE_IDS.flatMap((id) => {
     const text = texts[id];
     const isLegal = requireKind(id).group === 'legal';

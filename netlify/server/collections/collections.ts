@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { purgeChallenges } from '#netlify/server/auth/challenges.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
-import { messages, purgeMessages, senderOf } from '#netlify/server/contact/inbox.ts';
+import { messageStore, purgeMessages, senderOf } from '#netlify/server/contact/inbox.ts';
 import { versionStore } from '#netlify/server/documents/versions.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { mails } from '#netlify/server/mail/mail-queue.ts';
+import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { purgeMailTraces } from '#netlify/server/mail-delivery/delivery-status.ts';
 import {
+  campaignStore,
   deletedNotices,
-  letterStore,
-  type StoredLetter,
+  type StoredCampaign,
 } from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
@@ -21,7 +21,7 @@ import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.t
 import { PERSONAL, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { markOwnerTexts, ownerTextStore } from '#netlify/server/site-content/content-overrides.ts';
+import { markOwnerTexts, overrideStore } from '#netlify/server/site-content/content-overrides.ts';
 import { type JsonStore, jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -57,9 +57,9 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['letters', 'letters-index'],
     of: 'site',
-    repair: () => letterStore().repair(),
-    unreadable: { what: 'Une lettre', open: letterStore },
-    backup: entityBackup('lettres/', 'Lettres', letterStore, { restored: notUnderWay }),
+    repair: () => campaignStore().repair(),
+    unreadable: { what: 'Une lettre', open: campaignStore },
+    backup: entityBackup('lettres/', 'Lettres', campaignStore, { restored: notUnderWay }),
   },
   {
     stores: ['deleted-notices'],
@@ -91,8 +91,8 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['content'],
     of: 'site',
-    unreadable: { what: 'Un de vos textes', open: ownerTextStore },
-    backup: entityBackup('contenu/', 'Textes du site', ownerTextStore, {
+    unreadable: { what: 'Un de vos textes', open: overrideStore },
+    backup: entityBackup('contenu/', 'Textes du site', overrideStore, {
       idOf: ({ id }) => id,
       finish: markOwnerTexts,
     }),
@@ -101,13 +101,13 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['content-versions'],
     of: 'site',
     unreadable: { what: 'Une version d’un de vos textes', open: () => versionStore('content') },
-    backup: versionBackup('contenu-versions/', 'Versions des textes', 'content', ownerTextStore),
+    backup: versionBackup('contenu-versions/', 'Versions des textes', 'content', overrideStore),
   },
   {
     stores: ['letter-versions'],
     of: 'site',
     unreadable: { what: 'Une version d’une lettre', open: () => versionStore('letter') },
-    backup: versionBackup('lettres-versions/', 'Versions des lettres', 'letter', letterStore),
+    backup: versionBackup('lettres-versions/', 'Versions des lettres', 'letter', campaignStore),
   },
   {
     stores: ['subscribers', 'subscribers-index'],
@@ -127,9 +127,9 @@ export const COLLECTIONS: readonly Collection[] = [
     of: 'visitors',
     purge: { messages: purgeMessages },
     personal: PERSONAL.messages,
-    repair: () => messages().repair(),
-    unreadable: { what: 'Un message', open: messages },
-    backup: entityBackup('messages/', 'Messages', messages, {
+    repair: () => messageStore().repair(),
+    unreadable: { what: 'Un message', open: messageStore },
+    backup: entityBackup('messages/', 'Messages', messageStore, {
       named: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
       idHere: async (id, { email }) =>
         `${await emailFingerprint(email)}${id.slice(senderOf(id).length)}`,
@@ -139,8 +139,8 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['mails', 'mails-index'],
     of: 'visitors',
     purge: { mailTraces: purgeMailTraces },
-    repair: () => mails().repair(),
-    unreadable: { what: 'Un e-mail', open: mails },
+    repair: () => mailStore().repair(),
+    unreadable: { what: 'Un e-mail', open: mailStore },
   },
   // Not in a backup: readings are the visitors' own, the rest is secret, derived or of a day.
   { stores: ['readings'], of: 'visitors', purge: { readings: purgeReadings } },
@@ -176,7 +176,7 @@ function emptyFormerStores(): Promise<unknown> {
 }
 
 /** A letter that was scheduled or being sent is restored as a draft: some subscribers may have received it already. */
-function notUnderWay(letter: StoredLetter): StoredLetter {
+function notUnderWay(letter: StoredCampaign): StoredCampaign {
   if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
   return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
 }

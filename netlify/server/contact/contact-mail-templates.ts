@@ -1,10 +1,10 @@
-import { mails } from '#netlify/server/mail/mail-queue.ts';
-import type { MailKind } from '#netlify/server/mail/mail-state.ts';
+import { mailStore } from '#netlify/server/mail/mail-queue.ts';
+import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import {
-  automaticMail,
+  createAutomatedMail,
   FROM_FORM,
   type MailContent,
-  writeMail,
+  renderMail,
 } from '#netlify/server/mail/render-mail.ts';
 import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender-identity.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
@@ -12,7 +12,7 @@ import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { messageAnswer } from './answer-message.ts';
-import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
+import { messageStore, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 /** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see spam-check.ts. */
 const NOTICES = { trusted: 300, doubtful: 20 };
@@ -21,10 +21,10 @@ const RECEIPTS_PER_MAILBOX = 3;
 
 const GONE = { withheld: 'Le message a été supprimé.' };
 
-const messageNotice: MailKind<'message-notice'> = {
+const messageNotice: MailTemplate<'message-notice'> = {
   prefix: 'notice',
   async compose({ message: id }) {
-    const stored = await messages().get(id);
+    const stored = await messageStore().get(id);
     if (!stored) return GONE;
     const { name, email, subject, message, doubtful } = stored;
     const content: MailContent = {
@@ -46,7 +46,7 @@ const messageNotice: MailKind<'message-notice'> = {
     const to = { name: owner.name, address: ownerAddress() };
     const kind = doubtful ? 'doubtful' : 'trusted';
     return {
-      envelope: writeMail(to, content, { replyTo: { name, address: email } }),
+      envelope: renderMail(to, content, { replyTo: { name, address: email } }),
       limits: [[`${kind}-notices`, 'everybody', NOTICES[kind]]],
     };
   },
@@ -54,16 +54,16 @@ const messageNotice: MailKind<'message-notice'> = {
   addressOf: ownerAddress,
   /** A notice is deleted with the age of its message. */
   async outdated(before) {
-    const notices = new Set(await mails().keys('notice-'));
+    const notices = new Set(await mailStore().keys('notice-'));
     return (await messagesBefore(before)).map(noticeId).filter((id) => notices.has(id));
   },
 };
 
 /** Acknowledges a message. It quotes nothing of it: otherwise the form could be used to send spam to others. */
-const messageReceipt: MailKind<'message-receipt'> = {
+const messageReceipt: MailTemplate<'message-receipt'> = {
   prefix: 'receipt',
   async compose({ message: id }) {
-    const stored = await messages().get(id);
+    const stored = await messageStore().get(id);
     if (!stored) return GONE;
     const link = await signLink('messages', senderOf(id));
     const content: MailContent = {
@@ -88,7 +88,7 @@ const messageReceipt: MailKind<'message-receipt'> = {
     const { email, doubtful } = stored;
     const kind = doubtful ? 'doubtful' : 'trusted';
     return {
-      envelope: automaticMail(email, content, headers),
+      envelope: createAutomatedMail(email, content, headers),
       limits: [
         ['receipts', { email }, RECEIPTS_PER_MAILBOX],
         [`${kind}-receipts`, 'everybody', RECEIPTS[kind]],
@@ -96,7 +96,7 @@ const messageReceipt: MailKind<'message-receipt'> = {
     };
   },
   label: () => 'Accusé de réception d’un message',
-  addressOf: async ({ message }) => (await messages().get(message))?.email ?? null,
+  addressOf: async ({ message }) => (await messageStore().get(message))?.email ?? null,
 };
 
 export const contactMails = {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { mailsTo, removeMails } from '#netlify/server/mail/mail-queue.ts';
 import { verifyLink } from '#netlify/server/signing/signing.ts';
 import {
+  getIndexEntryTime,
+  type IndexEntry,
   type IndexKey,
   indexedStore,
-  type Listed,
-  listedTime,
   listPage,
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
@@ -24,12 +24,12 @@ const HOUR_MS = 3_600_000;
 /** Characters: mail programs truncate longer mailto links. */
 const MAX_QUOTE_LENGTH = 1_200;
 
-function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): IndexKey {
+function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): IndexKey {
   const projection = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
   return { group: 'inbox', sort: newestFirst(receivedAt), projection };
 }
 
-export const messages = () => indexedStore('messages', storedMessageSchema, placeOf);
+export const messageStore = () => indexedStore('messages', storedMessageSchema, toIndexKey);
 
 /** The sender's fingerprint, to list all of hers, and a hash of what was sent with its key: a retry gets the same id. */
 export function messageId(sender: string, key: string, sent: SentMessage): string {
@@ -53,8 +53,13 @@ export function answerId(message: string): string {
 }
 
 export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
-  const accepts = ({ indexKey }: Listed) => only === null || indexKey.projection === only;
-  return listPage(messages(), viewMessage, { groups: ['inbox'], size: PAGE_SIZE, cursor, accepts });
+  const accepts = ({ indexKey }: IndexEntry) => only === null || indexKey.projection === only;
+  return listPage(messageStore(), viewMessage, {
+    groups: ['inbox'],
+    size: PAGE_SIZE,
+    cursor,
+    accepts,
+  });
 }
 
 /** How many of the newest are counted: what opens the administration must not take longer each year. */
@@ -62,7 +67,7 @@ const COUNTED = 20_000;
 
 export async function countMessages(): Promise<ResponseOf<typeof getMessageCounts>> {
   let seen = 0;
-  const listed = await messages().list('inbox', { isPast: () => ++seen >= COUNTED });
+  const listed = await messageStore().list('inbox', { isPast: () => ++seen >= COUNTED });
   const count = (note: string) =>
     listed.filter(({ indexKey }) => indexKey.projection === note).length;
   return { unanswered: count('open'), doubtful: count('doubtful') };
@@ -72,18 +77,18 @@ export async function setMessageState(
   id: string,
   { answered, doubtful }: { answered?: boolean | undefined; doubtful?: boolean | undefined },
 ): Promise<InboxMessage> {
-  const changed = await messages().change(id, (message) => ({
+  const changed = await messageStore().change(id, (message) => ({
     ...message,
     doubtful: doubtful ?? message.doubtful,
     answeredAt:
       (answered ?? message.answeredAt) ? (message.answeredAt ?? now().toISOString()) : null,
   }));
-  if (!changed) throw new Refusal(404, 'Ce message n’existe pas ou a été supprimé.');
+  if (!changed) throw new ApiError(404, 'Ce message n’existe pas ou a été supprimé.');
   return viewMessage(id, changed);
 }
 
 export async function deleteStoredMessage(id: string): Promise<void> {
-  await messages().delete(id);
+  await messageStore().delete(id);
   await removeMails([noticeId(id), answerId(id)]);
 }
 
@@ -92,8 +97,8 @@ export async function purgeMessages(before: Date): Promise<void> {
 }
 
 export async function messagesBefore(before: Date): Promise<string[]> {
-  const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
-  return (await messages().list('inbox', { accepts })).map(({ id }) => id);
+  const accepts = (listed: IndexEntry) => getIndexEntryTime(listed) < before.getTime();
+  return (await messageStore().list('inbox', { accepts })).map(({ id }) => id);
 }
 
 function viewMessage(id: string, stored: StoredMessage): InboxMessage {
@@ -113,22 +118,22 @@ function answerLink({ name, email, subject, message }: StoredMessage): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;
 }
 
-/** The sender's fingerprint in the link of an acknowledgement. @throws Refusal 410 for an invalid link */
+/** The sender's fingerprint in the link of an acknowledgement. @throws ApiError 410 for an invalid link */
 export async function senderBehind(link = ''): Promise<string> {
   const sender = await verifyLink('messages', link);
-  if (!sender) throw new Refusal(410, 'Ce lien n’est pas valable.');
+  if (!sender) throw new ApiError(410, 'Ce lien n’est pas valable.');
   return sender;
 }
 
 export async function messagesOf(sender: string): Promise<StoredMessage[]> {
-  const ids = await messages().keys(`${sender}-`);
-  const found = await Promise.all(ids.map((id) => messages().get(id)));
+  const ids = await messageStore().keys(`${sender}-`);
+  const found = await Promise.all(ids.map((id) => messageStore().get(id)));
   return found.filter((message) => message !== null);
 }
 
 /** Erases this sender's messages and the records of the mails about them. @returns the number of messages */
 export async function eraseMessagesOf(sender: string): Promise<number> {
-  const ids = await messages().keys(`${sender}-`);
+  const ids = await messageStore().keys(`${sender}-`);
   const traces = await mailsTo(sender, ['receipt', 'data-link']);
   await Promise.all([...ids.map(deleteStoredMessage), removeMails(traces)]);
   return ids.length;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fetchWithin } from '#netlify/server/lib/deadline.ts';
+import { fetchWithTimeout } from '#netlify/server/lib/deadline.ts';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
 import type { ContactMessage, provenMessage, sendMessage } from '#src/api/contact.ts';
 import { NO_CAPTCHA } from '#src/api/contact.ts';
@@ -39,7 +39,7 @@ async function captchaVerdict(secret: string, token: string) {
   const { RECAPTCHA_URL: url } = captchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });
   try {
-    const response = await fetchWithin(CAPTCHA_TIMEOUT_MS, url, { method: 'POST', body });
+    const response = await fetchWithTimeout(CAPTCHA_TIMEOUT_MS, url, { method: 'POST', body });
     return response.ok ? verdictSchema.parse(await response.json()) : null;
   } catch {
     return null;

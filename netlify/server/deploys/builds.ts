@@ -2,10 +2,10 @@
 import type { DeploySucceededEvent } from '@netlify/functions';
 import * as z from 'zod/mini';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
-import { fetchWithin } from '#netlify/server/lib/deadline.ts';
+import { fetchWithTimeout } from '#netlify/server/lib/deadline.ts';
 import {
   deployContext,
-  EnvironmentFault,
+  EnvironmentError,
   publishingEnvironment,
 } from '#netlify/server/lib/environment.ts';
 import { logEvent } from '#netlify/server/lib/logger.ts';
@@ -34,7 +34,7 @@ const changeLogSchema = z.object({
   failure: z._default(z.nullable(z.string()), null),
 });
 
-export type ChangeLog = z.infer<typeof changeLogSchema>;
+export type BuildState = z.infer<typeof changeLogSchema>;
 
 const KEY = 'site';
 const MAX_CAUSES = 100;
@@ -42,12 +42,12 @@ const EMPTY_LOG = changeLogSchema.parse({});
 
 const store = () => jsonStore('publication', changeLogSchema);
 
-export async function readChangeLog(): Promise<ChangeLog> {
+export async function loadBuildState(): Promise<BuildState> {
   return (await store().get(KEY)) ?? EMPTY_LOG;
 }
 
 /** Updates the stored log with retries on conflict; `edit` returns null to leave it. @returns the log as stored then */
-async function editChangeLog(edit: (log: ChangeLog) => ChangeLog | null): Promise<ChangeLog> {
+async function editChangeLog(edit: (log: BuildState) => BuildState | null): Promise<BuildState> {
   let before = EMPTY_LOG;
   const log = await store().update(KEY, (stored) => {
     before = stored ?? EMPTY_LOG;
@@ -57,7 +57,7 @@ async function editChangeLog(edit: (log: ChangeLog) => ChangeLog | null): Promis
 }
 
 /** Counts visible changes. Idempotent: a cause that a retry repeats counts once. */
-export async function countChanges(
+export async function recordChanges(
   causes: readonly string[],
   { isUrgent }: { isUrgent: boolean },
 ): Promise<void> {
@@ -81,7 +81,7 @@ const HOOK_DEADLINE_MS = 4_000;
 const CLOCK_SKEW_MS = 10_000;
 
 /** When the hook may be called next; null when no change is pending. */
-export function nextAttempt(log: ChangeLog): Date | null {
+export function nextAttempt(log: BuildState): Date | null {
   if (log.change <= log.triggered && !log.failure) return null;
   const isUnthrottled = log.failure !== null || log.urgent > log.triggered;
   const throttledUntil = isUnthrottled ? 0 : after(log.triggeredAt, THROTTLE_MS);
@@ -94,21 +94,23 @@ function after(time: string | null, pause: number): number {
 }
 
 /** Changes up to `online` are in the deploy that runs this, whoever asked for it: they need no build. */
-export function buildIfDue(online = 0): Promise<ChangeLog> {
-  return callHookIf((log, time) => {
+export function requestBuildIfDue(online = 0): Promise<BuildState> {
+  return callBuildHookIf((log, time) => {
     const next = nextAttempt({ ...log, triggered: Math.max(log.triggered, online) });
     return next !== null && isDue(next, time);
   });
 }
 
-export function buildNow(): Promise<ChangeLog> {
-  return callHookIf(() => true);
+export function buildNow(): Promise<BuildState> {
+  return callBuildHookIf(() => true);
 }
 
 /** The attempt is stored before: after a crash the change is still pending, and the next run calls. */
-async function callHookIf(isWanted: (log: ChangeLog, time: Date) => boolean): Promise<ChangeLog> {
+async function callBuildHookIf(
+  isWanted: (log: BuildState, time: Date) => boolean,
+): Promise<BuildState> {
   const hook = buildHook();
-  if (!hook) return readChangeLog();
+  if (!hook) return loadBuildState();
   const time = now();
   let isCalled = false;
   const log = await editChangeLog((before) => {
@@ -131,7 +133,7 @@ export function buildHook(): string | null {
   try {
     return publishingEnvironment().BUILD_HOOK_URL ?? null;
   } catch (error) {
-    if (error instanceof EnvironmentFault) return null;
+    if (error instanceof EnvironmentError) return null;
     throw error;
   }
 }
@@ -140,7 +142,7 @@ export function buildHook(): string | null {
 async function callBuildHook(address: string): Promise<string | null> {
   try {
     const init = { method: 'POST', body: '{}' };
-    const response = await fetchWithin(HOOK_DEADLINE_MS, address, init);
+    const response = await fetchWithTimeout(HOOK_DEADLINE_MS, address, init);
     await response.body?.cancel();
     return response.ok ? null : String(response.status);
   } catch {

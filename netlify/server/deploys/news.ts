@@ -1,6 +1,6 @@
 import type { Publication } from '#src/api/admin/deploys.ts';
 import { formatDateTime, formatSpokenTime } from '#src/lib/time.ts';
-import { buildHook, type ChangeLog, nextAttempt } from './builds.ts';
+import { type BuildState, buildHook, nextAttempt } from './builds.ts';
 
 /** What a deploy contains: the build writes it into its functions, so a function knows its own deploy's. */
 export interface Revision {
@@ -26,7 +26,7 @@ const RETRY = 'Réessayer maintenant';
 const SAVED = 'Vos textes sont enregistrés.';
 
 /** How far readers see what was written, by the functions of the deploy that is online. */
-export function publicationState(stored: ChangeLog, online: Revision, time: Date): Publication {
+export function publicationState(stored: BuildState, online: Revision, time: Date): Publication {
   const log = { ...stored, triggered: Math.max(stored.triggered, online.change) };
   const progress = progressOf(log, online, time);
   const waiting = log.change - log.triggered;
@@ -46,7 +46,7 @@ export function publicationState(stored: ChangeLog, online: Revision, time: Date
   };
 }
 
-function progressOf(log: ChangeLog, online: Revision, time: Date): Progress {
+function progressOf(log: BuildState, online: Revision, time: Date): Progress {
   const { triggered, triggeredAt, outcome } = log;
   if (online.change >= triggered) return 'online';
   const elapsed = (since: string | null) => time.getTime() - Date.parse(since ?? '');
@@ -56,7 +56,7 @@ function progressOf(log: ChangeLog, online: Revision, time: Date): Progress {
 }
 
 /** When readers see everything; null when nothing is on its way. */
-function expectedTime(log: ChangeLog, progress: Progress, time: Date): Date | null {
+function expectedTime(log: BuildState, progress: Progress, time: Date): Date | null {
   const next = buildHook() ? nextAttempt(log) : null;
   // The scheduled run at the latest; a save or the owner's button may come sooner.
   const attempt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
@@ -71,7 +71,7 @@ function roundUp(time: number, step: number): number {
 type Report = Pick<Publication, 'hook' | 'failure' | 'waiting'> & { progress: Progress };
 
 function newsOf(
-  { outcome, isLocked, triggeredAt }: ChangeLog,
+  { outcome, isLocked, triggeredAt }: BuildState,
   { progress, waiting, hook, failure }: Report,
   { moment, builtAt }: { moment: string; builtAt: string },
 ): Publication['news'] {
@@ -110,7 +110,7 @@ function newsOf(
   return { tone: 'quiet', text: `Le site est à jour, mis en ligne le ${formatDateTime(builtAt)}.` };
 }
 
-function hookReport({ failure, change }: ChangeLog): Pick<Publication, 'hook' | 'failure'> {
+function hookReport({ failure, change }: BuildState): Pick<Publication, 'hook' | 'failure'> {
   if (!buildHook()) {
     const sentence =
       'La mise en ligne automatique n’est pas réglée\u202f: «\u202fÀ faire\u202f» dit comment le faire. Vos textes sont enregistrés\u202f: un nouvel article se lit déjà à son adresse, le reste changera au prochain déploiement.';

@@ -1,6 +1,6 @@
 // See docs/decisions/0037-one-editor.md.
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { DocumentKind, Text } from '#src/api/admin/documents.ts';
 import { deleteVersions, storeReplaced } from './versions.ts';
@@ -34,7 +34,7 @@ export interface DocumentStore<State extends Stored> {
   view(id: string, state: State): unknown;
 }
 
-/** Stores the replaced text first, which is harmless when the write then fails. @throws Refusal 404, 503 */
+/** Stores the replaced text first, which is harmless when the write then fails. @throws ApiError 404, 503 */
 export async function changeDocument<State extends Stored>(
   store: DocumentStore<State>,
   id: string,
@@ -43,7 +43,7 @@ export async function changeDocument<State extends Stored>(
   const { kind, find, write, isLatest, textOf, isErased } = store;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const current = await find(id);
-    if (!current || isErased?.(current.value)) throw new Refusal(404, store.missing);
+    if (!current || isErased?.(current.value)) throw new ApiError(404, store.missing);
     const next = await edit(current.value);
     if (!next && (!isLatest || (await isLatest(current)))) return current.value;
     if (!next) continue;
@@ -56,29 +56,29 @@ export async function changeDocument<State extends Stored>(
     if (isReplaced) await deleteVersions(kind, id, { isOldOnly: true });
     return next;
   }
-  throw new Refusal(503, 'Ce texte change en ce moment ailleurs. Réessayez dans un instant.');
+  throw new ApiError(503, 'Ce texte change en ce moment ailleurs. Réessayez dans un instant.');
 }
 
 interface Save<State> {
   /** Version that the text began from, null for a new document; undefined replaces whatever is stored. */
   version: number | null | undefined;
   /** True when the text was sent before, or changes nothing. */
-  isSame: (state: State) => boolean;
+  isEqualConstantTime: (state: State) => boolean;
   edit: (state: State) => State;
 }
 
-/** Idempotent. @throws Refusal 404, 503, 409 with the `stored` document when another text was saved meanwhile */
+/** Idempotent. @throws ApiError 404, 503, 409 with the `stored` document when another text was saved meanwhile */
 export function saveDocument<State extends Stored>(
   store: DocumentStore<State>,
   id: string,
-  { version, isSame, edit }: Save<State>,
+  { version, isEqualConstantTime, edit }: Save<State>,
 ): Promise<State> {
   const find = async () =>
     (await store.find(id)) ?? (version === null ? { value: store.blank(id), etag: '' } : null);
   return changeDocument({ ...store, find }, id, async (state) => {
-    if (isSame(state)) return null;
+    if (isEqualConstantTime(state)) return null;
     if (version !== undefined && (version ?? 0) !== state.version) {
-      throw new Refusal(409, STALE, { details: { stored: await store.view(id, state) } });
+      throw new ApiError(409, STALE, { details: { stored: await store.view(id, state) } });
     }
     return edit(state);
   });

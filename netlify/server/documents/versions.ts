@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
@@ -93,7 +93,7 @@ export async function listVersions(kind: DocumentKind, id: string): Promise<Vers
 export async function requireVersion(kind: DocumentKind, id: string, name: string) {
   const isName = /^\d{8,13}(-\w+)?$/.test(name);
   const found = isName ? await findVersion(kind, `${id}/${name}`) : null;
-  if (!found) throw new Refusal(404, 'Cette version du texte n’est plus conservée.');
+  if (!found) throw new ApiError(404, 'Cette version du texte n’est plus conservée.');
   return found;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { FIGURE_WEEKS, FIGURES, type Figure, type WeekFigures } from '#src/api/admin/figures.ts';
 import { calendarDate, zurichDay } from '#src/lib/time.ts';
@@ -19,7 +19,7 @@ export async function count(figure: Figure, by = 1): Promise<void> {
     const day = month?.[date] ?? {};
     return { ...month, [date]: { ...day, [figure]: (day[figure] ?? 0) + by } };
   });
-  await add.then(() => undefined, logFault);
+  await add.then(() => undefined, logError);
 }
 
 /** The last twelve weeks, Monday to Sunday, oldest first. */

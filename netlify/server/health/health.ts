@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import type { Check } from '#src/api/admin/checks.ts';
-import { withinSentence } from '#src/lib/text.ts';
+import type { StatusCheck } from '#src/api/admin/checks.ts';
+import { uncapitalize } from '#src/lib/text.ts';
 import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,7 +48,7 @@ export async function recordRun(task: ScheduledTask, failed: readonly string[]):
     const resumedAt = hasResumed ? time : (before?.resumedAt ?? null);
     await store().put(task, { doneAt: time, since: time, failed: [...failed], resumedAt });
   };
-  await record().catch(logFault);
+  await record().catch(logError);
 }
 
 function healthOf(task: ScheduledTask, kept: RunRecord | null) {
@@ -60,17 +60,17 @@ function healthOf(task: ScheduledTask, kept: RunRecord | null) {
 }
 
 /** The task's health. From now on it is expected: one that never ran is late too. */
-export async function expectRun(task: ScheduledTask) {
+export async function checkLastRun(task: ScheduledTask) {
   const since = now().toISOString();
   const first = { doneAt: null, since, failed: [], resumedAt: null };
   return healthOf(task, await store().getOrCreate(task, first));
 }
 
-export function checkHealth(): Promise<Check[]> {
+export function checkHealth(): Promise<StatusCheck[]> {
   return Promise.all((Object.keys(SCHEDULED) as ScheduledTask[]).map(checkTask));
 }
 
-async function checkTask(task: ScheduledTask): Promise<Check> {
+async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
   const { label, effect } = SCHEDULED[task];
   const kept = await store().get(task);
   const { doneAt = null, failed = [], resumedAt = null } = kept ?? {};
@@ -89,7 +89,7 @@ async function checkTask(task: ScheduledTask): Promise<Check> {
   return {
     id: `passage-${task}`,
     level: isMissing || hasResumed || failed.length > 0 ? 'error' : 'ok',
-    message: `${label} : ${withinSentence(message)}`,
+    message: `${label} : ${uncapitalize(message)}`,
     link: null,
   };
 }
@@ -99,7 +99,7 @@ const moments = () =>
 
 type Moment = 'backup' | 'mail-left' | 'ai-refused';
 
-export function noteMoment(what: Moment, note = ''): Promise<void> {
+export function recordTimestamp(what: Moment, note = ''): Promise<void> {
   return moments().put(what, { at: now().toISOString(), note });
 }
 
@@ -108,6 +108,6 @@ export function readMoment(what: Moment): Promise<{ at: string; note: string } |
   return moments().get(what);
 }
 
-export async function lastMoment(what: Moment): Promise<string | null> {
+export async function getTimestamp(what: Moment): Promise<string | null> {
   return (await readMoment(what))?.at ?? null;
 }

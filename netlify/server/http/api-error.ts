@@ -5,7 +5,7 @@ interface RefusalOptions {
 }
 
 /** The one error that is shown to the caller: a status and a French sentence. Any other is logged and answered 500. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly details: Record<string, unknown>;
@@ -18,10 +18,10 @@ export class Refusal extends Error {
   }
 }
 
-export function fieldRefusal(field: string, fault: string): Refusal {
-  return new Refusal(400, fault, { details: { fields: { [field]: fault } } });
+export function createFieldError(field: string, fault: string): ApiError {
+  return new ApiError(400, fault, { details: { fields: { [field]: fault } } });
 }
 
-export function invalidFields(refusal: Refusal | null): Set<string> {
+export function invalidFields(refusal: ApiError | null): Set<string> {
   return new Set(Object.keys(refusal?.details.fields ?? {}));
 }

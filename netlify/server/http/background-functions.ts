@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
-import { fetchWithin } from '#netlify/server/lib/deadline.ts';
+import { fetchWithTimeout } from '#netlify/server/lib/deadline.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
-import { logEvent, loggedAs } from '#netlify/server/lib/logger.ts';
+import { logEvent, withLogContext } from '#netlify/server/lib/logger.ts';
 import { signLink, verifyLink } from '#netlify/server/signing/signing.ts';
 
 /** The background functions: the host runs what its config or the end of its name marks so for up to 15 minutes. */
@@ -12,16 +12,19 @@ const WORK_BUDGET_MS = 13 * 60_000;
 const START_TIMEOUT_MS = 8_000;
 
 /** The host answers 202 at once and runs the function on its own. @throws when it was not started */
-export async function startInBackground(name: BackgroundFunction): Promise<void> {
+export async function triggerBackgroundFunction(name: BackgroundFunction): Promise<void> {
   const headers = { Authorization: `Bearer ${await signLink('background', name)}` };
   const address = `${siteOrigin()}/.netlify/functions/${name}`;
-  const response = await fetchWithin(START_TIMEOUT_MS, address, { method: 'POST', headers });
+  const response = await fetchWithTimeout(START_TIMEOUT_MS, address, { method: 'POST', headers });
   await response.body?.cancel();
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);
 }
 
 /** Runs the work for the site's own token alone; it must start nothing after `until`, in milliseconds. */
-export function inBackground(name: BackgroundFunction, work: (until: number) => Promise<void>) {
+export function defineBackgroundFunction(
+  name: BackgroundFunction,
+  work: (until: number) => Promise<void>,
+) {
   async function respond(request: Request): Promise<Response> {
     const until = Date.now() + WORK_BUDGET_MS;
     const [, proof = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
@@ -34,5 +37,7 @@ export function inBackground(name: BackgroundFunction, work: (until: number) => 
     return new Response(null, { status: 204 });
   }
   return (request: Request, { requestId }: Context): Promise<Response> =>
-    loggedAs({ method: request.method, path: name, request: requestId }, () => respond(request));
+    withLogContext({ method: request.method, path: name, request: requestId }, () =>
+      respond(request),
+    );
 }

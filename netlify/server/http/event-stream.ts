@@ -1,5 +1,5 @@
-import { logFault } from '#netlify/server/lib/logger.ts';
-import { Refusal } from './api-error.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
+import { ApiError } from './api-error.ts';
 
 /** Sends one event of the stream; a no-op once the client has disconnected. */
 type Send = (event: string, data: unknown) => void;
@@ -25,8 +25,8 @@ export function eventStream(
   write(COMMENT);
   run(send, gone.signal)
     .catch((error: unknown) => {
-      if (error instanceof Refusal) send('failed', { message: error.message });
-      else if (!gone.signal.aborted) logFault(error);
+      if (error instanceof ApiError) send('failed', { message: error.message });
+      else if (!gone.signal.aborted) logError(error);
     })
     .finally(() => {
       clearInterval(heartbeat);

@@ -1,27 +1,27 @@
 // See docs/decisions/0002-functions.md.
 import { randomInt } from 'node:crypto';
 import type { Context } from '@netlify/functions';
-import { logFault, loggedAs } from '#netlify/server/lib/logger.ts';
-import { StorageFault, UnreadableEntity } from '#netlify/server/storage/storage-errors.ts';
+import { logError, withLogContext } from '#netlify/server/lib/logger.ts';
+import { StorageError, UnreadableEntityError } from '#netlify/server/storage/storage-errors.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import type { FormMessage } from '#src/api/form-feedback.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
-import { invalidFields, Refusal } from './api-error.ts';
-import { checkInput, readBytes, readJson } from './parse-body.ts';
-import { type Call, requireSameOrigin, seeOther } from './request-context.ts';
+import { ApiError, invalidFields } from './api-error.ts';
+import { parseInput, readBytes, readJson } from './parse-body.ts';
+import { type RequestContext, redirectSeeOther, requireSameOrigin } from './request-context.ts';
 
 /** Answers an endpoint from its parsed input. A `Response` is sent as it is (a stream); anything else as JSON. */
 type Handler<E extends Endpoint> = (
   input: RequestOf<E>,
-  call: Call,
+  call: RequestContext,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
 /** For a form sent without JavaScript: the page to redirect to (303), with the `#id` of the message to show. */
 export interface FormRedirect<E extends Endpoint> {
   read: (fields: URLSearchParams) => unknown;
-  done: (input: RequestOf<E>, call: Call) => string;
+  done: (input: RequestOf<E>, call: RequestContext) => string;
   /** `refusal` is null for an unexpected error; the fields are empty if the body could not be read. */
-  refused: (refusal: Refusal | null, call: Call, fields: URLSearchParams) => string;
+  refused: (refusal: ApiError | null, call: RequestContext, fields: URLSearchParams) => string;
 }
 
 interface MessageRedirects<Name extends string> {
@@ -34,7 +34,7 @@ interface MessageRedirects<Name extends string> {
 }
 
 /** For a form that always redirects to one page: to the message of its outcome. */
-export function redirectToMessages<E extends Endpoint, Name extends string>({
+export function redirectToFeedback<E extends Endpoint, Name extends string>({
   page,
   messages,
   done,
@@ -53,39 +53,39 @@ export function redirectToMessages<E extends Endpoint, Name extends string>({
   };
 }
 
-export type Route = ReturnType<typeof handle>;
+export type Route = ReturnType<typeof defineRoute>;
 
-/** Checks a call to an endpoint that is not public. @returns the id of its session @throws Refusal 401, 403 */
-type Authorize = (call: Call, endpoint: Endpoint) => Promise<string>;
+/** Checks a call to an endpoint that is not public. @returns the id of its session @throws ApiError 401, 403 */
+type Authorize = (call: RequestContext, endpoint: Endpoint) => Promise<string>;
 
 /** A route for `serve`. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
-export function handle<E extends Endpoint>(
+export function defineRoute<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   formRedirect?: FormRedirect<E>,
 ) {
-  async function answerJson(call: Call): Promise<Response> {
+  async function answerJson(call: RequestContext): Promise<Response> {
     const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
     const body = isJson ? await readJson(call.request, endpoint.maxBytes) : undefined;
-    const answer = await handler(checkInput(endpoint, body), call);
+    const answer = await handler(parseInput(endpoint, body), call);
     return answer instanceof Response ? answer : Response.json(answer);
   }
 
   async function answerForm(
     { read, done, refused }: FormRedirect<E>,
-    call: Call,
+    call: RequestContext,
   ): Promise<Response> {
     let fields = new URLSearchParams();
     try {
       const bytes = await readBytes(call.request, endpoint.maxBytes);
       fields = new URLSearchParams(new TextDecoder().decode(bytes));
-      const input = checkInput(endpoint, read(fields));
+      const input = parseInput(endpoint, read(fields));
       await handler(input, call);
-      return seeOther(done(input, call));
+      return redirectSeeOther(done(input, call));
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : null;
-      if (!refusal) logFault(error);
-      return seeOther(refused(refusal, call, fields));
+      const refusal = error instanceof ApiError ? error : null;
+      if (!refusal) logError(error);
+      return redirectSeeOther(refused(refusal, call, fields));
     }
   }
 
@@ -93,7 +93,7 @@ export function handle<E extends Endpoint>(
     endpoint,
     // The host ignores a trailing slash too.
     pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
-    respond: (call: Call) =>
+    respond: (call: RequestContext) =>
       formRedirect && isPlainForm(call.request) ? answerForm(formRedirect, call) : answerJson(call),
   };
 }
@@ -104,7 +104,7 @@ function isPlainForm({ headers }: Request): boolean {
 }
 
 /** The Netlify function of a public resource. @throws Error for an endpoint that needs a session: see owner/sessions.ts */
-export function serve(...routes: Route[]) {
+export function defineFunction(...routes: Route[]) {
   const closed = routes.find(({ endpoint }) => endpoint.access !== 'public');
   if (closed) throw new Error(`${closed.endpoint.path} is not public`);
   return serveRoutes(routes, async () => '');
@@ -116,7 +116,7 @@ export function serveRoutes(routes: Route[], authorize: Authorize) {
     const { pathname, searchParams } = new URL(request.url);
     const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
     const path = here[0]?.endpoint.path ?? '';
-    const call: Call = {
+    const call: RequestContext = {
       request,
       ip: context.ip ?? '',
       parameters: context.params ?? {},
@@ -124,9 +124,9 @@ export function serveRoutes(routes: Route[], authorize: Authorize) {
       query: searchParams,
       headers: new Headers(),
       session: '',
-      waitUntil: (work) => context.waitUntil(work.catch(logFault)),
+      waitUntil: (work) => context.waitUntil(work.catch(logError)),
     };
-    return loggedAs(
+    return withLogContext(
       { method: request.method, path, request: context.requestId ?? '' },
       async () => {
         const sent = withHeaders(
@@ -141,17 +141,23 @@ export function serveRoutes(routes: Route[], authorize: Authorize) {
   };
 }
 
-function isHead({ request }: Call): boolean {
+function isHead({ request }: RequestContext): boolean {
   return request.method === 'HEAD';
 }
 
 /** The session is checked, and for a change its CSRF token, before anything of an owner's request is read. */
-async function respond(routes: Route[], call: Call, authorize: Authorize): Promise<Response> {
+async function respond(
+  routes: Route[],
+  call: RequestContext,
+  authorize: Authorize,
+): Promise<Response> {
   const wanted = isHead(call) ? 'GET' : call.request.method;
   const route = routes.find(({ endpoint }) => endpoint.method === wanted);
   if (!route) {
     const allowed = routes.map(({ endpoint }) => endpoint.method).join(', ');
-    throw new Refusal(405, 'Cette méthode n’est pas permise ici.', { headers: { Allow: allowed } });
+    throw new ApiError(405, 'Cette méthode n’est pas permise ici.', {
+      headers: { Allow: allowed },
+    });
   }
   const { method, origin, access } = route.endpoint;
   const isPublic = access === 'public';
@@ -161,14 +167,14 @@ async function respond(routes: Route[], call: Call, authorize: Authorize): Promi
 }
 
 function answerError(error: unknown): Response {
-  if (error instanceof Refusal) {
+  if (error instanceof ApiError) {
     const { message, details, status, headers } = error;
     return Response.json({ message, ...details }, { status, headers });
   }
   // Short enough to be read out; with the time it finds the line of the log.
   const number = String(randomInt(100_000, 1_000_000));
-  logFault(error, { number });
-  if (error instanceof StorageFault && !(error instanceof UnreadableEntity)) {
+  logError(error, { number });
+  if (error instanceof StorageError && !(error instanceof UnreadableEntityError)) {
     const message = `Le stockage du site ne répond pas. Veuillez réessayer dans une minute. Si cela se répète, indiquez le numéro ${number}.`;
     return Response.json({ message }, { status: 503, headers: { 'Retry-After': '60' } });
   }

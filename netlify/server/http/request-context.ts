@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
-export interface Call {
+export interface RequestContext {
   request: Request;
   ip: string;
   parameters: Record<string, string>;
@@ -16,20 +16,20 @@ export interface Call {
 }
 
 /** Adds the `Link: rel="next"` header: this URL with the cursor of the next page. None for a null cursor. */
-export function linkNext(call: Call, cursor: string | null): void {
+export function setNextLink(call: RequestContext, cursor: string | null): void {
   if (cursor === null) return;
   const next = new URL(call.request.url);
   next.searchParams.set('cursor', cursor);
   call.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-export function answerPage<T>(call: Call, page: { items: T; next: string | null }): T {
-  linkNext(call, page.next);
+export function sendPage<T>(call: RequestContext, page: { items: T; next: string | null }): T {
+  setNextLink(call, page.next);
   return page.items;
 }
 
 /** Answers `{ done: true }` once the work is done, for a call that has nothing else to say. */
-export async function done(work: Promise<unknown>) {
+export async function respondDone(work: Promise<unknown>) {
   await work;
   return { done: true as const };
 }
@@ -46,31 +46,31 @@ export function downloadStream(name: string, type: string, text: AsyncIterable<s
   return download(name, type, bytes as ReadableStream<Uint8Array>);
 }
 
-export function jsonFile(name: string, value: unknown): Response {
+export function downloadJson(name: string, value: unknown): Response {
   return download(name, 'application/json; charset=utf-8', `${JSON.stringify(value, null, 2)}\n`);
 }
 
-export function seeOther(path: string): Response {
+export function redirectSeeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path } });
 }
 
-/** Against CSRF. Clients other than browsers send neither header, and no visitor's cookie either. @throws Refusal 403 */
-export function requireSameOrigin({ request }: Call): void {
+/** Against CSRF. Clients other than browsers send neither header, and no visitor's cookie either. @throws ApiError 403 */
+export function requireSameOrigin({ request }: RequestContext): void {
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
   const isForeign =
     (site !== null && site !== 'same-origin' && site !== 'none') ||
     (origin !== null && origin !== new URL(request.url).origin);
-  if (isForeign) throw new Refusal(403, 'Cette demande ne vient pas d’une page de ce site.');
+  if (isForeign) throw new ApiError(403, 'Cette demande ne vient pas d’une page de ce site.');
 }
 
 /** Over https the `__Host-` prefix keeps other hosts of the domain from setting the cookie. */
-function hostCookie({ request }: Call, name: string): { name: string; secure: string } {
+function hostCookie({ request }: RequestContext, name: string): { name: string; secure: string } {
   const isSecure = new URL(request.url).protocol === 'https:';
   return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };
 }
 
-export function readCookie(call: Call, name: string, form: RegExp): string | null {
+export function readCookie(call: RequestContext, name: string, form: RegExp): string | null {
   for (const pair of (call.request.headers.get('cookie') ?? '').split(/;\s*/)) {
     const end = pair.indexOf('=');
     const value = pair.slice(end + 1);
@@ -81,7 +81,7 @@ export function readCookie(call: Call, name: string, form: RegExp): string | nul
 
 /** Sets an HttpOnly cookie; `maxAge` is in seconds, 0 removes it. */
 export function setCookie(
-  call: Call,
+  call: RequestContext,
   name: string,
   value: string,
   maxAge: number,

@@ -1,6 +1,6 @@
 // See docs/decisions/0004-images.md.
 
-import { fieldRefusal, Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
 import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 
@@ -34,42 +34,42 @@ const PNG_END = 'IEND\xaeB`\x82';
 /** Content that a browser or server could execute (polyglot files). By chance it is in one picture of thousands. */
 const ACTIVE = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
-/** The file's name and declared type are ignored. @throws Refusal 400, 413 with the specified sentences */
+/** The file's name and declared type are ignored. @throws ApiError 400, 413 with the specified sentences */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   const form = await readForm(request, uploadImage.maxBytes).catch((error) => {
-    throw error instanceof Refusal && error.status === 413 ? new Refusal(413, TOO_LARGE) : error;
+    throw error instanceof ApiError && error.status === 413 ? new ApiError(413, TOO_LARGE) : error;
   });
   const file = form.get('image');
-  if (!(file instanceof File) || file.size === 0) throw new Refusal(400, WRONG_TYPE);
-  if (file.size > IMAGE_BYTES) throw new Refusal(413, TOO_LARGE);
+  if (!(file instanceof File) || file.size === 0) throw new ApiError(400, WRONG_TYPE);
+  if (file.size > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** Re-encoding drops metadata such as the GPS position, and whatever else is in it. @throws Refusal 400, 413 */
+/** Re-encoding drops metadata such as the GPS position, and whatever else is in it. @throws ApiError 400, 413 */
 export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ begin }) => begin.test(text));
-  if (!format) throw fieldRefusal('image', WRONG_TYPE);
+  if (!format) throw createFieldError('image', WRONG_TYPE);
   if (ACTIVE.test(text))
-    throw fieldRefusal('image', 'Ce fichier contient autre chose qu’une image.');
-  if (format.name === 'png' && !text.includes(PNG_END)) throw fieldRefusal('image', DAMAGED);
+    throw createFieldError('image', 'Ce fichier contient autre chose qu’une image.');
+  if (format.name === 'png' && !text.includes(PNG_END)) throw createFieldError('image', DAMAGED);
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   try {
     const { pages = 1, width, height } = await picture.metadata();
     // An animated WebP would become its first frame.
-    if (pages > 1) throw fieldRefusal('image', DAMAGED);
-    if (Math.max(width, height) > MAX_SIDE) throw fieldRefusal('image', TOO_MANY_PIXELS);
+    if (pages > 1) throw createFieldError('image', DAMAGED);
+    if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS);
     const { data, info } = await picture
       .autoOrient()
       .toFormat(format.name, format.options)
       .toBuffer({ resolveWithObject: true });
     // A file that was compressed more can grow.
-    if (data.byteLength > IMAGE_BYTES) throw new Refusal(413, TOO_LARGE);
+    if (data.byteLength > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
     return { extension: format.extension, width: info.width, height: info.height, bytes: data };
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw fieldRefusal(
+    if (error instanceof ApiError) throw error;
+    throw createFieldError(
       'image',
       String(error).includes('exceeds pixel limit') ? TOO_MANY_PIXELS : DAMAGED,
     );

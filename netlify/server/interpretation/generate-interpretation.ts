@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { AiEnvironment } from '#netlify/server/lib/environment.ts';
-import type { LaidTable } from '#src/tarot/interpretation/resolve-spread.ts';
-import { letterPartsOf } from '#src/tarot/spread-types.ts';
+import type { ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getParts } from '#src/tarot/spread-types.ts';
 import type { GroupId, Part, Spread } from '#src/tarot/spreads.ts';
 import { type AiAnswer, type Message, requestAnswer, type Usage } from './ai-client.ts';
 import type { Prompt } from './prompt.ts';
@@ -78,7 +78,7 @@ type Invalid = Map<Part, Violation[]>;
  */
 export async function writeInterpretation(
   { instructions, input }: Prompt,
-  table: LaidTable,
+  table: ResolvedSpread,
   environment: AiEnvironment,
   signal: AbortSignal,
   onPart: (part: Part, text: string) => void,
@@ -118,7 +118,7 @@ export async function writeInterpretation(
   }
 
   const prompt: Message = { role: 'user', content: input };
-  const [answer, invalid] = await request(letterPartsOf(spread), [prompt]);
+  const [answer, invalid] = await request(getParts(spread), [prompt]);
   if (invalid.size === 0 || written.rejection) return written;
   if (answer.error) await pause(answer.retryAfterMs ?? 0, undefined, { signal });
   const complaint: Message[] = [
@@ -133,7 +133,7 @@ export async function writeInterpretation(
 export function checkPart(
   part: Part,
   answered: string,
-  table: LaidTable,
+  table: ResolvedSpread,
 ): { valid: string | null; violations: Violation[] } {
   const text = cleanUpText(answered);
   const violations = validatePart(part, text, table);

@@ -1,17 +1,17 @@
-import { noteMoment } from '#netlify/server/health/health.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { recordTimestamp } from '#netlify/server/health/health.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import {
   type AiEnvironment,
   aiEnvironment,
   deployContext,
-  EnvironmentFault,
+  EnvironmentError,
 } from '#netlify/server/lib/environment.ts';
-import { logEvent, logFault } from '#netlify/server/lib/logger.ts';
-import { takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import { logError, logEvent } from '#netlify/server/lib/logger.ts';
+import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { InterpretAnswer, interpret, PartEvent } from '#src/api/readings.ts';
-import { fragmentsOf, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
-import { byPart, letterPartsOf } from '#src/tarot/spread-types.ts';
+import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import { writeInterpretation } from './generate-interpretation.ts';
 import { composeFromTexts, signerOf } from './part-signatures.ts';
@@ -32,8 +32,8 @@ function findAi(): AiEnvironment | null {
     const environment = aiEnvironment();
     return environment.AI_ENABLED && environment.OPENAI_API_KEY ? environment : null;
   } catch (error) {
-    if (!(error instanceof EnvironmentFault)) throw error;
-    logFault(error);
+    if (!(error instanceof EnvironmentError)) throw error;
+    logError(error);
     return null;
   }
 }
@@ -49,24 +49,24 @@ interface Admission {
   release: () => Promise<unknown>;
 }
 
-/** Consumes the day's quotas of the visitor and of all visitors. @throws Refusal 429 or 503 */
+/** Consumes the day's quotas of the visitor and of all visitors. @throws ApiError 429 or 503 */
 export async function admitInterpretation(ip: string): Promise<Admission> {
   const environment = findAi();
-  if (!environment) throw new Refusal(503, MESSAGES.off);
+  if (!environment) throw new ApiError(503, MESSAGES.off);
   const { AI_READINGS_PER_VISITOR, AI_DAILY_READINGS } = environment;
-  const releaseOwn = await takeSlot('ai', { ip }, AI_READINGS_PER_VISITOR);
-  if (!releaseOwn) throw new Refusal(429, MESSAGES.quota);
-  const releaseShared = await takeSlot('ai', 'everybody', AI_DAILY_READINGS);
+  const releaseOwn = await acquireSlot('ai', { ip }, AI_READINGS_PER_VISITOR);
+  if (!releaseOwn) throw new ApiError(429, MESSAGES.quota);
+  const releaseShared = await acquireSlot('ai', 'everybody', AI_DAILY_READINGS);
   if (releaseShared) {
     return { environment, release: () => Promise.all([releaseOwn(), releaseShared()]) };
   }
   await releaseOwn();
-  throw new Refusal(503, MESSAGES.off);
+  throw new ApiError(503, MESSAGES.off);
 }
 
 /**
  * Interprets the spread with the AI, and calls `onPart` as each part is ready. A part that the model fails to write is
- * composed. @throws Refusal 503 when no part is the model's, and when the visitor disconnected
+ * composed. @throws ApiError 503 when no part is the model's, and when the visitor disconnected
  */
 export async function interpretSpread(
   { topic, ...laid }: RequestOf<typeof interpret>,
@@ -74,11 +74,11 @@ export async function interpretSpread(
   visitorLeft: AbortSignal,
   onPart: (event: PartEvent) => void,
 ): Promise<InterpretAnswer> {
-  const table = tableOf(arcana, laid);
+  const table = resolveSpread(arcana, laid);
   const { spread } = table;
-  const parts = letterPartsOf(spread);
+  const parts = getParts(spread);
   // An interpretation without its signatures can be read and saved, and not be mailed.
-  const sign = await signerOf(laid).catch(logFault);
+  const sign = await signerOf(laid).catch(logError);
   const events = new Map<Part, PartEvent>();
   const report = (event: PartEvent) => {
     events.set(event.part, event);
@@ -95,25 +95,25 @@ export async function interpretSpread(
     );
     const { usage, errors, rejection, isFree } = written;
     logEvent('letter', { ...usage, troubles: errors.join(' | ') });
-    if (rejection) await noteMoment('ai-refused', rejection);
+    if (rejection) await recordTimestamp('ai-refused', rejection);
     if (isFree) await release();
   } catch (error) {
     if (signal.aborted) logEvent('letter', { troubles: 'time limit' });
-    else logFault(error);
+    else logError(error);
   }
-  if (visitorLeft.aborted) throw new Refusal(503, MESSAGES.failed);
+  if (visitorLeft.aborted) throw new ApiError(503, MESSAGES.failed);
   const missing = parts.filter((part) => !events.has(part));
-  if (missing.length === parts.length) throw new Refusal(503, MESSAGES.failed);
+  if (missing.length === parts.length) throw new ApiError(503, MESSAGES.failed);
   if (missing.length > 0) {
     const composed = await composeFromTexts(laid);
     for (const part of missing) report({ part, text: composed[part] ?? '', author: 'reader' });
   }
   const eventOf = (part: Part) => events.get(part) as PartEvent;
   return {
-    interpretation: byPart(spread, (part) => eventOf(part).text),
-    authors: byPart(spread, (part) => eventOf(part).author),
-    seals: byPart(spread, (part) => eventOf(part).seal),
-    fragmentsUsed: fragmentsOf(laid),
+    interpretation: mapParts(spread, (part) => eventOf(part).text),
+    authors: mapParts(spread, (part) => eventOf(part).author),
+    seals: mapParts(spread, (part) => eventOf(part).seal),
+    fragmentsUsed: getFragmentIds(laid),
     aiPrompt: cardsPrompt(table),
   };
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { signerFor } from '#netlify/server/signing/signing.ts';
+import { createSigner } from '#netlify/server/signing/signing.ts';
 import type { Author, Reading } from '#src/api/readings.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import {
@@ -8,41 +8,36 @@ import {
   type TopicLetter,
 } from '#src/tarot/interpretation/compose-topic.ts';
 import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
-import { fragmentsOf, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
-import { laidCards } from '#src/tarot/lay-spread.ts';
-import { byPart, letterPartsOf } from '#src/tarot/spread-types.ts';
-import {
-  type Interpretation,
-  type LaidSpread,
-  type Part,
-  spreadNamed,
-} from '#src/tarot/spreads.ts';
+import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getCardIds } from '#src/tarot/lay-spread.ts';
+import { getParts, mapParts } from '#src/tarot/spread-types.ts';
+import { getSpread, type Interpretation, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
 import { cardsPrompt } from './prompt.ts';
 import { arcana } from './validate-cards.ts';
 
 /** Half a megabyte, loaded only by the requests that compose. */
 async function loadTextsOf(laid: LaidSpread): Promise<CardTexts[]> {
   const { default: texts } = await import('#generated/card-texts.json', { with: { type: 'json' } });
-  return laidCards(laid).map((id) => texts[id] as CardTexts);
+  return getCardIds(laid).map((id) => texts[id] as CardTexts);
 }
 
 /** Composes the interpretation of these cards as the browser does. */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
-  return composeInterpretation(await loadTextsOf(laid), spreadNamed(laid.spread));
+  return composeInterpretation(await loadTextsOf(laid), getSpread(laid.spread));
 }
 
 /** Composes the interpretation of these cards about a topic as the browser does. */
 export async function composeTopicLetter(topic: Topic, laid: LaidSpread): Promise<TopicLetter> {
-  return composeTopic(topic, await loadTextsOf(laid), spreadNamed(laid.spread));
+  return composeTopic(topic, await loadTextsOf(laid), getSpread(laid.spread));
 }
 
 /**
  * Returns what signs the parts that a model wrote about these cards: the browser sends them back to save or mail them, and
- * the signature shows that they are this site's. @throws StorageFault, EnvironmentFault
+ * the signature shows that they are this site's. @throws StorageError, EnvironmentError
  */
 export async function signerOf({ spread, categorization }: LaidSpread) {
-  const sign = await signerFor('letter');
-  const cards = spreadNamed(spread).groups.map(({ id }) => categorization[id]);
+  const sign = await createSigner('letter');
+  const cards = getSpread(spread).groups.map(({ id }) => categorization[id]);
   return (part: Part, text: string) =>
     sign(JSON.stringify([cards, part, text])).toString('base64url');
 }
@@ -55,24 +50,24 @@ function isEqual(a: string, b: string): boolean {
  * Returns the reading with texts of this site only, so that nobody stores others here: parts by the AI are signed, and the
  * composed ones replace all others.
  */
-export async function withOwnTexts(reading: Reading) {
+export async function replaceUnsignedTexts(reading: Reading) {
   const { interpretation, seals } = reading;
-  const spread = spreadNamed(reading.spread);
+  const spread = getSpread(reading.spread);
   const [composed, sign] = await Promise.all([composeFromTexts(reading), signerOf(reading)]);
-  const isSigned = byPart(spread, (part) =>
+  const isSigned = mapParts(spread, (part) =>
     isEqual(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
   );
   return {
     ...reading,
-    interpretation: byPart(
+    interpretation: mapParts(
       spread,
       (part) => (isSigned[part] ? interpretation : composed)[part] ?? '',
     ),
-    authors: byPart(spread, (part): Author => (isSigned[part] ? 'ai' : 'reader')),
-    seals: byPart(spread, (part) => (isSigned[part] ? seals?.[part] : undefined)),
-    fragmentsUsed: fragmentsOf(reading),
-    aiPrompt: letterPartsOf(spread).some((part) => isSigned[part])
-      ? cardsPrompt(tableOf(arcana, reading))
+    authors: mapParts(spread, (part): Author => (isSigned[part] ? 'ai' : 'reader')),
+    seals: mapParts(spread, (part) => (isSigned[part] ? seals?.[part] : undefined)),
+    fragmentsUsed: getFragmentIds(reading),
+    aiPrompt: getParts(spread).some((part) => isSigned[part])
+      ? cardsPrompt(resolveSpread(arcana, reading))
       : '',
   };
 }

@@ -1,14 +1,14 @@
 import described from '#generated/descriptions.json' with { type: 'json' };
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
-import { countOfCards, NUMBER_WORDS } from '#src/tarot/card-numbers.ts';
+import { formatCardCount, NUMBER_WORDS } from '#src/tarot/card-numbers.ts';
 import { cardSum } from '#src/tarot/digit-sums.ts';
 import { additionOf } from '#src/tarot/interpretation/addition.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
-import { cardsOn, type LaidTable } from '#src/tarot/interpretation/resolve-spread.ts';
-import { isSummed } from '#src/tarot/lay-spread.ts';
-import { placesOf } from '#src/tarot/spread-types.ts';
+import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { hasSumCard } from '#src/tarot/lay-spread.ts';
+import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread, SpreadId } from '#src/tarot/spreads.ts';
 
 /** A card as the prompt describes it, in the author's words. */
@@ -84,8 +84,8 @@ const SPREAD_INSTRUCTIONS: Record<SpreadId, SpreadInstructions> = {
 
 function createInstructions(spread: Spread): string {
   const { positions, neighbours, parts, lengths } = SPREAD_INSTRUCTIONS[spread.id];
-  const count = NUMBER_WORDS[placesOf(spread).length];
-  return `Vous écrivez la lettre d’une lectrice du tarot de Marseille (Suisse romande) à la personne qui vient de tirer ${countOfCards(spread.picked)}. Vous la vouvoyez ; vous dites « je ». ${positions}
+  const count = NUMBER_WORDS[getPositions(spread).length];
+  return `Vous écrivez la lettre d’une lectrice du tarot de Marseille (Suisse romande) à la personne qui vient de tirer ${formatCardCount(spread.picked)}. Vous la vouvoyez ; vous dites « je ». ${positions}
 
 Une lettre est une enquête, pas ${count} légendes.
 - Choisissez un motif que l’on voit sur plusieurs des ${count} images (une couronne, des mains, de l’eau, des sièges, des outils, des regards…). Il ouvre la lettre, passe une fois dans chaque partie sous un état différent, et la ferme. Retenez-en un exemplaire pour la fin.
@@ -113,20 +113,20 @@ const TOPICS: Record<Topic, string> = {
 };
 
 /** The cards at their places: the part of the prompt that the browser receives, and that is stored with the reading. */
-export function cardsPrompt(table: LaidTable): string {
+export function cardsPrompt(table: ResolvedSpread): string {
   const { spread, groups } = table;
-  const cards = cardsOn(table);
+  const cards = listCards(table);
   const lines = groups.map((laid) => {
     const names = laid.cards.map(({ name }) => inSentence(name));
     return `${laid.group.title} : ${names.join(', ')}`;
   });
   const picked = cards.slice(0, spread.picked).map(({ number }) => number);
-  const sum = isSummed(spread) ? [`Addition : ${additionOf(cardSum(picked))}.`] : [];
-  const first = `Les ${countOfCards(cards.length)}, dans l’ordre où elles ont été ${sum.length > 0 ? 'posées' : 'tirées'}.`;
-  return typographer([first, ...lines, ...sum].join('\n'));
+  const sum = hasSumCard(spread) ? [`Addition : ${additionOf(cardSum(picked))}.`] : [];
+  const first = `Les ${formatCardCount(cards.length)}, dans l’ordre où elles ont été ${sum.length > 0 ? 'posées' : 'tirées'}.`;
+  return formatFrenchTypography([first, ...lines, ...sum].join('\n'));
 }
 
-export function createPrompt(table: LaidTable, topic?: Topic): Prompt {
+export function createPrompt(table: ResolvedSpread, topic?: Topic): Prompt {
   let place = 0;
   const details = table.groups.map(({ group, cards }) => {
     const lines = cards.map((card) => describeCard(card, group.kind, ++place));

@@ -1,5 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type Call, readCookie, setCookie } from '#netlify/server/http/request-context.ts';
+import {
+  type RequestContext,
+  readCookie,
+  setCookie,
+} from '#netlify/server/http/request-context.ts';
 import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
@@ -20,13 +24,13 @@ function visitorKeyOf(token: string): string {
 }
 
 /** Key of the browser's visitor, or null without the cookie. */
-function knownVisitor(call: Call): string | null {
+function knownVisitor(call: RequestContext): string | null {
   const token = readCookie(call, COOKIE, TOKEN);
   return token && visitorKeyOf(token);
 }
 
 /** Key of the browser's visitor. Sets the cookie, new or with a renewed lifetime. */
-export function visitor(call: Call): string {
+export function getOrSetVisitorKey(call: RequestContext): string {
   const token = readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
   setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
   return visitorKeyOf(token);
@@ -57,8 +61,8 @@ export async function storeReading(
 }
 
 /** The visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
-export async function ownReadings(
-  call: Call,
+export async function listOwnReadings(
+  call: RequestContext,
   {
     cursor = null,
     limit = Number.POSITIVE_INFINITY,
@@ -83,14 +87,17 @@ export async function ownReadings(
 }
 
 /** All of the visitor's readings as JSON, a page at a time. */
-export async function* ownReadingsFile(call: Call): AsyncGenerator<string> {
+export async function* ownReadingsFile(call: RequestContext): AsyncGenerator<string> {
   let separator = '[';
   let cursor: string | null = null;
   do {
-    const { items, next }: Awaited<ReturnType<typeof ownReadings>> = await ownReadings(call, {
-      cursor,
-      limit: 100,
-    });
+    const { items, next }: Awaited<ReturnType<typeof listOwnReadings>> = await listOwnReadings(
+      call,
+      {
+        cursor,
+        limit: 100,
+      },
+    );
     for (const reading of items) {
       yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
       separator = ',';
@@ -107,12 +114,12 @@ export async function purgeReadings(before: Date): Promise<void> {
 }
 
 /** Erases one reading of the visitor's; an id that is none of hers names nothing. */
-export async function eraseOwnReading(call: Call): Promise<void> {
+export async function eraseOwnReading(call: RequestContext): Promise<void> {
   const visitor = knownVisitor(call);
   if (visitor && ID.test(call.id)) await readings().delete(`${visitor}/${call.id}`);
 }
 
-export async function eraseOwnReadings(call: Call): Promise<number> {
+export async function eraseOwnReadings(call: RequestContext): Promise<number> {
   const visitor = knownVisitor(call);
   const keys = visitor ? await readings().keys(`${visitor}/`) : [];
   await mapConcurrently(keys, (key) => readings().delete(key));

@@ -1,8 +1,8 @@
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords, sentencesOf } from '#src/lib/text.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
-import { cardsOn, type LaidTable } from '#src/tarot/interpretation/resolve-spread.ts';
+import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import type { WordRange } from '#src/tarot/lengths.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 
@@ -121,13 +121,13 @@ export function cleanUpText(text: string): string {
         .replace(/"([^"]*)"/g, '«$1»')
         .replace(/[ \u00a0\u202f]*\s+/g, ' '),
     )
-    .map((paragraph) => typographer(paragraph.trim().replaceAll('...', '…')))
+    .map((paragraph) => formatFrenchTypography(paragraph.trim().replaceAll('...', '…')))
     .filter(Boolean)
     .join('\n\n');
 }
 
 /** Returns everything that is wrong with a part. */
-export function validatePart(part: Part, text: string, table: LaidTable): Violation[] {
+export function validatePart(part: Part, text: string, table: ResolvedSpread): Violation[] {
   return [
     ...sentencesOf(text).flatMap((sentence) => validateSentence(sentence, table)),
     ...validateWhole(part, text, table),
@@ -138,7 +138,11 @@ export function validatePart(part: Part, text: string, table: LaidTable): Violat
  * Removes the sentences that break a rule. @returns null where the rest is invalid: a card is not named, the length is
  * wrong, the question is missing
  */
-export function removeInvalidSentences(part: Part, text: string, table: LaidTable): string | null {
+export function removeInvalidSentences(
+  part: Part,
+  text: string,
+  table: ResolvedSpread,
+): string | null {
   const rest = text
     .split('\n\n')
     .map((paragraph) =>
@@ -151,7 +155,7 @@ export function removeInvalidSentences(part: Part, text: string, table: LaidTabl
   return validateWhole(part, rest, table).length === 0 ? rest : null;
 }
 
-function validateSentence(sentence: string, table: LaidTable): Violation[] {
+function validateSentence(sentence: string, table: ResolvedSpread): Violation[] {
   const broken = RULES.filter(({ pattern }) => pattern.test(sentence));
   return [
     ...broken.map(({ code, complaint }) => ({ code, sentence, reason: complaint })),
@@ -159,15 +163,15 @@ function validateSentence(sentence: string, table: LaidTable): Violation[] {
   ];
 }
 
-function findForeignCards(sentence: string, table: LaidTable): Violation[] {
-  const ids = new Set(cardsOn(table).map(({ id }) => id));
+function findForeignCards(sentence: string, table: ResolvedSpread): Violation[] {
+  const ids = new Set(listCards(table).map(({ id }) => id));
   return [...NAME_PATTERNS]
     .filter(([id, { any }]) => !ids.has(id) && any.test(sentence))
     .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
 }
 
 /** Validates what a part needs as a whole: its cards in their order, its length, and the question at the very end. */
-function validateWhole(part: Part, text: string, { spread, groups }: LaidTable): Violation[] {
+function validateWhole(part: Part, text: string, { spread, groups }: ResolvedSpread): Violation[] {
   const laid = groups.find(({ group }) => group.id === part);
   if (!laid) return validateWordCount(text, spread.openingWords);
   const isQuestionLast = laid !== groups.at(-1) || /\?[\s»]*$/u.test(text);

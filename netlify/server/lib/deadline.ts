@@ -8,7 +8,7 @@ export async function isDoneWithin(milliseconds: number, work: Promise<unknown>)
 }
 
 /** A request to another server, which has so long to answer and may not send it elsewhere. */
-export function fetchWithin(
+export function fetchWithTimeout(
   milliseconds: number,
   url: string | URL,
   init: RequestInit = {},

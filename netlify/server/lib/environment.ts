@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /** An environment variable has an invalid value. The French message names it and says what is expected. */
-export class EnvironmentFault extends Error {
-  override name = 'EnvironmentFault';
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
 }
 
-/** Makes a function that reads and validates these variables; an empty value counts as unset. It throws EnvironmentFault. */
-function environmentReader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
+/** Makes a function that reads and validates these variables; an empty value counts as unset. It throws EnvironmentError. */
+function createEnvReader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   const schema = z.object(shape);
   return (): z.output<typeof schema> => {
     const given = Object.keys(shape).map((name) => [name, process.env[name] || undefined]);
@@ -14,7 +14,7 @@ function environmentReader<Shape extends Record<string, z.ZodMiniType>>(shape: S
     if (read.success) return read.data;
     // The values stay out of the message: they may be secrets.
     const faults = read.error.issues.map(({ path, message }) => `${String(path[0])} : ${message}.`);
-    throw new EnvironmentFault(faults.join(' '));
+    throw new EnvironmentError(faults.join(' '));
   };
 }
 
@@ -104,7 +104,7 @@ export function isPublished(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
 
-export const storageEnvironment = environmentReader({
+export const storageEnvironment = createEnvReader({
   /** By default the host's, where functions run. Another value opens other, empty stores: data is never moved. */
   STORAGE_REGION: z.optional(
     z.enum(
@@ -114,7 +114,7 @@ export const storageEnvironment = environmentReader({
   ),
 });
 
-export const aiEnvironment = environmentReader({
+export const aiEnvironment = createEnvReader({
   /** API key of the AI provider: the owner's own, or the one that the host's gateway sets by itself. */
   OPENAI_API_KEY: anything,
   /** The host's own key for its gateway, where it has one. */
@@ -157,19 +157,19 @@ export const aiEnvironment = environmentReader({
 
 export type AiEnvironment = ReturnType<typeof aiEnvironment>;
 
-export const ownerEnvironment = environmentReader({
+export const ownerEnvironment = createEnvReader({
   /** The owner's first password; another value resets it. */
   ADMIN_PASSWORD: anything,
   /** The same as a hash made by `npm run password-hash`; it takes precedence over ADMIN_PASSWORD. */
   ADMIN_PASSWORD_HASH: anything,
 });
 
-export const publishingEnvironment = environmentReader({
+export const publishingEnvironment = createEnvReader({
   /** URL that triggers a build; without it the owner publishes by deploying. */
   BUILD_HOOK_URL: z.optional(webAddress),
 });
 
-export const mailEnvironment = environmentReader({
+export const mailEnvironment = createEnvReader({
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails wait. */
   SMTP_URL: smtpUrl,
   /** After so many messages a connection is replaced; servers limit them. */
@@ -184,21 +184,21 @@ export const mailEnvironment = environmentReader({
   MAIL_OUTBOX: anything,
 });
 
-export const captchaEnvironment = environmentReader({
+export const captchaEnvironment = createEnvReader({
   /** Both keys of reCAPTCHA v3, or none: without them no third party is called. */
   RECAPTCHA_SITE_KEY: anything,
   RECAPTCHA_SECRET_KEY: anything,
   RECAPTCHA_URL: z._default(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
 });
 
-export const siteEnvironment = environmentReader({
+export const siteEnvironment = createEnvReader({
   /** The site's main address, as the host sets it. */
   URL: z._default(webAddress, 'http://localhost:8888'),
   /** Key of fingerprints, 32 characters or more; else a random one is stored. Whichever was first stays: see secret.ts. */
   SIGNING_SECRET: z.optional(text(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });
 
-/** The site's address without a trailing slash. @throws EnvironmentFault */
+/** The site's address without a trailing slash. @throws EnvironmentError */
 export function siteOrigin(): string {
   return siteEnvironment().URL.replace(/\/+$/, '');
 }

@@ -13,12 +13,12 @@ type Details = Record<string, string | number | boolean>;
 const origin = new AsyncLocalStorage<Origin>();
 
 /** Runs the work; whatever it logs, also after its answer, tells this origin. */
-export function loggedAs<T>(from: Origin, work: () => T): T {
+export function withLogContext<T>(from: Origin, work: () => T): T {
   return origin.run(from, work);
 }
 
 /** Callers never put a visitor's input into an error message: no personal data reaches the log. */
-export function logFault(error: unknown, details: Details = {}): void {
+export function logError(error: unknown, details: Details = {}): void {
   const fault = describe(error);
   console.error(JSON.stringify({ level: 'error', ...origin.getStore(), ...details, ...fault }));
 }

@@ -1,10 +1,10 @@
 import { isDoneWithin } from '#netlify/server/lib/deadline.ts';
-import { logEvent, logFault } from './logger.ts';
+import { logError, logEvent } from './logger.ts';
 
 type Tasks = Record<string, () => Promise<unknown>>;
 
 /** Runs the tasks in sequence; a failure is logged and does not stop the others. @returns the names of those that failed */
-export async function runAll(tasks: Tasks): Promise<string[]> {
+export async function runTasks(tasks: Tasks): Promise<string[]> {
   const failed: string[] = [];
   for (const [name, run] of Object.entries(tasks)) {
     if (!(await runLogged(name, run))) failed.push(name);
@@ -35,7 +35,7 @@ async function runLogged(name: string, run: () => Promise<unknown>): Promise<boo
     logEvent('task', { name });
     return true;
   } catch (fault) {
-    logFault(fault, { name });
+    logError(fault, { name });
     return false;
   }
 }

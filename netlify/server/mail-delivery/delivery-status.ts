@@ -1,9 +1,9 @@
-import { Refusal } from '#netlify/server/http/api-error.ts';
-import { mails, removeMails, stampedBefore } from '#netlify/server/mail/mail-queue.ts';
-import { decided, kindOf, type Mail } from '#netlify/server/mail/mail-state.ts';
-import { mailRoute, serverTrouble } from '#netlify/server/mail/transport.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import { listMailIdsBefore, mailStore, removeMails } from '#netlify/server/mail/mail-queue.ts';
+import { applyDecision, kindOf, type Mail } from '#netlify/server/mail/mail-state.ts';
+import { getMailRoute, getServerError } from '#netlify/server/mail/transport.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
-import type { getMailStatus, MailTrouble } from '#src/api/admin/mail-delivery.ts';
+import type { FailedMail, getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { ALL_KINDS } from './mail-templates.ts';
 
@@ -11,11 +11,15 @@ const MAX_SHOWN = 100;
 
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
   const [open, troubles, fault] = await Promise.all([
-    mails().list('open'),
-    listPage(mails(), describe, { groups: ['failed', 'unknown'], size: MAX_SHOWN, cursor: null }),
-    serverTrouble(),
+    mailStore().list('open'),
+    listPage(mailStore(), describe, {
+      groups: ['failed', 'unknown'],
+      size: MAX_SHOWN,
+      cursor: null,
+    }),
+    getServerError(),
   ]);
-  const route = mailRoute();
+  const route = getMailRoute();
   return {
     route: route.kind,
     notice: noticeOf(route, fault?.reason ?? null),
@@ -24,7 +28,7 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   };
 }
 
-function noticeOf(route: ReturnType<typeof mailRoute>, fault: string | null): string | null {
+function noticeOf(route: ReturnType<typeof getMailRoute>, fault: string | null): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {
     return `Aucun service d’envoi n’est relié au site\u202f: les e-mails sont écrits dans le dossier ${route.directory}.`;
@@ -32,7 +36,7 @@ function noticeOf(route: ReturnType<typeof mailRoute>, fault: string | null): st
   return fault && `${fault} Les e-mails attendent et repartiront d’eux-mêmes.`;
 }
 
-async function describe(id: string, mail: Mail): Promise<MailTrouble> {
+async function describe(id: string, mail: Mail): Promise<FailedMail> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
   const kind = kindOf(ALL_KINDS, purpose);
@@ -43,20 +47,20 @@ async function describe(id: string, mail: Mail): Promise<MailTrouble> {
   };
 }
 
-/** Retries or dismisses a failed mail. @throws Refusal 404, 409 for a mail that waits for no decision */
+/** Retries or dismisses a failed mail. @throws ApiError 404, 409 for a mail that waits for no decision */
 export async function resolveMail(id: string, decision: 'again' | 'forget'): Promise<void> {
-  const changed = await mails().change(id, (mail) => {
+  const changed = await mailStore().change(id, (mail) => {
     const isOpen = (mail.state === 'failed' || mail.state === 'unknown') && !mail.isForgotten;
-    if (!isOpen) throw new Refusal(409, 'Cet e-mail n’attend pas de décision.');
-    return decided(mail, decision);
+    if (!isOpen) throw new ApiError(409, 'Cet e-mail n’attend pas de décision.');
+    return applyDecision(mail, decision);
   });
-  if (!changed) throw new Refusal(404, 'Cet e-mail n’existe plus.');
+  if (!changed) throw new ApiError(404, 'Cet e-mail n’existe plus.');
 }
 
 export async function purgeMailTraces(before: Date): Promise<void> {
   const old = await Promise.all(
     Object.values(ALL_KINDS).map(
-      ({ prefix, outdated }) => outdated?.(before) ?? stampedBefore(prefix, before),
+      ({ prefix, outdated }) => outdated?.(before) ?? listMailIdsBefore(prefix, before),
     ),
   );
   await removeMails(old.flat());

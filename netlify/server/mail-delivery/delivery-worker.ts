@@ -1,24 +1,28 @@
-import type { Call } from '#netlify/server/http/request-context.ts';
+import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import { isDue } from '#netlify/server/lib/clock.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
-import { dueMails, mails, unlistStale } from '#netlify/server/mail/mail-queue.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
+import { dueMails, mailStore, unlistStale } from '#netlify/server/mail/mail-queue.ts';
 import {
   afterSend,
   type ComposedMail,
-  claimed,
   isClaimExpired,
   kindOf,
-  lost,
   type Mail,
   type MailKinds,
   type MailTransport,
+  markClaimed,
+  markSkipped,
+  markUnknown,
   postponed,
   type SendResult,
-  withheld,
   withoutLastAttempt,
 } from '#netlify/server/mail/mail-state.ts';
-import { openTransport, type Patience, reportServer } from '#netlify/server/mail/transport.ts';
-import { takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import {
+  openTransport,
+  type Patience,
+  recordServerStatus,
+} from '#netlify/server/mail/transport.ts';
+import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
@@ -44,7 +48,11 @@ interface Ready extends ComposedMail {
 }
 
 /** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
-export function queueAndSend(call: Call, kinds: MailKinds, queue: () => Promise<string[]>): void {
+export function queueAndSend(
+  call: RequestContext,
+  kinds: MailKinds,
+  queue: () => Promise<string[]>,
+): void {
   const deliverQueued = (ids: string[]) =>
     deliver(
       kinds,
@@ -78,7 +86,7 @@ async function deliver(
   const prepareNext = () => {
     const candidate = Date.now() <= until ? waiting.shift() : null;
     // One mail's failure does not stop the others: it stays queued, and a later run tries again.
-    return candidate ? readyOrSettled(kinds, candidate).catch(logFault) : null;
+    return candidate ? prepareMail(kinds, candidate).catch(logError) : null;
   };
   let next = prepareNext();
   let isReported = false;
@@ -93,21 +101,21 @@ async function deliver(
         await ready.release();
         continue;
       }
-      const result = await claimAndSend(ready, transport).catch(logFault);
+      const result = await claimAndSend(ready, transport).catch(logError);
       if (result?.outcome === 'unreachable') {
-        await reportServer(result.reason);
+        await recordServerStatus(result.reason);
         return;
       }
       if (result?.outcome === 'refused') refused.push(ready.id);
       else if (result) refused = [];
       if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
-        await reportServer(`${LIMIT_REACHED} ${result.reason}`);
-        await mapConcurrently(refused, (id) => mails().change(id, withoutLastAttempt));
+        await recordServerStatus(`${LIMIT_REACHED} ${result.reason}`);
+        await mapConcurrently(refused, (id) => mailStore().change(id, withoutLastAttempt));
         return;
       }
       if (result?.outcome === 'sent' && !isReported) {
         isReported = true;
-        await reportServer(null).catch(logFault);
+        await recordServerStatus(null).catch(logError);
       }
     }
   } finally {
@@ -121,36 +129,33 @@ async function claimAndSend(
   { id, stored, envelope, onResult, release }: Ready,
   transport: MailTransport,
 ): Promise<SendResult | null> {
-  const claim = await mails().replace(id, stored, claimed(stored.value));
+  const claim = await mailStore().replace(id, stored, markClaimed(stored.value));
   const result = claim && (await transport.send(id, envelope));
   if (result?.outcome !== 'sent' && result?.outcome !== 'unknown') await release();
   if (!claim || !result) return null;
-  await mails().replace(id, claim, afterSend(claim.value, result));
-  await onResult?.(result).catch(logFault);
+  await mailStore().replace(id, claim, afterSend(claim.value, result));
+  await onResult?.(result).catch(logError);
   return result;
 }
 
 /** Null where it may not be sent now; marks what is lost, over a limit or no longer wanted, and removes stale list entries. */
-async function readyOrSettled(
-  kinds: MailKinds,
-  { id, indexKey }: Candidate,
-): Promise<Ready | null> {
-  const stored = await mails().getVersioned(id);
+async function prepareMail(kinds: MailKinds, { id, indexKey }: Candidate): Promise<Ready | null> {
+  const stored = await mailStore().getVersioned(id);
   if (!stored) return null;
   const { value: mail } = stored;
   if (indexKey) await unlistStale({ id, indexKey }, mail);
-  if (isClaimExpired(mail)) await mails().replace(id, stored, lost(mail));
+  if (isClaimExpired(mail)) await mailStore().replace(id, stored, markUnknown(mail));
   if (mail.state !== 'queued' || !isDue(mail.dueAt)) return null;
   const composed = await kindOf(kinds, mail.purpose)?.compose(mail.purpose, id);
   if (!composed) return null;
   if ('withheld' in composed) {
-    await mails().replace(id, stored, withheld(mail, composed.withheld));
+    await mailStore().replace(id, stored, markSkipped(mail, composed.withheld));
     return null;
   }
-  const slots = await Promise.all((composed.limits ?? []).map((limit) => takeSlot(...limit)));
+  const slots = await Promise.all((composed.limits ?? []).map((limit) => acquireSlot(...limit)));
   const release = () => Promise.all(slots.map((giveBack) => giveBack?.()));
   if (!slots.includes(null)) return { ...composed, id, stored, release };
   await release();
-  await mails().replace(id, stored, postponed(mail));
+  await mailStore().replace(id, stored, postponed(mail));
   return null;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '#netlify/server/http/api-error.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import type { Envelope, SendResult } from '#netlify/server/mail/mail-state.ts';
-import { automaticMail, type MailContent } from '#netlify/server/mail/render-mail.ts';
+import { createAutomatedMail, type MailContent } from '#netlify/server/mail/render-mail.ts';
 import { ownerAddress, siteLink } from '#netlify/server/mail/sender-identity.ts';
-import { mailRoute, openTransport, reportServer } from '#netlify/server/mail/transport.ts';
-import { requireSlot, takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
-import type { tryMail } from '#src/api/admin/mail-delivery.ts';
+import { getMailRoute, openTransport, recordServerStatus } from '#netlify/server/mail/transport.ts';
+import { acquireSlot, requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import type { testMailDelivery } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
 
@@ -21,21 +21,21 @@ const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/** Checks the quota with `admit` before connecting, because mail providers block clients that connect too often. @throws Refusal 503 */
-export async function sendAtOnce(
+/** Checks the quota with `admit` before connecting, because mail providers block clients that connect too often. @throws ApiError 503 */
+export async function sendImmediately(
   write: () => Promise<Envelope>,
   admit: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport('visitor');
-  if (!transport) throw new Refusal(503, FAILURES.closed);
+  if (!transport) throw new ApiError(503, FAILURES.closed);
   try {
     const giveBack = await admit();
     const result = await transport.send(randomUUID(), await write());
-    if (result.outcome === 'sent') return await reportServer(null).catch(logFault);
+    if (result.outcome === 'sent') return await recordServerStatus(null).catch(logError);
     if (result.outcome === 'unreachable') {
-      await Promise.all([reportServer(result.reason).catch(logFault), giveBack()]);
+      await Promise.all([recordServerStatus(result.reason).catch(logError), giveBack()]);
     }
-    throw new Refusal(503, FAILURES[result.outcome]);
+    throw new ApiError(503, FAILURES[result.outcome]);
   } finally {
     transport.close();
   }
@@ -43,10 +43,10 @@ export async function sendAtOnce(
 
 type OwnerMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
 
-/** Mails the owner about the site itself, `limit` times a day at most; nothing where no mail leaves. @throws Refusal 503 */
+/** Mails the owner about the site itself, `limit` times a day at most; nothing where no mail leaves. @throws ApiError 503 */
 export async function mailOwner(kind: string, limit: number, content: OwnerMail): Promise<void> {
-  if (mailRoute().kind !== 'server') return;
-  const release = await takeSlot(kind, 'everybody', limit);
+  if (getMailRoute().kind !== 'server') return;
+  const release = await acquireSlot(kind, 'everybody', limit);
   if (!release) return;
   const whole = {
     ...content,
@@ -56,37 +56,37 @@ export async function mailOwner(kind: string, limit: number, content: OwnerMail)
       'Vous recevez cet e-mail parce que cette adresse est celle de l’administration du site.',
     ],
   };
-  await sendAtOnce(
-    async () => automaticMail(ownerAddress(), whole),
+  await sendImmediately(
+    async () => createAutomatedMail(ownerAddress(), whole),
     async () => release,
   );
 }
 
 const TRIALS_A_DAY = 20;
 
-/** Sends the owner a mail about nothing. @throws Refusal 429, 503 when it did not leave */
-export async function tryMailServer(): Promise<ResponseOf<typeof tryMail>> {
-  return mailOnTrial(undefined, trialMail);
+/** Sends the owner a mail about nothing. @throws ApiError 429, 503 when it did not leave */
+export async function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
+  return sendTestMail(undefined, trialMail);
 }
 
-/** Sends a test mail once, to the administrator unless another address is given, and stores nothing of it. @throws Refusal 429, 503 when it did not leave */
-export async function mailOnTrial(
+/** Sends a test mail once, to the administrator unless another address is given, and stores nothing of it. @throws ApiError 429, 503 when it did not leave */
+export async function sendTestMail(
   address: string | undefined,
   write: (to: string) => Envelope,
-): Promise<ResponseOf<typeof tryMail>> {
-  const route = mailRoute();
+): Promise<ResponseOf<typeof testMailDelivery>> {
+  const route = getMailRoute();
   if (route.kind === 'none') return { to: address ?? '', fault: route.reason, outbox: null };
   const to = address ?? ownerAddress();
   const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
-  await sendAtOnce(
+  await sendImmediately(
     async () => write(to),
-    () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough),
+    () => requireQuota('mail-trials', 'everybody', TRIALS_A_DAY, enough),
   );
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
 }
 
 function trialMail(address: string) {
-  return automaticMail(address, {
+  return createAutomatedMail(address, {
     subject: `${BRAND.name}\u202f: les e-mails partent`,
     preheader: 'Cet essai vous est bien arrivé.',
     title: 'Les e-mails partent',

@@ -1,33 +1,33 @@
 import { recoverUnqueuedNotices } from '#netlify/server/contact/receive-message.ts';
-import { startInBackground } from '#netlify/server/http/background-functions.ts';
-import { EnvironmentFault, siteOrigin } from '#netlify/server/lib/environment.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
+import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
+import { EnvironmentError, siteOrigin } from '#netlify/server/lib/environment.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import { dueMails } from '#netlify/server/mail/mail-queue.ts';
-import { mailRoute, reportServer } from '#netlify/server/mail/transport.ts';
+import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport.ts';
 import {
   activeLetters,
   advanceLetters,
   announceNewPosts,
 } from '#netlify/server/newsletter/send-campaigns.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
-import { StorageFault } from '#netlify/server/storage/storage-errors.ts';
+import { StorageError } from '#netlify/server/storage/storage-errors.ts';
 import { deliverDue } from './delivery-worker.ts';
 import { ALL_KINDS } from './mail-templates.ts';
 
 /** Does nothing in a preview or without a mail server; a failure is shown to the owner until a mail is sent. @throws */
 export async function startMailWorker(): Promise<void> {
-  if (mailRoute().kind === 'none') return;
+  if (getMailRoute().kind === 'none') return;
   try {
-    await startInBackground('send-mails-background');
+    await triggerBackgroundFunction('send-mails-background');
   } catch (fault) {
-    await reportServer(reasonOf(fault)).catch(logFault);
+    await recordServerStatus(reasonOf(fault)).catch(logError);
     throw fault;
   }
 }
 
 function reasonOf(fault: unknown): string {
-  if (fault instanceof EnvironmentFault) return fault.message;
-  if (fault instanceof StorageFault) {
+  if (fault instanceof EnvironmentError) return fault.message;
+  if (fault instanceof StorageError) {
     return 'L’envoi n’a pas pu être lancé\u202f: le stockage ne répond pas.';
   }
   return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${siteOrigin()}.`;
@@ -44,7 +44,7 @@ const RECOVERIES = [
 
 /** Queues what a crash kept from being queued. @returns whether there is something to send */
 export async function prepareMails(): Promise<boolean> {
-  const found = await Promise.all(RECOVERIES.map((recover) => recover().catch(logFault)));
+  const found = await Promise.all(RECOVERIES.map((recover) => recover().catch(logError)));
   return found.includes(true);
 }
 
@@ -54,7 +54,7 @@ export async function startDueMails(): Promise<void> {
 
 /** Fans out letters, sends what is due and closes letters. A failed step stops no other; none starts after `until`. */
 export async function runMailWorker(until: number): Promise<void> {
-  const isLetterOnItsWay = await advanceLetters(until).catch(logFault);
-  await deliverDue(ALL_KINDS, until).catch(logFault);
-  if (isLetterOnItsWay) await advanceLetters(until).catch(logFault);
+  const isLetterOnItsWay = await advanceLetters(until).catch(logError);
+  await deliverDue(ALL_KINDS, until).catch(logError);
+  if (isLetterOnItsWay) await advanceLetters(until).catch(logError);
 }

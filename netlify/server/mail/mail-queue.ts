@@ -1,62 +1,64 @@
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import {
+  getIndexEntryTime,
+  type IndexEntry,
   type IndexKey,
   indexedStore,
-  type Listed,
-  listedTime,
   newestFirst,
   oldestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import {
-  decided,
+  applyDecision,
   type Mail,
+  type MailPayload,
   type MailPrefix,
-  type MailPurpose,
   mailSchema,
   newMail,
 } from './mail-state.ts';
 
 const MAX_REQUEUED = 2_000;
 
-function placeOf({ state, dueAt, at, isForgotten }: Mail): IndexKey | null {
+function toIndexKey({ state, dueAt, at, isForgotten }: Mail): IndexKey | null {
   if (state === 'sent') return null;
   if (state === 'queued' || state === 'claimed') return { group: 'open', sort: oldestFirst(dueAt) };
   return { group: isForgotten ? `${state}-forgotten` : state, sort: newestFirst(at) };
 }
 
 /** Sent mails stay until their retention is over, and are in no list. */
-export const mails = () => indexedStore('mails', mailSchema, placeOf, { hasUnlisted: true });
+export const mailStore = () => indexedStore('mails', mailSchema, toIndexKey, { hasUnlisted: true });
 
 /** Idempotent, whatever the state of the first mail of that id, which is made of [a-z0-9-]. */
-export function enqueue(id: string, purpose: MailPurpose, dueAt = now()): Promise<boolean> {
-  return mails().create(id, newMail(purpose, dueAt));
+export function enqueue(id: string, purpose: MailPayload, dueAt = now()): Promise<boolean> {
+  return mailStore().create(id, newMail(purpose, dueAt));
 }
 
 /** Queues again every failed mail whose id begins so, within one call's time. @returns how many */
 export async function requeueFailed(prefix: string): Promise<number> {
-  const accepts = ({ id }: Listed) => id.startsWith(prefix);
-  const failed = await mails().list('failed', { accepts, limit: MAX_REQUEUED });
+  const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
+  const failed = await mailStore().list('failed', { accepts, limit: MAX_REQUEUED });
   const changed = await mapConcurrently(failed, ({ id }) =>
-    mails().change(id, (mail) => (mail.state === 'failed' ? decided(mail, 'again') : null)),
+    mailStore().change(id, (mail) =>
+      mail.state === 'failed' ? applyDecision(mail, 'again') : null,
+    ),
   );
   return changed.length;
 }
 
 /** Suffix of the id of a mail that is sent once a day, `20260301`. */
-export function dayStamp(time: Date): string {
+export function formatDayId(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** The time in milliseconds of an id that ends with a `dayStamp` or with milliseconds. */
+/** The time in milliseconds of an id that ends with a `formatDayId` or with milliseconds. */
 function stampedTime(id: string): number {
   const end = id.slice(id.lastIndexOf('-') + 1);
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(end) ?? [];
   return year ? Date.parse(`${year}-${month}-${day}`) : Number(end);
 }
 
-export async function stampedBefore(prefix: MailPrefix, before: Date): Promise<string[]> {
-  return (await mails().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
+export async function listMailIdsBefore(prefix: MailPrefix, before: Date): Promise<string[]> {
+  return (await mailStore().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
 }
 
 /** Deletes what `until` leaves time for, in milliseconds; the night deletes what it did not. */
@@ -64,28 +66,30 @@ export async function removeMails(
   ids: readonly string[],
   until = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  await mapConcurrently(ids, (id) => (Date.now() < until ? mails().delete(id) : undefined));
+  await mapConcurrently(ids, (id) => (Date.now() < until ? mailStore().delete(id) : undefined));
 }
 
 /** Ids of the mails with these prefixes to one person, by the fingerprint of her address. */
 export async function mailsTo(person: string, prefixes: readonly MailPrefix[]): Promise<string[]> {
-  const found = await Promise.all(prefixes.map((prefix) => mails().keys(`${prefix}-${person}-`)));
+  const found = await Promise.all(
+    prefixes.map((prefix) => mailStore().keys(`${prefix}-${person}-`)),
+  );
   return found.flat();
 }
 
 /** Mails that are due, including those that are claimed. */
-export function dueMails(limit?: number): Promise<Listed[]> {
+export function dueMails(limit?: number): Promise<IndexEntry[]> {
   const time = now();
-  const accepts = ({ indexKey }: Listed) => isDue(Number(indexKey.sort), time);
-  return mails().list('open', { accepts, ...(limit && { limit }) });
+  const accepts = ({ indexKey }: IndexEntry) => isDue(Number(indexKey.sort), time);
+  return mailStore().list('open', { accepts, ...(limit && { limit }) });
 }
 
 /**
  * Removes the mail from the list of open ones if a crash left it there after its last change: each run would check it
  * again, and its letter would never be finished. A key that a retry is about to take is later than that change.
  */
-export async function unlistStale(listed: Listed, mail: Mail): Promise<void> {
-  if (Number(listed.indexKey.sort) <= Date.parse(mail.at)) await mails().unlist(listed, mail);
+export async function unlistStale(listed: IndexEntry, mail: Mail): Promise<void> {
+  if (Number(listed.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(listed, mail);
 }
 
 /** A call queues its mails within the grace period unless it died; older ones were checked by earlier runs. */
@@ -93,14 +97,14 @@ const GRACE_MS = 60_000;
 const LOOKBACK_MS = 3_600_000;
 
 /** Queues the mails of recent entities whose call died before it did. @returns whether there were any */
-export async function recoverUnqueued(
+export async function requeueMissing(
   store: Pick<ReturnType<typeof indexedStore>, 'list'>,
   group: string,
   queueMissing: (id: string) => Promise<string[]>,
 ): Promise<boolean> {
-  const ageOf = (listed: Listed) => now().getTime() - listedTime(listed);
-  const isPast = (listed: Listed) => ageOf(listed) > LOOKBACK_MS;
-  const accepts = (listed: Listed) => ageOf(listed) >= GRACE_MS && !isPast(listed);
+  const ageOf = (listed: IndexEntry) => now().getTime() - getIndexEntryTime(listed);
+  const isPast = (listed: IndexEntry) => ageOf(listed) > LOOKBACK_MS;
+  const accepts = (listed: IndexEntry) => ageOf(listed) >= GRACE_MS && !isPast(listed);
   const recent = await store.list(group, { accepts, isPast });
   const queued = await mapConcurrently(recent, ({ id }) => queueMissing(id));
   return queued.flat().length > 0;

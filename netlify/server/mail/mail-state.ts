@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
-import type { takeSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import type { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
 /** What a mail is for. Its text is composed from stored data when it is sent, not when it is queued. */
@@ -16,7 +16,7 @@ const purposeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('data-link'), person: z.string() }),
 ]);
 
-export type MailPurpose = z.infer<typeof purposeSchema>;
+export type MailPayload = z.infer<typeof purposeSchema>;
 
 /** Prefix of the ids of a kind's mails, before a hyphen. */
 export type MailPrefix =
@@ -28,7 +28,7 @@ export type MailPrefix =
   | 'answer'
   | 'data-link';
 
-export type PurposeOf<Kind extends MailPurpose['kind']> = Extract<MailPurpose, { kind: Kind }>;
+export type PurposeOf<Kind extends MailPayload['kind']> = Extract<MailPayload, { kind: Kind }>;
 
 /** A picture that goes with the mail: its HTML names it as `cid:{cid}`. */
 export interface InlinePicture {
@@ -52,13 +52,13 @@ export interface Envelope {
 export interface ComposedMail {
   envelope: Envelope;
   /** Daily limits of mails that strangers can cause, counted on the day on which the mail is sent. */
-  limits?: Parameters<typeof takeSlot>[];
+  limits?: Parameters<typeof acquireSlot>[];
   /** Records the server's answer. */
   onResult?: (result: SendResult) => Promise<void>;
 }
 
 /** The behaviour of one kind of mail, implemented in the folder it belongs to and listed in delivery/kinds.ts. */
-export interface MailKind<Kind extends MailPurpose['kind']> {
+export interface MailTemplate<Kind extends MailPayload['kind']> {
   prefix: MailPrefix;
   /** Nobody waits for it: it is sent after all others. */
   isBulk?: boolean;
@@ -72,14 +72,14 @@ export interface MailKind<Kind extends MailPurpose['kind']> {
 }
 
 /** The kinds of mail that a function sends, by name. */
-export type MailKinds = { [K in MailPurpose['kind']]?: MailKind<K> };
+export type MailKinds = { [K in MailPayload['kind']]?: MailTemplate<K> };
 
 /** The mail's kind; undefined where another function sends it. */
-export function kindOf<Kind extends MailPurpose['kind']>(
+export function kindOf<Kind extends MailPayload['kind']>(
   kinds: MailKinds,
   purpose: PurposeOf<Kind>,
-): MailKind<Kind> | undefined {
-  return kinds[purpose.kind] as MailKind<Kind> | undefined;
+): MailTemplate<Kind> | undefined {
+  return kinds[purpose.kind] as MailTemplate<Kind> | undefined;
 }
 
 export const mailSchema = z.object({
@@ -136,7 +136,7 @@ const CLAIM_LEASE_MS = 10 * MINUTE_MS;
 /** A mail over a daily limit waits for another day so many times, and is dropped then. */
 const MAX_POSTPONEMENTS = 2;
 
-export function newMail(purpose: MailPurpose, dueAt: Date): Mail {
+export function newMail(purpose: MailPayload, dueAt: Date): Mail {
   return {
     purpose,
     state: 'queued',
@@ -150,58 +150,58 @@ export function newMail(purpose: MailPurpose, dueAt: Date): Mail {
   };
 }
 
-function moved(mail: Mail, change: Partial<Mail>): Mail {
+function applyTransition(mail: Mail, change: Partial<Mail>): Mail {
   return { ...mail, at: now().toISOString(), mark: randomUUID(), ...change };
 }
 
 /** Stored just before sending, so that no other worker sends it too. */
-export function claimed(mail: Mail): Mail {
-  return moved(mail, { state: 'claimed', attempts: mail.attempts + 1 });
+export function markClaimed(mail: Mail): Mail {
+  return applyTransition(mail, { state: 'claimed', attempts: mail.attempts + 1 });
 }
 
 export function isClaimExpired({ state, at }: Mail): boolean {
   return state === 'claimed' && Date.parse(at) < now().getTime() - CLAIM_LEASE_MS;
 }
 
-export function lost(mail: Mail): Mail {
-  return moved(mail, {
+export function markUnknown(mail: Mail): Mail {
+  return applyTransition(mail, {
     state: 'unknown',
     reason: 'Le site s’est arrêté pendant l’envoi\u202f: le message est peut-être parti.',
   });
 }
 
-export function withheld(mail: Mail, reason: string): Mail {
-  return moved(mail, { state: 'withheld', reason });
+export function markSkipped(mail: Mail, reason: string): Mail {
+  return applyTransition(mail, { state: 'withheld', reason });
 }
 
 export function postponed(mail: Mail): Mail {
   if (mail.postponements >= MAX_POSTPONEMENTS) {
-    return withheld(mail, 'Trop d’e-mails de cette sorte sont partis ces derniers jours.');
+    return markSkipped(mail, 'Trop d’e-mails de cette sorte sont partis ces derniers jours.');
   }
   const dueAt = new Date(now().getTime() + DAY_MS).toISOString();
-  return moved(mail, { dueAt, postponements: mail.postponements + 1 });
+  return applyTransition(mail, { dueAt, postponements: mail.postponements + 1 });
 }
 
 /** Takes back an attempt that failed for a reason which lies with the server and not with the mail. */
 export function withoutLastAttempt(mail: Mail): Mail | null {
-  return mail.state === 'queued' ? moved(mail, { attempts: mail.attempts - 1 }) : null;
+  return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }
 
-export function decided(mail: Mail, decision: 'again' | 'forget'): Mail {
+export function applyDecision(mail: Mail, decision: 'again' | 'forget'): Mail {
   if (decision === 'forget') return { ...mail, isForgotten: true };
-  return moved(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
+  return applyTransition(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
 }
 
 export function afterSend(mail: Mail, result: SendResult): Mail {
-  if (result.outcome === 'sent') return moved(mail, { state: 'sent', reason: null });
+  if (result.outcome === 'sent') return applyTransition(mail, { state: 'sent', reason: null });
   const { reason } = result;
-  if (result.outcome === 'unknown') return moved(mail, { state: 'unknown', reason });
+  if (result.outcome === 'unknown') return applyTransition(mail, { state: 'unknown', reason });
   const isUnreachable = result.outcome === 'unreachable';
   // The claim counted an attempt.
   const attempts = isUnreachable && mail.state === 'claimed' ? mail.attempts - 1 : mail.attempts;
   const wait = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
   const isFinal = wait === undefined || (result.outcome === 'refused' && result.isFinal);
-  if (isFinal) return moved(mail, { state: 'failed', attempts, reason });
+  if (isFinal) return applyTransition(mail, { state: 'failed', attempts, reason });
   const dueAt = new Date(now().getTime() + wait).toISOString();
-  return moved(mail, { state: 'queued', attempts, dueAt, reason });
+  return applyTransition(mail, { state: 'queued', attempts, dueAt, reason });
 }

@@ -54,7 +54,7 @@ export const FROM_FORM =
 type WholeContent = MailContent & Required<Pick<MailContent, 'title' | 'signature'>>;
 
 /** Renders the mail as a multipart message: HTML and plain text of the same words. */
-export function writeMail(
+export function renderMail(
   to: Envelope['to'],
   content: MailContent,
   more: Pick<Envelope, 'replyTo' | 'headers'> = {},
@@ -70,13 +70,13 @@ export function writeMail(
 }
 
 /** A mail that the site writes by itself, to somebody known by an address alone: no program answers it (RFC 3834). */
-export function automaticMail(
+export function createAutomatedMail(
   address: string,
   content: MailContent,
   headers: Envelope['headers'] = {},
 ): Envelope {
   const marked = { 'Auto-Submitted': 'auto-generated', ...headers };
-  return writeMail({ name: '', address }, content, { headers: marked });
+  return renderMail({ name: '', address }, content, { headers: marked });
 }
 
 function toPlainText({ title, blocks, signature, footer }: WholeContent): string {
@@ -114,7 +114,7 @@ function isParagraph(block: MailBlock): block is Words {
 }
 
 /** Resolves an address against the site's origin: mails need absolute URLs. */
-export function fullAddress(address: string): string {
+export function toAbsoluteUrl(address: string): string {
   return URL.parse(address, `${siteOrigin()}/`)?.href ?? siteOrigin();
 }
 
@@ -123,7 +123,7 @@ const textFormat: InlineFormat = {
   strong: (words) => words,
   emphasis: (words) => words,
   link(words, href) {
-    const target = fullAddress(href).replace(/^(mailto|tel):/, '');
+    const target = toAbsoluteUrl(href).replace(/^(mailto|tel):/, '');
     return words === target ? words : `${words} (${target})`;
   },
 };
@@ -261,5 +261,5 @@ function footerHtml(line: MailContent['footer'][number]): string {
 }
 
 function linkHtml(words: string, href: string, color: string): string {
-  return `<a class="link" href="${escapeHtml(fullAddress(href))}" style="color:${color};text-decoration:underline">${words}</a>`;
+  return `<a class="link" href="${escapeHtml(toAbsoluteUrl(href))}" style="color:${color};text-decoration:underline">${words}</a>`;
 }

@@ -5,16 +5,16 @@ import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import * as z from 'zod/mini';
-import { noteMoment } from '#netlify/server/health/health.ts';
+import { recordTimestamp } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import {
   deployContext,
-  EnvironmentFault,
+  EnvironmentError,
   mailEnvironment,
   type SmtpServer,
   siteOrigin,
 } from '#netlify/server/lib/environment.ts';
-import { logEvent, logFault } from '#netlify/server/lib/logger.ts';
+import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Envelope, MailTransport, SendResult } from './mail-state.ts';
 import { isPlaceholder, sender } from './sender-identity.ts';
@@ -39,14 +39,14 @@ const NO_FOLDER = 'Le dossier des messages sortants n’est pas accessible.';
 const NOT_OPENED =
   'L’envoi n’a pas pu être préparé sur le site\u202f: le journal des fonctions dit pourquoi.';
 
-/** What opens the configured mail server; another way to reach one is added here. @throws EnvironmentFault */
+/** What opens the configured mail server; another way to reach one is added here. @throws EnvironmentError */
 export function mailServer(): Extract<Route, { kind: 'server' }>['open'] | null {
   const { SMTP_URL: server } = mailEnvironment();
   return server ? (patience) => smtpTransport(server, patience) : null;
 }
 
 /** How mails are sent. Never from a preview, which shares the site's settings. */
-export function mailRoute(): Route {
+export function getMailRoute(): Route {
   if (deployContext() !== 'production') return { kind: 'none', reason: PREVIEW };
   try {
     const { MAIL_OUTBOX: directory } = mailEnvironment();
@@ -55,21 +55,21 @@ export function mailRoute(): Route {
     if (open) return { kind: 'server', open };
     return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER };
   } catch (error) {
-    if (error instanceof EnvironmentFault) return { kind: 'none', reason: error.message };
+    if (error instanceof EnvironmentError) return { kind: 'none', reason: error.message };
     throw error;
   }
 }
 
 /** Null where no mail can be sent for now. */
 export async function openTransport(patience: Patience): Promise<MailTransport | null> {
-  const route = mailRoute();
+  const route = getMailRoute();
   if (route.kind === 'none') return null;
   if (route.kind === 'outbox') return outboxTransport(route.directory);
   try {
     return await route.open(patience);
   } catch (error) {
-    logFault(error);
-    await reportServer(NOT_OPENED);
+    logError(error);
+    await recordServerStatus(NOT_OPENED);
     return null;
   }
 }
@@ -77,10 +77,10 @@ export async function openTransport(patience: Patience): Promise<MailTransport |
 const SERVER = 'server';
 const troubles = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-export const serverTrouble = () => troubles().get(SERVER);
+export const getServerError = () => troubles().get(SERVER);
 
 /** Stores the state of the mail server: a French reason, or null once it works. */
-export function reportServer(reason: string | null): Promise<void> {
+export function recordServerStatus(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
   return reason === null ? troubles().delete(SERVER) : troubles().put(SERVER, { reason });
 }
@@ -157,7 +157,7 @@ async function smtpTransport(server: SmtpServer, patience: Patience): Promise<Ma
         return toSendResult(error as NodemailerError, sending.text?.readableDidRead ?? false);
       }
       // The setup checklist shows when a mail was last sent.
-      if (!hasSent) await noteMoment('mail-left').catch(logFault);
+      if (!hasSent) await recordTimestamp('mail-left').catch(logError);
       hasSent = true;
       return { outcome: 'sent' };
     },
@@ -173,7 +173,7 @@ const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le messag
 function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
   if (!responseCode && isTextSent) return { outcome: 'unknown', reason: CUT_OFF };
-  if (!code) logFault(error);
+  if (!code) logError(error);
   const isAboutText = !code || code === 'EMESSAGE';
   if (!responseCode && (isAboutText || code === 'EENVELOPE')) {
     return { outcome: 'refused', isFinal: true, reason: isAboutText ? NO_TEXT : NO_ADDRESS };

@@ -1,24 +1,28 @@
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { arcana } from '#netlify/server/interpretation/validate-cards.ts';
-import { fullAddress, type MailBlock, type MailContent } from '#netlify/server/mail/render-mail.ts';
+import {
+  type MailBlock,
+  type MailContent,
+  toAbsoluteUrl,
+} from '#netlify/server/mail/render-mail.ts';
 import { siteLink } from '#netlify/server/mail/sender-identity.ts';
-import type { Listed } from '#netlify/server/storage/indexed-store.ts';
+import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import type { Letter } from '#src/api/admin/campaigns.ts';
-import type { PastLetter } from '#src/api/newsletter.ts';
+import type { ArchivedCampaign } from '#src/api/newsletter.ts';
 import { KIND_NAMES } from '#src/api/newsletter-kinds.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import {
   type InlineTokens,
   parseArticle,
   parseInline,
   pictureWords,
   plainInline,
-  safeAddress,
+  sanitizeUrl,
 } from '#src/lib/markdown.ts';
 import { slugify } from '#src/lib/slug.ts';
 import { truncate } from '#src/lib/text.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-image-files.ts';
-import { isArchived, letterSlug, letterStore, type StoredLetter } from './campaign-store.ts';
+import { campaignStore, isArchived, letterSlug, type StoredCampaign } from './campaign-store.ts';
 
 /** The words of the link that ends every mail of a subscription. */
 export const LEAVING = 'Changer vos choix, faire une pause ou vous désinscrire';
@@ -36,8 +40,9 @@ const MIN_SUBSTANCE_LENGTH = 60;
 export function letterContent(letter: LetterText, preferences: string): MailContent {
   const blocks = parseArticle(letter.content);
   return {
-    subject: typographer(letter.subject),
-    preheader: typographer(letter.preheader) || letterExcerpt(letter.content, PREHEADER_LENGTH),
+    subject: formatFrenchTypography(letter.subject),
+    preheader:
+      formatFrenchTypography(letter.preheader) || letterExcerpt(letter.content, PREHEADER_LENGTH),
     picture: cardNamed(`${letter.subject}\n${letter.content}`),
     blocks: blocks.map(blockOf),
     footer: [
@@ -59,12 +64,12 @@ function buttonOf([first, ...others]: InlineTokens): MailBlock | null {
   if (first?.type !== 'link' || others.length > 0) return null;
   const [label, ...rest] = first.tokens ?? [];
   if (label?.type !== 'text' || rest.length > 0 || label.raw.includes('://')) return null;
-  const href = safeAddress(first.href);
-  return href === null ? null : { button: label.raw, href: fullAddress(href) };
+  const href = sanitizeUrl(first.href);
+  return href === null ? null : { button: label.raw, href: toAbsoluteUrl(href) };
 }
 
 function words(text: string): InlineTokens {
-  return parseInline(typographer(text));
+  return parseInline(formatFrenchTypography(text));
 }
 
 function cardNamed(text: string): { card: string; alt: string } {
@@ -82,36 +87,37 @@ function cardNamed(text: string): { card: string; alt: string } {
 /** The first paragraph after the greeting, cut at `most` characters. */
 function letterExcerpt(content: string, most: number): string {
   const paragraphs = parseArticle(content).flatMap((block) =>
-    block.kind === 'paragraph' ? plainInline(typographer(block.text)) : [],
+    block.kind === 'paragraph' ? plainInline(formatFrenchTypography(block.text)) : [],
   );
   const longest = paragraphs.toSorted((one, other) => other.length - one.length)[0] ?? '';
   const text = paragraphs.find(({ length }) => length >= MIN_SUBSTANCE_LENGTH) ?? longest;
   return text.length > most ? `${truncate(text, most).replace(/\s+\S*$/, '')}…` : text;
 }
 
-export async function pastLetters(): Promise<PastLetter[]> {
-  const listed = await letterStore().list('all', { limit: MAX_SHOWN, accepts: isArchived });
-  return (await letterStore().read(listed))
+export async function pastLetters(): Promise<ArchivedCampaign[]> {
+  const listed = await campaignStore().list('all', { limit: MAX_SHOWN, accepts: isArchived });
+  return (await campaignStore().read(listed))
     .map(({ id, value }) => toPastLetter(id, value))
     .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
 }
 
-export async function pastLetter(slug: string): Promise<PastLetter> {
-  const accepts = (one: Listed) => isArchived(one) && slug.endsWith(one.id.slice(-8));
+export async function pastLetter(slug: string): Promise<ArchivedCampaign> {
+  const accepts = (one: IndexEntry) => isArchived(one) && slug.endsWith(one.id.slice(-8));
   // The list may contain a stale entry, see indexed-store.ts: `read` drops it.
-  const [found] = await letterStore().read(await letterStore().list('all', { accepts }));
+  const [found] = await campaignStore().read(await campaignStore().list('all', { accepts }));
   const letter = found && toPastLetter(found.id, found.value);
   if (letter?.slug !== slug)
-    throw new Refusal(404, 'Cette lettre n’existe pas ou n’est plus publiée.');
+    throw new ApiError(404, 'Cette lettre n’existe pas ou n’est plus publiée.');
   return letter;
 }
 
-function toPastLetter(id: string, letter: StoredLetter): PastLetter {
+function toPastLetter(id: string, letter: StoredCampaign): ArchivedCampaign {
   return {
     slug: letterSlug(id, letter),
     kind: letter.kind,
-    title: typographer(letter.subject),
-    excerpt: typographer(letter.preheader) || letterExcerpt(letter.content, EXCERPT_LENGTH),
+    title: formatFrenchTypography(letter.subject),
+    excerpt:
+      formatFrenchTypography(letter.preheader) || letterExcerpt(letter.content, EXCERPT_LENGTH),
     sentAt: letter.sendAt ?? letter.updatedAt,
     card: cardNamed(`${letter.subject}\n${letter.content}`).card,
     content: letter.content,

@@ -3,18 +3,18 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
 import { deleteVersions } from '#netlify/server/documents/versions.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
-import { mails, removeMails, requeueFailed } from '#netlify/server/mail/mail-queue.ts';
+import { mailStore, removeMails, requeueFailed } from '#netlify/server/mail/mail-queue.ts';
 import {
+  type IndexEntry,
   type IndexKey,
   indexedStore,
-  type Listed,
   listPage,
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { unlessUnreadable } from '#netlify/server/storage/storage-errors.ts';
+import { nullIfUnreadable } from '#netlify/server/storage/storage-errors.ts';
 import {
   type Letter,
   type LetterInput,
@@ -43,9 +43,9 @@ const storedLetterSchema = z.object({
   mark: z._default(z.string(), ''),
 });
 
-export type StoredLetter = z.infer<typeof storedLetterSchema>;
+export type StoredCampaign = z.infer<typeof storedLetterSchema>;
 
-const BLANK: StoredLetter = {
+const BLANK: StoredCampaign = {
   ...{ kind: 'weekly', subject: '', preheader: '', content: '', archived: false },
   ...{ state: 'draft', isAutomatic: false, sendAt: null, isFannedOut: false },
   ...{ finishedAt: null, report: null, version: 0, updatedAt: '', isDeleted: false, mark: '' },
@@ -53,20 +53,20 @@ const BLANK: StoredLetter = {
 
 const ARCHIVED = 'archived';
 
-function placeOf({ state, archived, updatedAt, isDeleted }: StoredLetter): IndexKey | null {
+function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): IndexKey | null {
   if (isDeleted) return null;
   const projection = state === 'sent' && archived ? ARCHIVED : state;
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
 /** One list holds all letters, most recently changed first. */
-export const letterStore = () => indexedStore('letters', storedLetterSchema, placeOf);
+export const campaignStore = () => indexedStore('letters', storedLetterSchema, toIndexKey);
 
 export function noticeLetterId(post: string): string {
   return `post-${post}`;
 }
 
-export function isArchived({ indexKey }: Listed): boolean {
+export function isArchived({ indexKey }: IndexEntry): boolean {
   return indexKey.projection === ARCHIVED;
 }
 
@@ -78,7 +78,7 @@ export function letterMailPrefix(letter: string): string {
 }
 
 /** The slug of a letter in the public archive: its subject, and the end of its id to be unique. */
-export function letterSlug(id: string, { subject }: Pick<StoredLetter, 'subject'>): string {
+export function letterSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
   // A cut between words, or an empty subject, leaves a stray hyphen: the outer call drops it.
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
@@ -95,13 +95,13 @@ const NO_COUNTS: Counts = {
 /** Counts of the letter's mails by state, from listings of keys alone. */
 export async function letterReport(letter: string): Promise<Counts> {
   const prefix = letterMailPrefix(letter);
-  const accepts = ({ id }: Listed) => id.startsWith(prefix);
+  const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
   const count = async (...groups: string[]) => {
-    const lists = await Promise.all(groups.map((group) => mails().list(group, { accepts })));
+    const lists = await Promise.all(groups.map((group) => mailStore().list(group, { accepts })));
     return new Set(lists.flat().map(({ id }) => id)).size;
   };
   const [recipients, waiting, failed, unknown, withheld] = await Promise.all([
-    mails().keys(prefix),
+    mailStore().keys(prefix),
     count('open'),
     count('failed', 'failed-forgotten'),
     count('unknown', 'unknown-forgotten'),
@@ -113,9 +113,9 @@ export async function letterReport(letter: string): Promise<Counts> {
 }
 
 /** The report as the owner sees it; from the stored counts once the mails are purged. */
-async function fullReport(id: string, letter: StoredLetter): Promise<Letter['report']> {
+async function fullReport(id: string, letter: StoredCampaign): Promise<Letter['report']> {
   if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NO_COUNTS, left: 0 };
-  const accepts = (listed: Listed) => listedLeftBy(listed) === id;
+  const accepts = (listed: IndexEntry) => listedLeftBy(listed) === id;
   const [counts, gone] = await Promise.all([
     letterReport(id),
     subscriberStore().list('left', { accepts }),
@@ -127,10 +127,10 @@ async function fullReport(id: string, letter: StoredLetter): Promise<Letter['rep
 }
 
 export function letterPage(cursor: string | null) {
-  return listPage(letterStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
+  return listPage(campaignStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
 
-function summarize(id: string, letter: StoredLetter): LetterSummary {
+function summarize(id: string, letter: StoredCampaign): LetterSummary {
   const { preheader, content, isFannedOut, report, mark, ...shown } = letter;
   const isOnSite = letter.state === 'sent' && letter.archived;
   const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${letterSlug(id, letter)}` : null;
@@ -139,18 +139,18 @@ function summarize(id: string, letter: StoredLetter): LetterSummary {
 
 const MISSING = 'Cette lettre n’existe pas ou a été supprimée.';
 
-export async function findLetter(id: string): Promise<StoredLetter | null> {
-  const letter = await letterStore().get(id);
+export async function findLetter(id: string): Promise<StoredCampaign | null> {
+  const letter = await campaignStore().get(id);
   return letter?.isDeleted ? null : letter;
 }
 
-export async function requireLetter(id: string): Promise<StoredLetter> {
+export async function requireLetter(id: string): Promise<StoredCampaign> {
   const letter = await findLetter(id);
-  if (!letter) throw new Refusal(404, MISSING);
+  if (!letter) throw new ApiError(404, MISSING);
   return letter;
 }
 
-async function viewLetter(id: string, letter: StoredLetter): Promise<Letter> {
+async function viewLetter(id: string, letter: StoredCampaign): Promise<Letter> {
   const { preheader, content } = letter;
   return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
 }
@@ -159,44 +159,45 @@ export async function readLetter(id: string): Promise<Letter> {
   return viewLetter(id, await requireLetter(id));
 }
 
-const LETTERS: DocumentStore<StoredLetter> = {
+const LETTERS: DocumentStore<StoredCampaign> = {
   kind: 'letter',
   missing: MISSING,
-  find: (id) => unlessUnreadable(letterStore().getVersioned(id)),
+  find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
   blank: () => BLANK,
   write: (id, held, next) =>
-    held.etag ? letterStore().replace(id, held, next) : letterStore().create(id, next),
+    held.etag ? campaignStore().replace(id, held, next) : campaignStore().create(id, next),
   textOf: ({ version, kind, subject, preheader, content, archived }) =>
     version === 0 ? null : { kind, subject, preheader, content, archived },
   isErased: ({ isDeleted }) => isDeleted,
   view: viewLetter,
 };
 
-function changed(letter: StoredLetter): StoredLetter {
+function changed(letter: StoredCampaign): StoredCampaign {
   const version = letter.version + 1;
   return { ...letter, version, updatedAt: now().toISOString(), mark: randomUUID() };
 }
 
 /** Stores a letter that the site itself writes, unless there is one with this id. */
-export async function addNotice(id: string, letter: LetterInput): Promise<void> {
+export async function createPostAnnouncement(id: string, letter: LetterInput): Promise<void> {
   const sendAt = now().toISOString();
   const notice = { ...BLANK, ...letter, state: 'scheduled' as const, isAutomatic: true, sendAt };
-  await letterStore().create(id, changed(notice));
+  await campaignStore().create(id, changed(notice));
 }
 
 const isNewId = (id: string) => z.uuidv4().safeParse(id).success;
 
-/** Idempotent: sent again because its answer was lost, it changes nothing. @throws Refusal 404, 409 */
+/** Idempotent: sent again because its answer was lost, it changes nothing. @throws ApiError 404, 409 */
 export async function saveDraft(
   id: string,
   input: LetterInput,
   version: number | null,
 ): Promise<Letter> {
-  if (version === null && !isNewId(id)) throw new Refusal(404, MISSING);
+  if (version === null && !isNewId(id)) throw new ApiError(404, MISSING);
   const saved = await saveDocument(LETTERS, id, {
     version,
-    isSame(letter) {
-      if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
+    isEqualConstantTime(letter) {
+      if (letter.state !== 'draft')
+        throw new ApiError(409, 'Cette lettre n’est plus un brouillon.');
       return isDeepStrictEqual({ ...letter, ...input }, letter);
     },
     edit: (letter) => changed({ ...letter, ...input }),
@@ -204,7 +205,7 @@ export async function saveDraft(
   return viewLetter(id, saved);
 }
 
-/** Idempotent like `saveDraft`. @throws Refusal 404, 409 */
+/** Idempotent like `saveDraft`. @throws ApiError 404, 409 */
 export async function schedule(
   id: string,
   version: number,
@@ -214,12 +215,12 @@ export async function schedule(
   const sendAt = time?.toISOString() ?? null;
   const saved = await saveDocument(LETTERS, id, {
     version,
-    isSame: (letter) =>
+    isEqualConstantTime: (letter) =>
       letter.version === version + 1 &&
       (when === 'now' ? letter.sendAt !== null && isDue(letter.sendAt) : letter.sendAt === sendAt),
     edit(letter) {
       if (letter.state !== 'draft' && letter.state !== 'scheduled') {
-        throw new Refusal(409, 'Cette lettre est déjà partie.');
+        throw new ApiError(409, 'Cette lettre est déjà partie.');
       }
       return changed({ ...letter, state: sendAt ? 'scheduled' : 'draft', sendAt });
     },
@@ -228,7 +229,7 @@ export async function schedule(
 }
 
 export async function setArchived(id: string, archived: boolean): Promise<Letter> {
-  await letterStore().change(id, (letter) => (letter.isDeleted ? null : { ...letter, archived }));
+  await campaignStore().change(id, (letter) => (letter.isDeleted ? null : { ...letter, archived }));
   return readLetter(id);
 }
 
@@ -238,7 +239,7 @@ export async function resendFailed(id: string): Promise<{ resent: number }> {
   return { resent: await requeueFailed(letterMailPrefix(id)) };
 }
 
-const WHY_NOT_DELETED: Partial<Record<StoredLetter['state'], string>> = {
+const WHY_NOT_DELETED: Partial<Record<StoredCampaign['state'], string>> = {
   scheduled: 'Cette lettre attend son départ\u202f: annulez-le d’abord.',
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
@@ -246,17 +247,17 @@ const WHY_NOT_DELETED: Partial<Record<StoredLetter['state'], string>> = {
 /** A call has a minute. Without their letter, the mails that are left are outdated: the night deletes them. */
 const REMOVAL_MS = 20_000;
 
-/** Deletes a draft or a sent letter, with its mails. @throws Refusal 409 while it is scheduled or being sent */
+/** Deletes a draft or a sent letter, with its mails. @throws ApiError 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
   // A conditional write first: a letter that is scheduled meanwhile is not deleted, and a deleted one not scheduled.
-  const deleted = await letterStore().change(id, (letter) => {
+  const deleted = await campaignStore().change(id, (letter) => {
     const refusal = WHY_NOT_DELETED[letter.state];
-    if (refusal) throw new Refusal(409, refusal);
+    if (refusal) throw new ApiError(409, refusal);
     const { isAutomatic, version } = letter;
     return changed({ ...BLANK, isAutomatic, version, isDeleted: true });
   });
   if (deleted?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
-  await letterStore().delete(id);
+  await campaignStore().delete(id);
   if (deleted) await deleteVersions('letter', id);
-  await removeMails(await mails().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
+  await removeMails(await mailStore().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
 }

@@ -1,27 +1,32 @@
 import newsletter from '#generated/newsletter.json' with { type: 'json' };
 import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
-import { mails } from '#netlify/server/mail/mail-queue.ts';
-import type { Envelope, MailKind, SendResult } from '#netlify/server/mail/mail-state.ts';
+import { mailStore } from '#netlify/server/mail/mail-queue.ts';
+import type { Envelope, MailTemplate, SendResult } from '#netlify/server/mail/mail-state.ts';
 import {
-  automaticMail,
+  createAutomatedMail,
   FROM_FORM,
   type MailContent,
-  writeMail,
+  renderMail,
 } from '#netlify/server/mail/render-mail.ts';
 import { siteLink } from '#netlify/server/mail/sender-identity.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import type { LetterKind } from '#src/api/newsletter-kinds.ts';
+import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import type { RecentLetter, StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { BRAND } from '#src/brand.ts';
 import { LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
-import { withinSentence } from '#src/lib/text.ts';
+import { uncapitalize } from '#src/lib/text.ts';
 import { zurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { LEAVING, type LetterText, letterContent } from './campaign-content.ts';
-import { findLetter, letterMailPrefix, letterStore, type StoredLetter } from './campaign-store.ts';
+import {
+  campaignStore,
+  findLetter,
+  letterMailPrefix,
+  type StoredCampaign,
+} from './campaign-store.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
 import { preferencesPage, welcomeId } from './subscription.ts';
 
@@ -35,7 +40,7 @@ const CONFIRMATIONS_PER_MAILBOX = 3;
 /** Target of the preferences link in previews and tests, which have no subscriber. */
 const NOBODYS_PAGE = preferencesPage('');
 
-const confirmation: MailKind<'confirmation'> = {
+const confirmation: MailTemplate<'confirmation'> = {
   prefix: 'confirmation',
   async compose({ subscriber: id }) {
     const subscriber = await subscriberStore().get(id);
@@ -62,7 +67,7 @@ const confirmation: MailKind<'confirmation'> = {
     };
     const { email } = subscriber;
     return {
-      envelope: automaticMail(email, content),
+      envelope: createAutomatedMail(email, content),
       limits: [
         ['confirmations', { email }, CONFIRMATIONS_PER_MAILBOX],
         ['confirmations', 'everybody', CONFIRMATIONS],
@@ -74,7 +79,7 @@ const confirmation: MailKind<'confirmation'> = {
 };
 
 /** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
-const welcome: MailKind<'welcome'> = {
+const welcome: MailTemplate<'welcome'> = {
   prefix: 'welcome',
   async compose({ subscriber: id }, mail) {
     const subscriber = await subscriberStore().get(id);
@@ -91,9 +96,7 @@ const welcome: MailKind<'welcome'> = {
       blocks: [
         ...words.text.split(/\n+/),
         {
-          list: chosen.map(
-            ({ title, frequency }) => `${title}\u202f: ${withinSentence(frequency)}`,
-          ),
+          list: chosen.map(({ title, frequency }) => `${title}\u202f: ${uncapitalize(frequency)}`),
         },
         ...words.leaving.split(/\n+/),
         { button: words.button, href: page },
@@ -105,7 +108,7 @@ const welcome: MailKind<'welcome'> = {
       ],
     };
     return {
-      envelope: automaticMail(subscriber.email, content, listHeaders(link)),
+      envelope: createAutomatedMail(subscriber.email, content, listHeaders(link)),
       limits: [['welcomes', 'everybody', CONFIRMATIONS]],
     };
   },
@@ -114,7 +117,7 @@ const welcome: MailKind<'welcome'> = {
 };
 
 /** A letter for one subscriber, counted once against the weekly limit. */
-const letter: MailKind<'letter'> = {
+const letter: MailTemplate<'letter'> = {
   prefix: 'letter',
   isBulk: true,
   async compose(purpose, mail) {
@@ -126,7 +129,7 @@ const letter: MailKind<'letter'> = {
     const content = letterContent(letter, preferencesPage(link, purpose.letter));
     const headers = listHeaders(link, purpose.letter);
     return {
-      envelope: writeMail({ name: '', address: counted.email }, content, { headers }),
+      envelope: renderMail({ name: '', address: counted.email }, content, { headers }),
       onResult: (result) => countRefusals(purpose.subscriber, counted.refusals, result),
     };
   },
@@ -140,8 +143,8 @@ const letter: MailKind<'letter'> = {
    * Mails are listed first, since a letter is stored before its mails.
    */
   async outdated(before) {
-    const sent = await mails().keys('letter-');
-    const ids = await letterStore().keys('');
+    const sent = await mailStore().keys('letter-');
+    const ids = await campaignStore().keys('');
     const kept = await mapConcurrently(ids, async (id) => {
       const letter = await findLetter(id);
       const isOver = letter?.finishedAt && Date.parse(letter.finishedAt) < before.getTime();
@@ -155,8 +158,8 @@ const letter: MailKind<'letter'> = {
 export const newsletterMails = { confirmation, welcome, letter };
 
 /** A test of a letter: its links lead to pages without a subscriber. */
-export function testMail(letter: LetterText, to: string): Envelope {
-  const envelope = writeMail({ name: '', address: to }, letterContent(letter, NOBODYS_PAGE));
+export function createCampaignTestMail(letter: LetterText, to: string): Envelope {
+  const envelope = renderMail({ name: '', address: to }, letterContent(letter, NOBODYS_PAGE));
   return { ...envelope, subject: `[Essai] ${envelope.subject}` };
 }
 
@@ -176,9 +179,9 @@ function listHeaders(link: string, letter = ''): NonNullable<Envelope['headers']
 }
 
 /** Cache: a letter does not change while it is being sent, so one read serves all its mails. */
-let latest: { id: string; letter: StoredLetter } | null = null;
+let latest: { id: string; letter: StoredCampaign } | null = null;
 
-async function sendingLetter(id: string): Promise<StoredLetter | null> {
+async function sendingLetter(id: string): Promise<StoredCampaign | null> {
   if (latest?.id === id) return latest.letter;
   const letter = await findLetter(id);
   if (letter?.state === 'sending') latest = { id, letter };
@@ -188,7 +191,7 @@ async function sendingLetter(id: string): Promise<StoredLetter | null> {
 async function countedSubscriber(
   mail: string,
   id: string,
-  kind: LetterKind,
+  kind: NewsletterKind,
 ): Promise<{ email: string; refusals: number } | { withheld: string }> {
   const day = zurichDay(now());
   let refusal: string | null = null;
@@ -217,7 +220,7 @@ const TOO_MANY = 'Trois lettres sont déjà parties en sept jours.';
 
 function reasonAgainst(
   { state, email, preferences, pausedUntil, refusals }: StoredSubscriber,
-  kind: LetterKind,
+  kind: NewsletterKind,
 ): string | null {
   if (state !== 'confirmed' || !email) return GONE;
   if (refusals >= MAX_REFUSALS) return 'L’adresse a été refusée deux fois.';

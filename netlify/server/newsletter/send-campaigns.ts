@@ -1,23 +1,23 @@
 // See docs/decisions/0020-mails.md.
 import { count } from '#netlify/server/figures/figures.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
-import { enqueue, mails } from '#netlify/server/mail/mail-queue.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
+import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { postsOf, publicRows } from '#netlify/server/posts/post-queries.ts';
-import type { Listed } from '#netlify/server/storage/indexed-store.ts';
+import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
 import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/lib/text.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import {
-  addNotice,
+  campaignStore,
+  createPostAnnouncement,
   deletedNotices,
   letterMailPrefix,
   letterReport,
-  letterStore,
   noticeLetterId,
-  type StoredLetter,
+  type StoredCampaign,
 } from './campaign-store.ts';
 import { isListedFor, subscriberStore } from './subscriber-store.ts';
 
@@ -27,9 +27,9 @@ const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 const LOOKBACK_MS = 7 * DAY_MS;
 
 export async function activeLetters() {
-  const accepts = ({ indexKey: { projection } }: Listed) =>
+  const accepts = ({ indexKey: { projection } }: IndexEntry) =>
     projection === 'scheduled' || projection === 'sending';
-  const underWay = await letterStore().read(await letterStore().list('all', { accepts }));
+  const underWay = await campaignStore().read(await campaignStore().list('all', { accepts }));
   return underWay.filter(
     ({ value: { state, sendAt } }) => state === 'sending' || (sendAt !== null && isDue(sendAt)),
   );
@@ -38,14 +38,14 @@ export async function activeLetters() {
 /** Each step is idempotent, so a crash needs no cleanup; a failing letter stops no other. @returns whether there is any */
 export async function advanceLetters(until: number): Promise<boolean> {
   const found = await activeLetters();
-  for (const { id, value } of found) await advanceLetter(id, value, until).catch(logFault);
+  for (const { id, value } of found) await advanceLetter(id, value, until).catch(logError);
   return found.length > 0;
 }
 
-async function advanceLetter(id: string, value: StoredLetter, until: number): Promise<void> {
-  const begin = (current: StoredLetter) =>
+async function advanceLetter(id: string, value: StoredCampaign, until: number): Promise<void> {
+  const begin = (current: StoredCampaign) =>
     current.state === 'scheduled' ? { ...current, state: 'sending' as const } : null;
-  const letter = value.state === 'sending' ? value : await letterStore().change(id, begin);
+  const letter = value.state === 'sending' ? value : await campaignStore().change(id, begin);
   if (letter?.state !== 'sending') return;
   if (letter.isFannedOut) await finishWhenSent(id);
   else await fanOut(id, letter, until);
@@ -54,13 +54,13 @@ async function advanceLetter(id: string, value: StoredLetter, until: number): Pr
 /** Queues a mail for every subscriber to this kind; what is left at the deadline is for a later run. */
 async function fanOut(
   letter: string,
-  { kind, sendAt }: StoredLetter,
+  { kind, sendAt }: StoredCampaign,
   until: number,
 ): Promise<void> {
-  const accepts = (listed: Listed) => isListedFor(listed, kind);
+  const accepts = (listed: IndexEntry) => isListedFor(listed, kind);
   const recipients = await subscriberStore().list('confirmed', { accepts });
   const dueAt = new Date(sendAt ?? now());
-  const queued = new Set(await mails().keys(letterMailPrefix(letter)));
+  const queued = new Set(await mailStore().keys(letterMailPrefix(letter)));
   const missing = recipients.filter(({ id }) => !queued.has(letterMailPrefix(letter) + id));
   const done = await mapConcurrently(missing, async ({ id: subscriber }) => {
     if (Date.now() > until) return false;
@@ -69,7 +69,7 @@ async function fanOut(
     return true;
   });
   if (done.includes(false)) return;
-  await letterStore().change(letter, (current) => ({ ...current, isFannedOut: true }));
+  await campaignStore().change(letter, (current) => ({ ...current, isFannedOut: true }));
 }
 
 async function finishWhenSent(id: string): Promise<void> {
@@ -77,7 +77,7 @@ async function finishWhenSent(id: string): Promise<void> {
   if (report.waiting > 0) return;
   const time = now().toISOString();
   let isFinished = false;
-  await letterStore().change(id, (current) => {
+  await campaignStore().change(id, (current) => {
     isFinished = current.state === 'sending';
     return isFinished
       ? { ...current, state: 'sent', finishedAt: time, updatedAt: time, report }
@@ -97,12 +97,12 @@ export async function announceNewPosts(): Promise<boolean> {
   let isAnyWritten = false;
   for (const row of recent) {
     const id = noticeLetterId(row.id);
-    if ((await letterStore().get(id)) || (await deletedNotices().get(id))) continue;
+    if ((await campaignStore().get(id)) || (await deletedNotices().get(id))) continue;
     const [post] = await postsOf([row]);
     // A post that was stored before it could be left out has no such field.
     if (!post || post.notice === false) continue;
     const { subject, content } = postNotice(post);
-    await addNotice(id, {
+    await createPostAnnouncement(id, {
       kind: 'articles',
       subject: truncate(subject, LETTER_LIMITS.subject),
       preheader: truncate(post.excerpt, LETTER_LIMITS.preheader),

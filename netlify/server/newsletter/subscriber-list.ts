@@ -1,7 +1,11 @@
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
+import {
+  getIndexEntryTime,
+  type IndexEntry,
+  listPage,
+} from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type {
   ImportedRow,
@@ -15,7 +19,7 @@ import {
   SUBSCRIBER_CSV_HEADER,
   type SubscriberLine,
 } from '#src/api/admin/subscribers-csv.ts';
-import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { growth } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/lib/csv.ts';
@@ -45,7 +49,8 @@ interface Query {
 export function subscriberPage({ state, search, cursor }: Query) {
   const groups = state ? [state] : ['confirmed', 'pending', 'refused'];
   const wanted = search.trim().toLowerCase();
-  const accepts = (one: Listed) => wanted === '' || listedEmail(one).toLowerCase().includes(wanted);
+  const accepts = (one: IndexEntry) =>
+    wanted === '' || listedEmail(one).toLowerCase().includes(wanted);
   const view = (id: string, subscriber: StoredSubscriber): Subscriber => {
     const { leftBy, consent, signUp, recent, refusals, ...shown } = subscriber;
     return { id, ...shown, isRefused: refusals >= MAX_REFUSALS };
@@ -59,8 +64,8 @@ export async function countSubscribers(): Promise<SubscriberStats> {
   );
   const since = now().getTime() - WEEK_MS;
   const total = distinct(confirmed);
-  const thisWeek = distinct(confirmed.filter((listed) => listedTime(listed) > since));
-  const chosen = LETTER_KINDS.map((kind) => [
+  const thisWeek = distinct(confirmed.filter((listed) => getIndexEntryTime(listed) > since));
+  const chosen = NEWSLETTER_KINDS.map((kind) => [
     kind,
     distinct(confirmed.filter((listed) => isListedFor(listed, kind))),
   ]);
@@ -71,14 +76,14 @@ export async function countSubscribers(): Promise<SubscriberStats> {
   };
 }
 
-function distinct(listed: Listed[]): number {
+function distinct(listed: IndexEntry[]): number {
   return new Set(listed.map(({ id }) => id)).size;
 }
 
-/** Lets letters go to a refused address again. @throws Refusal 404 */
+/** Lets letters go to a refused address again. @throws ApiError 404 */
 export async function retrySubscriber(id: string): Promise<void> {
   const changed = await subscriberStore().change(id, (one) => ({ ...one, refusals: 0 }));
-  if (!changed) throw new Refusal(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
+  if (!changed) throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
 }
 
 export async function* exportCsv(): AsyncGenerator<string> {

@@ -1,42 +1,43 @@
 import {
+  type IndexEntry,
   type IndexKey,
   indexedStore,
-  type Listed,
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
-import { LETTER_KINDS, type LetterKind } from '#src/api/newsletter-kinds.ts';
+import { NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
 /** A confirmed subscriber with so many refusals is in no list of recipients. */
 export const MAX_REFUSALS = 2;
 
-function placeOf(subscriber: StoredSubscriber): IndexKey {
+function toIndexKey(subscriber: StoredSubscriber): IndexKey {
   const { state, email, preferences, subscribedAt, leftAt, leftBy, refusals } = subscriber;
   if (state === 'left') {
     return { group: state, sort: newestFirst(leftAt ?? subscribedAt), projection: leftBy ?? '' };
   }
   // The preferences as a bit mask: one hexadecimal digit.
-  const bits = LETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
+  const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const code = Number.parseInt(bits, 2).toString(16);
   const projection = `${code}${Buffer.from(email ?? '').toString('base64url')}`;
   const isRefused = state === 'confirmed' && refusals >= MAX_REFUSALS;
   return { group: isRefused ? 'refused' : state, sort: newestFirst(subscribedAt), projection };
 }
 
-export function isListedFor({ indexKey }: Listed, kind: LetterKind): boolean {
-  const bit = LETTER_KINDS.length - 1 - LETTER_KINDS.indexOf(kind);
+export function isListedFor({ indexKey }: IndexEntry, kind: NewsletterKind): boolean {
+  const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
-export function listedEmail({ indexKey }: Listed): string {
+export function listedEmail({ indexKey }: IndexEntry): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
-export function listedLeftBy({ indexKey }: Listed): string {
+export function listedLeftBy({ indexKey }: IndexEntry): string {
   return indexKey.projection ?? '';
 }
 
-export const subscriberStore = () => indexedStore('subscribers', storedSubscriberSchema, placeOf);
+export const subscriberStore = () =>
+  indexedStore('subscribers', storedSubscriberSchema, toIndexKey);
 
 export const SUBSCRIBER_DEFAULTS = {
   email: null,

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { count } from '#netlify/server/figures/figures.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import {
-  dayStamp,
   enqueue,
-  mails,
+  formatDayId,
+  mailStore,
   mailsTo,
-  recoverUnqueued,
   removeMails,
+  requeueMissing,
 } from '#netlify/server/mail/mail-queue.ts';
-import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
-import { emailFingerprint, openLink, verifyLink } from '#netlify/server/signing/signing.ts';
-import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
+import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { emailFingerprint, parseSignedLink, verifyLink } from '#netlify/server/signing/signing.ts';
+import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { unlessUnreadable } from '#netlify/server/storage/storage-errors.ts';
+import { nullIfUnreadable } from '#netlify/server/storage/storage-errors.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Subscription, SubscriptionChange } from '#src/api/newsletter.ts';
 import { ALREADY_SUBSCRIBED, provenSignUp, type subscribe } from '#src/api/newsletter.ts';
@@ -25,7 +25,7 @@ import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { letterMailPrefix, letterStore } from './campaign-store.ts';
+import { campaignStore, letterMailPrefix } from './campaign-store.ts';
 import {
   listedLeftBy,
   SUBSCRIBER_DEFAULTS,
@@ -53,7 +53,7 @@ const PAGE = 'page';
 const EXPIRED = 'expired';
 const DELETION_MS = 10_000;
 
-/** A filled honeypot alone refuses nobody, because form fillers fill hidden fields too. @throws Refusal 400, 429 */
+/** A filled honeypot alone refuses nobody, because form fillers fill hidden fields too. @throws ApiError 400, 429 */
 export async function admitSignUp(
   { email, lune, elapsed, proof }: Omit<RequestOf<typeof subscribe>, 'preferences' | 'consent'>,
   ip: string,
@@ -61,35 +61,35 @@ export async function admitSignUp(
   const isTooFast = elapsed !== undefined && elapsed < MIN_FILL_MS;
   const isProven = elapsed !== undefined && (await checkProof(provenSignUp(email), proof ?? ''));
   if (isTooFast || (lune && !isProven)) {
-    throw new Refusal(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
+    throw new ApiError(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
   await countSignUp(ip, isProven && !lune);
 }
 
 export async function countSignUp(ip: string, isProven: boolean): Promise<void> {
   const { text } = SUBSCRIBE_MESSAGES.tooMany;
-  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
-  if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
+  await requireQuota('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
+  if (!isProven) await requireQuota('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
   const [kind, limit] = isProven
     ? (['sign-ups', SIGN_UPS] as const)
     : (['unproven', UNPROVEN_SIGN_UPS] as const);
   const full = 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.';
-  await requireSlot(kind, 'everybody', limit, full);
+  await requireQuota(kind, 'everybody', limit, full);
 }
 
-/** Stores a pending sign-up (double opt-in). @throws Refusal 409 when the address is confirmed already */
+/** Stores a pending sign-up (double opt-in). @throws ApiError 409 when the address is confirmed already */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await emailFingerprint(email);
   const time = now().toISOString();
   await subscriberStore().update(id, (old): StoredSubscriber => {
     if (old?.state === 'confirmed') {
-      throw new Refusal(409, 'Cette adresse est déjà inscrite à la lettre du dimanche.', {
+      throw new ApiError(409, 'Cette adresse est déjà inscrite à la lettre du dimanche.', {
         details: { reason: ALREADY_SUBSCRIBED },
       });
     }
     const isExpired = old?.leftBy === EXPIRED;
     if (isExpired && Date.parse(time) - Date.parse(old.leftAt ?? '') < DELETION_MS) {
-      throw new Refusal(
+      throw new ApiError(
         503,
         'L’inscription n’a pas pu être enregistrée. Réessayez dans un instant.',
       );
@@ -115,9 +115,9 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
  */
 export async function queueConfirmation(subscriber: string, day = now()): Promise<string[]> {
   const stored = await subscriberStore().get(subscriber);
-  const mail = `confirmation-${subscriber}-${stored?.signUp.slice(0, 8)}-${dayStamp(day)}`;
+  const mail = `confirmation-${subscriber}-${stored?.signUp.slice(0, 8)}-${formatDayId(day)}`;
   // Read first, because each recovery asks for the mails of all recent sign-ups.
-  const isQueued = (await mails().get(mail)) !== null;
+  const isQueued = (await mailStore().get(mail)) !== null;
   return !isQueued && (await enqueue(mail, { kind: 'confirmation', subscriber })) ? [mail] : [];
 }
 
@@ -133,7 +133,7 @@ export async function queueWelcome(id: string, subscriber: StoredSubscriber): Pr
 }
 
 export function recoverUnqueuedConfirmations(): Promise<boolean> {
-  return recoverUnqueued(subscriberStore(), 'pending', async (id) => {
+  return requeueMissing(subscriberStore(), 'pending', async (id) => {
     const stored = await subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
     return isWanted ? queueConfirmation(id, new Date(stored.subscribedAt)) : [];
@@ -152,12 +152,12 @@ export async function signUpBehind(
     : null;
 }
 
-/** `isNew` is false for a link that is used again. @throws Refusal 410 */
+/** `isNew` is false for a link that is used again. @throws ApiError 410 */
 export async function confirmSignUp(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber; isNew: boolean }> {
   const found = await signUpBehind(link);
-  if (!found) throw new Refusal(410, BAD_LINK);
+  if (!found) throw new ApiError(410, BAD_LINK);
   const { id, subscriber: known } = found;
   let isNew = false;
   const subscriber = await subscriberStore().change(id, (current) => {
@@ -166,19 +166,19 @@ export async function confirmSignUp(
     const confirmedAt = now().toISOString();
     return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
   });
-  if (subscriber?.signUp !== known.signUp) throw new Refusal(410, BAD_LINK);
+  if (subscriber?.signUp !== known.signUp) throw new ApiError(410, BAD_LINK);
   return { id, subscriber, isNew };
 }
 
 /** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */
 export async function purgeUnconfirmed(before: Date): Promise<void> {
-  const isOld = (listed: Listed) => listedTime(listed) < before.getTime();
-  const isLeftOver = (listed: Listed) => listedLeftBy(listed) === EXPIRED;
+  const isOld = (listed: IndexEntry) => getIndexEntryTime(listed) < before.getTime();
+  const isLeftOver = (listed: IndexEntry) => listedLeftBy(listed) === EXPIRED;
   const found = await Promise.all([
     subscriberStore().list('pending', { accepts: isOld }),
     subscriberStore().list('left', { accepts: isLeftOver }),
   ]);
-  await mapConcurrently(found.flat(), ({ id }) => unlessUnreadable(expire(id, before)));
+  await mapConcurrently(found.flat(), ({ id }) => nullIfUnreadable(expire(id, before)));
 }
 
 /** A conditional write first, so that neither a concurrent confirmation nor a new sign-up is deleted. */
@@ -200,15 +200,16 @@ export function preferencesPage(link = '', letter = ''): string {
   return letter ? `${page}&lettre=${letter}` : page;
 }
 
-/** A link ends with its sign-up: who signs up again after erasing everything is not known by it. @throws Refusal 410 */
+/** A link ends with its sign-up: who signs up again after erasing everything is not known by it. @throws ApiError 410 */
 export async function subscriberOf(link = ''): Promise<string> {
-  const opened = (await openLink('subscription', link)) ?? (await openLink('data', link));
-  if (!opened) throw new Refusal(410, BAD_LINK);
+  const opened =
+    (await parseSignedLink('subscription', link)) ?? (await parseSignedLink('data', link));
+  if (!opened) throw new ApiError(410, BAD_LINK);
   const { id, signedAt } = opened;
   const subscriber = await subscriberStore().get(id);
   const isOlder =
     signedAt !== null && subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS;
-  if (isOlder) throw new Refusal(410, BAD_LINK);
+  if (isOlder) throw new ApiError(410, BAD_LINK);
   return id;
 }
 
@@ -233,15 +234,16 @@ export function viewSubscription(subscriber: StoredSubscriber | null): Subscript
   };
 }
 
-/** Applies a change of the preferences page. @throws Refusal 409 when there is no subscription to change */
+/** Applies a change of the preferences page. @throws ApiError 409 when there is no subscription to change */
 export async function applyChange(id: string, change: SubscriptionChange): Promise<Subscription> {
-  if (change.action === 'leave') return viewSubscription(await leave(id, change.letter));
+  if (change.action === 'leave')
+    return viewSubscription(await unsubscribeSubscriber(id, change.letter));
   if (change.action === 'erase') return viewSubscription(await erase(id));
   const changed = await subscriberStore().change(id, (subscriber) =>
     subscriber.state === 'left' ? null : { ...subscriber, ...fieldsOf(change) },
   );
   if (changed && changed.state !== 'left') return viewSubscription(changed);
-  throw new Refusal(409, 'Cette adresse n’est plus inscrite à la lettre du dimanche.');
+  throw new ApiError(409, 'Cette adresse n’est plus inscrite à la lettre du dimanche.');
 }
 
 type Kept = Exclude<SubscriptionChange, { action: 'leave' | 'erase' }>;
@@ -254,7 +256,10 @@ function fieldsOf(change: Kept): Partial<StoredSubscriber> {
 }
 
 /** Unsubscribes; only a tombstone under the fingerprint of the address stays. Idempotent. */
-export async function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
+export async function unsubscribeSubscriber(
+  id: string,
+  by = PAGE,
+): Promise<StoredSubscriber | null> {
   let isDeparture = false;
   const left = await subscriberStore().change(id, (subscriber) => {
     isDeparture = subscriber.state === 'confirmed';
@@ -265,23 +270,23 @@ export async function leave(id: string, by = PAGE): Promise<StoredSubscriber | n
 }
 
 async function erase(id: string): Promise<StoredSubscriber | null> {
-  const left = await leave(id);
+  const left = await unsubscribeSubscriber(id);
   // Letter by letter: to list the mails of all letters would be to list everybody's.
   const [letters, dated] = await Promise.all([
-    letterStore().keys(''),
+    campaignStore().keys(''),
     mailsTo(id, ['confirmation', 'welcome', 'data-link']),
   ]);
   await removeMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
   return left;
 }
 
-/** A letter may be forwarded: its link shows the address in part, that of a mail asked for the whole. @throws Refusal 410 */
+/** A letter may be forwarded: its link shows the address in part, that of a mail asked for the whole. @throws ApiError 410 */
 export async function exportSubscription(link = ''): Promise<object> {
   const id = await subscriberOf(link);
   const subscriber = await subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...data } = subscriber;
-  const isWhole = (await openLink('data', link)) !== null;
+  const isWhole = (await parseSignedLink('data', link)) !== null;
   const email = isWhole ? data.email : masked(data.email);
   return { empreinte: id, abonnement: { ...data, email } };
 }

@@ -5,7 +5,7 @@ import {
   newestVersions,
   versionStore,
 } from '#netlify/server/documents/versions.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import {
   erasePicture,
   pictureId,
@@ -15,8 +15,8 @@ import {
   uploadsIn,
 } from '#netlify/server/images/image-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
-import { ownerTextStore } from '#netlify/server/site-content/content-overrides.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
+import { overrideStore } from '#netlify/server/site-content/content-overrides.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -28,7 +28,7 @@ import { changePost, requirePost } from './save-post.ts';
 
 /**
  * Erases a post in the trash and its versions; the nightly sweep deletes its pictures. The post itself is
- * erased first: as long as it could be restored from the trash, nothing of it may be missing. @throws Refusal 404, 409
+ * erased first: as long as it could be restored from the trash, nothing of it may be missing. @throws ApiError 404, 409
  */
 export async function erasePostAtOnce(id: string): Promise<void> {
   const post = await requirePost(id);
@@ -38,7 +38,7 @@ export async function erasePostAtOnce(id: string): Promise<void> {
     const rest = { ...nothing, createdAt, deletedAt, purgedAt: now().toISOString() };
     return deletedAt ? changed(present, rest) : null;
   });
-  if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
+  if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
   // Pictures are left to the nightly sweep: only a read of all posts tells whether another one shows them.
   const versions = await newestVersions('post', id);
   const pictures = new Set(uploadsIn(JSON.stringify([post, versions])));
@@ -52,7 +52,7 @@ export async function emptyTrash(): Promise<number> {
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
   const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
   // One that fails stops no other: it is due again the next night.
-  for (const { id } of due) await erasePostAtOnce(id).catch(logFault);
+  for (const { id } of due) await erasePostAtOnce(id).catch(logError);
   return due.length;
 }
 
@@ -69,7 +69,7 @@ async function deleteLeftVersions(): Promise<void> {
 /** Every text that can name a picture: what is stored is searched as it is, also where it cannot be read. */
 const ILLUSTRATED = () => [
   postStore(),
-  ownerTextStore(),
+  overrideStore(),
   versionStore('post'),
   versionStore('content'),
 ];

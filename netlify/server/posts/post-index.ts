@@ -1,8 +1,8 @@
 // See docs/decisions/0016-post-storage.md.
 import * as z from 'zod/mini';
-import { buildIfDue, countChanges } from '#netlify/server/deploys/builds.ts';
+import { recordChanges, requestBuildIfDue } from '#netlify/server/deploys/builds.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
@@ -131,9 +131,9 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
       for (const { row } of outdated) rows.set(row.id, row);
       return { rows: [...rows.values()].filter(({ state }) => state !== null) };
     });
-    if (visible.length > 0) await buildIfDue();
+    if (visible.length > 0) await requestBuildIfDue();
   } catch (fault) {
-    logFault(fault);
+    logError(fault);
   }
 }
 
@@ -144,7 +144,7 @@ function isOutdated(row: Row, before: Row | undefined): boolean {
 async function countVisible(changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const causes = changes.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
-  await countChanges(causes, { isUrgent: changes.some(isUrgent) });
+  await recordChanges(causes, { isUrgent: changes.some(isUrgent) });
 }
 
 /** A post that appears or disappears is built at once; one from a restored backup waits as an edit does. */

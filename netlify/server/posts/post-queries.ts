@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
@@ -18,7 +18,7 @@ import { isPublic, type StoredPost, storedPostSchema, toPublicPost } from './pos
 import { readPost, readVersionedPost, starterKeywords, type VersionedPost } from './post-store.ts';
 import { findBySlug } from './slug-claims.ts';
 
-/** The cursor names the last row shown: a post added meanwhile shifts nothing. @throws Refusal 400 */
+/** The cursor names the last row shown: a post added meanwhile shifts nothing. @throws ApiError 400 */
 export async function postPage<View>(
   rows: readonly Row[],
   {
@@ -36,7 +36,7 @@ export async function postPage<View>(
 
 function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
-  if (!id) throw new Refusal(400, 'Cette suite de la liste n’existe pas.');
+  if (!id) throw new ApiError(400, 'Cette suite de la liste n’existe pas.');
   return rows.filter((row) => byNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import identity from '#generated/identity.json' with { type: 'json' };
-import { fieldRefusal } from '#netlify/server/http/api-error.ts';
+import { createFieldError } from '#netlify/server/http/api-error.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { trashedPostSchema } from '#src/api/admin/posts.ts';
 import {
@@ -96,7 +96,7 @@ export function changed(post: StoredPost, changes: Partial<StoredPost>): StoredP
   };
 }
 
-/** The next version after the form was sent. @throws Refusal 400 for a publication date that has passed */
+/** The next version after the form was sent. @throws ApiError 400 for a publication date that has passed */
 export function edited(post: StoredPost, input: PostInput): StoredPost {
   const { publishAt, ...fields } = input;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -128,12 +128,12 @@ function publicationDate(post: StoredPost, input: PostInput): string | null {
     if (publishAt > time) {
       if (isReleased && isPublic(post, time)) {
         const sentence = 'Cet article est déjà en ligne : repassez-le d’abord en brouillon.';
-        throw fieldRefusal('publishAt', sentence);
+        throw createFieldError('publishAt', sentence);
       }
       return publishAt.toISOString();
     }
     if (publishAt.toISOString() === post.publishedAt) return post.publishedAt;
-    throw fieldRefusal('publishAt', 'La date de parution doit être à venir.');
+    throw createFieldError('publishAt', 'La date de parution doit être à venir.');
   }
   if (isPlanned && input.publishAt === undefined) return post.publishedAt;
   if (isPlanned || !post.publishedAt) return isReleased ? time.toISOString() : null;

@@ -2,7 +2,7 @@
 import heads from '#generated/article-heads.json' with { type: 'json' };
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { unlessUnreadable } from '#netlify/server/storage/storage-errors.ts';
+import { nullIfUnreadable } from '#netlify/server/storage/storage-errors.ts';
 import { type Article, type PostLink, starterId } from '#src/features/blog/model.ts';
 import { blankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
 
@@ -23,10 +23,10 @@ export async function readPost(id: string): Promise<StoredPost | null> {
 export async function readVersionedPost(id: string): Promise<VersionedPost | null> {
   if (!ID.test(id)) return null;
   const read = async () => (await postStore().getVersioned(id)) ?? (await findStarter(id));
-  return unlessUnreadable(read());
+  return nullIfUnreadable(read());
 }
 
-/** Null when the post was changed since. @throws StorageFault when it is not known to be written */
+/** Null when the post was changed since. @throws StorageError when it is not known to be written */
 export function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
   return etag ? postStore().replace(next.id, { etag }, next) : postStore().create(next.id, next);
 }

@@ -3,7 +3,7 @@ import {
   type DocumentStore,
   saveDocument,
 } from '#netlify/server/documents/save-document.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { POST_TEXTS } from '#src/features/blog/model.ts';
@@ -24,11 +24,11 @@ const MISSING = 'Cet article n’existe pas ou plus.';
 
 export async function requirePost(id: string): Promise<StoredPost> {
   const post = await readPost(id);
-  if (!post) throw new Refusal(404, MISSING);
+  if (!post) throw new ApiError(404, MISSING);
   return post;
 }
 
-/** @throws Refusal 404 for a post that does not exist or is in the trash */
+/** @throws ApiError 404 for a post that does not exist or is in the trash */
 export async function requireLivePost(id: string): Promise<StoredPost> {
   const post = await requirePost(id);
   requireOutsideTrash(post);
@@ -36,7 +36,7 @@ export async function requireLivePost(id: string): Promise<StoredPost> {
 }
 
 function requireOutsideTrash({ deletedAt }: StoredPost): void {
-  if (deletedAt) throw new Refusal(404, 'Cet article est dans la corbeille.');
+  if (deletedAt) throw new ApiError(404, 'Cet article est dans la corbeille.');
 }
 
 /**
@@ -57,7 +57,7 @@ const POSTS: DocumentStore<StoredPost> = {
     const needsSlug = next.slug !== '' && next.slug !== held.value.slug;
     if (needsSlug && !(await claimSlug(next.slug, id, next.version))) {
       const sentence = 'Ce slug est déjà utilisé par un autre article';
-      throw new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
+      throw new ApiError(409, sentence, { details: { fields: { slug: sentence } } });
     }
     const written = await writePost(next, held.etag);
     if (written) await syncIndex([written]);
@@ -73,7 +73,7 @@ const POSTS: DocumentStore<StoredPost> = {
   view: (_, post) => toOwnerPost(post),
 };
 
-/** Idempotent. See `saveDocument` for `version`. @throws Refusal 400, 404, 409 with `fields` for a slug in use */
+/** Idempotent. See `saveDocument` for `version`. @throws ApiError 400, 404, 409 with `fields` for a slug in use */
 export function storePost(
   id: string,
   input: PostInput,
@@ -81,7 +81,7 @@ export function storePost(
 ): Promise<StoredPost> {
   return saveDocument(POSTS, id, {
     version,
-    isSame(post) {
+    isEqualConstantTime(post) {
       requireOutsideTrash(post);
       return isSameInput(post, input);
     },

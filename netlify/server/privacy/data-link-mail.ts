@@ -1,8 +1,12 @@
 import { messagesOf } from '#netlify/server/contact/inbox.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { dayStamp, enqueue } from '#netlify/server/mail/mail-queue.ts';
-import type { MailKind } from '#netlify/server/mail/mail-state.ts';
-import { automaticMail, FROM_FORM, type MailContent } from '#netlify/server/mail/render-mail.ts';
+import { enqueue, formatDayId } from '#netlify/server/mail/mail-queue.ts';
+import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
+import {
+  createAutomatedMail,
+  FROM_FORM,
+  type MailContent,
+} from '#netlify/server/mail/render-mail.ts';
 import { siteLink } from '#netlify/server/mail/sender-identity.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
@@ -37,7 +41,7 @@ export const PERSONAL = {
   },
 } satisfies Record<string, PersonalData>;
 
-const dataLink: MailKind<'data-link'> = {
+const dataLink: MailTemplate<'data-link'> = {
   prefix: 'data-link',
   async compose({ person }) {
     const kept = await keptOf(person);
@@ -63,7 +67,7 @@ const dataLink: MailKind<'data-link'> = {
       footer: [FROM_FORM],
     };
     return {
-      envelope: automaticMail(email, content),
+      envelope: createAutomatedMail(email, content),
       limits: [
         ['data-links', { email }, LINKS_PER_MAILBOX],
         ['data-links', 'everybody', LINKS],
@@ -79,7 +83,7 @@ export const privacyMails = { 'data-link': dataLink };
 /** One a day. Whether anything is stored is checked when it is sent: a check here would tell by its timing. */
 export async function queueDataLink(email: string): Promise<string> {
   const person = await emailFingerprint(email);
-  const mail = `data-link-${person}-${dayStamp(now())}`;
+  const mail = `data-link-${person}-${formatDayId(now())}`;
   await enqueue(mail, { kind: 'data-link', person });
   return mail;
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Refusal } from '#netlify/server/http/api-error.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
@@ -63,21 +63,21 @@ async function subjectKey(subject: Subject, day: string): Promise<string> {
 }
 
 /** Takes one of the day's `limit` slots; false when none is left. */
-export async function consumeDailyQuota(...slot: Parameters<typeof takeSlot>): Promise<boolean> {
-  return (await takeSlot(...slot)) !== null;
+export async function consumeDailyQuota(...slot: Parameters<typeof acquireSlot>): Promise<boolean> {
+  return (await acquireSlot(...slot)) !== null;
 }
 
-type GiveBack = () => Promise<void>;
+type ReleaseSlot = () => Promise<void>;
 
 /** A neighbourhood may take as many slots as so many of its connections: whoever has one IPv6 /48 has 65,536 of them. */
 const CONNECTIONS_AROUND = 4;
 
 /** @returns what gives the slot back, or null when none is left */
-export async function takeSlot(
+export async function acquireSlot(
   name: string,
   subject: Subject,
   limit: number,
-): Promise<GiveBack | null> {
+): Promise<ReleaseSlot | null> {
   if (typeof subject !== 'object' || !('ip' in subject)) return takeOneSlot(name, subject, limit);
   const slots = await Promise.all([
     takeOneSlot(name, subject, limit),
@@ -94,7 +94,7 @@ async function takeOneSlot(
   name: string,
   subject: Subject,
   limit: number,
-): Promise<GiveBack | null> {
+): Promise<ReleaseSlot | null> {
   if (limit < 1) return null;
   const day = now().toISOString().slice(0, 10);
   const prefix = `${day}/${name}/${await subjectKey(subject, day)}/`;
@@ -109,16 +109,16 @@ async function takeOneSlot(
   return null;
 }
 
-/** The same for a caller who is refused when none is left, with that sentence. @throws Refusal 429 */
-export async function requireSlot(
+/** The same for a caller who is refused when none is left, with that sentence. @throws ApiError 429 */
+export async function requireQuota(
   name: string,
   subject: Subject,
   limit: number,
   sentence: string,
-): Promise<GiveBack> {
-  const giveBack = await takeSlot(name, subject, limit);
+): Promise<ReleaseSlot> {
+  const giveBack = await acquireSlot(name, subject, limit);
   if (giveBack) return giveBack;
-  throw new Refusal(429, sentence);
+  throw new ApiError(429, sentence);
 }
 
 /** Deletes the slots and salts of days before that one (`2026-11-21`). Without its salt a hash identifies nobody. */

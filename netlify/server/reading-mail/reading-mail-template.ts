@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import identity from '#generated/identity.json' with { type: 'json' };
 import { arcana } from '#netlify/server/interpretation/validate-cards.ts';
-import { fetchWithin } from '#netlify/server/lib/deadline.ts';
+import { fetchWithTimeout } from '#netlify/server/lib/deadline.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import type { Envelope, InlinePicture } from '#netlify/server/mail/mail-state.ts';
 import {
-  automaticMail,
+  createAutomatedMail,
   type MailBlock,
   type MailCard,
   type MailContent,
@@ -16,7 +16,7 @@ import { BRAND } from '#src/brand.ts';
 import {
   AUTHOR_LABELS,
   authorsOf,
-  disclosureOf,
+  getDisclosure,
   type LetterReading,
   type LetterSection,
   type SectionCard,
@@ -25,10 +25,10 @@ import {
 } from '#src/features/draw/model.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
-import { countOfCards, NUMBER_WORDS } from '#src/tarot/card-numbers.ts';
+import { formatCardCount, NUMBER_WORDS } from '#src/tarot/card-numbers.ts';
 import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
-import { enumerate } from '#src/tarot/interpretation/french-card-names.ts';
-import { cardsOn, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
+import { formatList } from '#src/tarot/interpretation/french-card-names.ts';
+import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 
 export interface MailedLetter {
   reading: LetterReading;
@@ -42,9 +42,9 @@ export async function readingMail(
   address: string,
   { reading, topicLetter }: MailedLetter,
 ): Promise<Envelope> {
-  const cards = cardsOn(tableOf(arcana, reading));
-  const count = countOfCards(cards.length);
-  const disclosure = disclosureOf(reading);
+  const cards = listCards(resolveSpread(arcana, reading));
+  const count = formatCardCount(cards.length);
+  const disclosure = getDisclosure(reading);
   const { answers, sections } = toLetterContent(reading, topicLetter, arcana);
   const parts = await Promise.all(sections.map((section) => partBlocks(section, !disclosure)));
   const isByAi = Object.values(authorsOf(reading)).includes('ai');
@@ -72,13 +72,13 @@ export async function readingMail(
       'Vous recevez cet e-mail parce que votre adresse a été écrite au bas d’un tirage, sur le site. Elle n’a pas été gardée pour cet envoi.',
     ],
   };
-  return automaticMail(address, content);
+  return createAutomatedMail(address, content);
 }
 
 /** « Le Mat, la Force, le Monde et sept autres cartes »; where there are no more, all of them. */
 function beginningOf(names: readonly string[]): string {
   const left = names.length - NAMED;
-  if (left <= 0) return enumerate(names);
+  if (left <= 0) return formatList(names);
   const others = left === 1 ? 'une autre carte' : `${NUMBER_WORDS[left]} autres cartes`;
   return `${names.slice(0, NAMED).join(', ')} et ${others}`;
 }
@@ -117,13 +117,13 @@ async function pictureOf({ imageFileName }: Arcanum): Promise<InlinePicture | nu
     const cid = `${baseName}@${new URL(siteOrigin()).hostname}`;
     return { cid, filename: basename(path), contentType: 'image/jpeg', content };
   } catch (error) {
-    logFault(error);
+    logError(error);
     return null;
   }
 }
 
 async function fetchPicture(path: string): Promise<Buffer> {
-  const response = await fetchWithin(FETCH_TIMEOUT_MS, siteLink(path));
+  const response = await fetchWithTimeout(FETCH_TIMEOUT_MS, siteLink(path));
   if (response.headers.get('content-type') !== 'image/jpeg') {
     throw new Error(`The picture ${path} was answered with ${response.status}`);
   }

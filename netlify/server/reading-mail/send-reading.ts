@@ -1,28 +1,28 @@
 // See docs/decisions/0046-reading-by-mail.md.
 import { isDeepStrictEqual } from 'node:util';
 import { isDoubtful } from '#netlify/server/contact/spam-check.ts';
-import { Refusal } from '#netlify/server/http/api-error.ts';
-import type { Call } from '#netlify/server/http/request-context.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import {
   composeFromTexts,
   composeTopicLetter,
-  withOwnTexts,
+  replaceUnsignedTexts,
 } from '#netlify/server/interpretation/part-signatures.ts';
-import { ownReadings } from '#netlify/server/interpretation/reading-store.ts';
+import { listOwnReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { requireSpread } from '#netlify/server/interpretation/validate-cards.ts';
-import { logFault } from '#netlify/server/lib/logger.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { sendAtOnce } from '#netlify/server/mail-delivery/send-now.ts';
+import { sendImmediately } from '#netlify/server/mail-delivery/send-now.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import {
   addSignUp,
   countSignUp,
   queueConfirmation,
 } from '#netlify/server/newsletter/subscription.ts';
-import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { type mailReading, provenBy } from '#src/api/reading-mail.ts';
-import { type Part, spreadNamed } from '#src/tarot/spreads.ts';
+import { getSpread, type Part } from '#src/tarot/spreads.ts';
 import { type MailedLetter, readingMail } from './reading-mail-template.ts';
 
 const MAILS_PER_PERSON = 3;
@@ -31,20 +31,20 @@ const MAILS_A_DAY = 300;
 /** What a box for the newsletter, beside another request, asks for: the letter it names. */
 const SUNDAY_LETTER = { weekly: true, articles: false, offers: false, events: false };
 
-/** The address is in no queue and no store. @throws Refusal 400 for a bot, 429, 503, and those of `findLetter` */
+/** The address is in no queue and no store. @throws ApiError 400 for a bot, 429, 503, and those of `findLetter` */
 export async function mailLetter(
   wanted: RequestOf<typeof mailReading>,
-  call: Call,
+  call: RequestContext,
 ): Promise<ResponseOf<typeof mailReading>> {
   const { email, newsletter, elapsed, proof } = wanted;
   if (await isDoubtful({ elapsed, proof, ...provenBy(wanted) })) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',
     );
   }
   const letter = await findLetter(wanted, call);
-  await sendAtOnce(
+  await sendImmediately(
     () => readingMail(email, letter),
     () => takeQuotas(email, call.ip),
   );
@@ -52,36 +52,36 @@ export async function mailLetter(
 }
 
 /**
- * Composes the letter, or finds the one that is stored under `keptAt`. @throws Refusal 400 for cards that are no spread, 404
+ * Composes the letter, or finds the one that is stored under `keptAt`. @throws ApiError 400 for cards that are no spread, 404
  * where it is not stored, 409 for an AI's text without its signature
  */
 async function findLetter(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
-  call: Call,
+  call: RequestContext,
 ): Promise<MailedLetter> {
   const laid = { spread, selectedCards, categorization };
   requireSpread(laid);
-  const hasTopic = topic && spreadNamed(spread).hasTopics;
+  const hasTopic = topic && getSpread(spread).hasTopics;
   const topicLetter = hasTopic ? await composeTopicLetter(topic, laid) : null;
   if (!keptAt) {
     const reading = { ...laid, interpretation: await composeFromTexts(laid) };
     return { reading, topicLetter };
   }
-  const { items } = await ownReadings(call);
+  const { items } = await listOwnReadings(call);
   const stored = items.find(
     (item) =>
       item.createdAt === keptAt && isDeepStrictEqual(item.categorization, laid.categorization),
   );
   if (!stored) {
-    throw new Refusal(
+    throw new ApiError(
       404,
       'L’e-mail n’est pas parti\u202f: cette lecture n’est pas gardée sur le site, qui ne peut donc pas l’envoyer. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  const { interpretation, authors } = await withOwnTexts(stored);
+  const { interpretation, authors } = await replaceUnsignedTexts(stored);
   const written = Object.entries(stored.authors ?? {}).filter(([, author]) => author === 'ai');
   if (written.some(([part]) => authors[part as Part] !== 'ai')) {
-    throw new Refusal(
+    throw new ApiError(
       409,
       'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
     );
@@ -100,12 +100,12 @@ const TOO_MANY = {
   all: 'L’e-mail n’est pas parti\u202f: le site en a déjà envoyé beaucoup aujourd’hui. Réessayez demain.',
 };
 
-/** @returns gives all of them back @throws Refusal 429 */
+/** @returns gives all of them back @throws ApiError 429 */
 async function takeQuotas(email: string, ip: string): Promise<() => Promise<unknown>> {
   const taken = [
-    await requireSlot('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY.source),
-    await requireSlot('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY.address),
-    await requireSlot('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY.all),
+    await requireQuota('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY.source),
+    await requireQuota('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY.address),
+    await requireQuota('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY.all),
   ];
   return () => Promise.all(taken.map((giveBack) => giveBack()));
 }
@@ -113,7 +113,7 @@ async function takeQuotas(email: string, ip: string): Promise<() => Promise<unkn
 /** The usual sign-up. Never throws: the letter has left by then. An address that is subscribed is answered alike. */
 async function startSignUp(
   { email }: RequestOf<typeof mailReading>,
-  call: Call,
+  call: RequestContext,
 ): Promise<'asked' | 'refused'> {
   try {
     // The mail has just been proven worth more work than a sign-up.
@@ -122,8 +122,8 @@ async function startSignUp(
     queueAndSend(call, newsletterMails, () => queueConfirmation(id));
     return 'asked';
   } catch (error) {
-    if (error instanceof Refusal) return error.status === 409 ? 'asked' : 'refused';
-    logFault(error);
+    if (error instanceof ApiError) return error.status === 409 ? 'asked' : 'refused';
+    logError(error);
     return 'refused';
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
-import { EnvironmentFault, siteEnvironment } from '#netlify/server/lib/environment.ts';
+import { EnvironmentError, siteEnvironment } from '#netlify/server/lib/environment.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
@@ -52,7 +52,7 @@ function cachedKey<T>(read: () => Promise<T | null>, create: () => Promise<T>) {
 
 const fingerprintKey = cachedKey(
   async () => {
-    const choice = await fingerprintChoice();
+    const choice = await getFingerprintKey();
     return choice && keyOf(choice);
   },
   async () => {
@@ -64,11 +64,11 @@ const fingerprintKey = cachedKey(
   },
 );
 
-/** @throws EnvironmentFault where the environment's secret is another */
+/** @throws EnvironmentError where the environment's secret is another */
 function keyOf(choice: Choice): string {
   if (choice.source === 'stored') return choice.secret;
   const given = siteEnvironment().SIGNING_SECRET;
-  if (!given || checkOf(given) !== choice.check) throw new EnvironmentFault(WRONG_SECRET);
+  if (!given || checkOf(given) !== choice.check) throw new EnvironmentError(WRONG_SECRET);
   return given;
 }
 
@@ -85,14 +85,14 @@ export function checkOfChoice(choice: Choice): string {
 }
 
 /** Which key the fingerprints have; null as long as there is none. */
-export function fingerprintChoice(): Promise<Choice | null> {
+export function getFingerprintKey(): Promise<Choice | null> {
   return secretStore().get(FINGERPRINTS);
 }
 
-/** In French, for the owner. @throws EnvironmentFault for a secret that is none, or not the one in use */
+/** In French, for the owner. @throws EnvironmentError for a secret that is none, or not the one in use */
 export async function describeFingerprintKey(): Promise<string> {
   const given = siteEnvironment().SIGNING_SECRET;
-  const choice = await fingerprintChoice();
+  const choice = await getFingerprintKey();
   if (choice?.source === 'stored') {
     const idle = given ? ' Une autre, réglée depuis, ne sert pas.' : '';
     return `tirée au hasard, elle est gardée avec les données.${idle} Pour déménager, demandez-la avec la sauvegarde.`;
@@ -103,7 +103,7 @@ export async function describeFingerprintKey(): Promise<string> {
 }
 
 /** Takes this key from now on: for a site that has no fingerprint yet. */
-export async function adoptFingerprintChoice(choice: Choice): Promise<void> {
+export async function adoptFingerprintKey(choice: Choice): Promise<void> {
   await secretStore().put(FINGERPRINTS, choice);
   fingerprintKey.forget();
 }
@@ -167,14 +167,14 @@ export async function signLink(purpose: LinkPurpose, id: string): Promise<string
   return `${id}.${date}${signatureOf(secret, purpose, id, date)}`;
 }
 
-/** Signs texts for one purpose, 16 bytes each. @throws StorageFault */
-export async function signerFor(purpose: string): Promise<(text: string) => Buffer> {
+/** Signs texts for one purpose, 16 bytes each. @throws StorageError */
+export async function createSigner(purpose: string): Promise<(text: string) => Buffer> {
   const { secret } = await linkKey.get();
   return (text) => hmac(secret, purpose, text);
 }
 
 /** What a link's token says, `signedAt` to the second, null for one without a date; null when it is not valid for this purpose, or no longer. */
-export async function openLink(purpose: LinkPurpose, link: string) {
+export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;
   const [, date = '', signature = ''] = DATED.exec(proof) ?? [];
@@ -183,22 +183,24 @@ export async function openLink(purpose: LinkPurpose, link: string) {
   if (!date) {
     const former = key?.isRotated ? null : await fingerprintKey.find();
     const isOurs =
-      former !== null && isSame(proof, hmac(former, purpose, id).toString('base64url'));
+      former !== null &&
+      isEqualConstantTime(proof, hmac(former, purpose, id).toString('base64url'));
     return isOurs && purpose !== 'background' ? { id, signedAt: null } : null;
   }
   const signedAt = ERA_MS + Number.parseInt(date, 36) * 1000;
   const [kind = ''] = purpose.split(' ');
   const isOver = now().getTime() - signedAt > (LIFETIME_MS[kind] ?? Number.POSITIVE_INFINITY);
-  const isOurs = key !== null && isSame(signature, signatureOf(key.secret, purpose, id, date));
+  const isOurs =
+    key !== null && isEqualConstantTime(signature, signatureOf(key.secret, purpose, id, date));
   return isOurs && !isOver ? { id, signedAt } : null;
 }
 
 /** The id in a link's token, or null when it is not valid for this purpose, or no longer. */
 export async function verifyLink(purpose: LinkPurpose, link: string): Promise<string | null> {
-  return (await openLink(purpose, link))?.id ?? null;
+  return (await parseSignedLink(purpose, link))?.id ?? null;
 }
 
-function isSame(given: string, expected: string): boolean {
+function isEqualConstantTime(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

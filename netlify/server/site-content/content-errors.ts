@@ -4,7 +4,7 @@ import { fileOf } from './content-paths.ts';
 type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-export interface ContentFault {
+export interface ContentError {
   /** The text that it is in; null where only several together are wrong. */
   id: string | null;
   /** Into its fields, or `['body']`; empty for all of it. */
@@ -15,7 +15,12 @@ export interface ContentFault {
   sentence: string;
 }
 
-export function faultAt(id: string, path: PropertyKey[], message: string, hint = ''): ContentFault {
+export function createContentErrorAt(
+  id: string,
+  path: PropertyKey[],
+  message: string,
+  hint = '',
+): ContentError {
   const isField = path.length > 0 && path[0] !== 'body';
   const place = isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
   const sentence = [`${place} : ${message}`, hint].filter(Boolean).join(' ');
@@ -23,27 +28,27 @@ export function faultAt(id: string, path: PropertyKey[], message: string, hint =
 }
 
 /** A fault whose sentence names the file itself. */
-export function faultOf(
+export function createContentError(
   id: string | null,
   sentence: string,
   path: PropertyKey[] = [],
-): ContentFault {
+): ContentError {
   return { id, path, message: sentence, sentence };
 }
 
-export type Checked<T> = { data: T } | { faults: ContentFault[] };
+export type ValidationResult<T> = { data: T } | { faults: ContentError[] };
 
-export function checkFields<Schema extends z.ZodType>(
+export function validateFields<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
   fields: unknown,
-): Checked<z.output<Schema>> {
+): ValidationResult<z.output<Schema>> {
   const result = schema.safeParse(fields, { error: explain });
   if (result.success) return { data: result.data };
   const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return {
     faults: result.error.issues.map(({ path, message }) =>
-      faultAt(id, path, message, describe(jsonSchema, path)),
+      createContentErrorAt(id, path, message, describe(jsonSchema, path)),
     ),
   };
 }

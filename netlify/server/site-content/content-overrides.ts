@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/deploys/builds.ts';
+import {
+  loadBuildState,
+  recordChanges,
+  requestBuildIfDue,
+} from '#netlify/server/deploys/builds.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type ContentText, contentTextSchema } from '#src/api/admin/content.ts';
 
@@ -13,45 +17,45 @@ const ownerTextSchema = z.object({
   text: z.nullable(contentTextSchema),
 });
 
-export type OwnerText = z.infer<typeof ownerTextSchema>;
+export type ContentOverride = z.infer<typeof ownerTextSchema>;
 
-export const ownerTextStore = () => jsonStore('content', ownerTextSchema);
+export const overrideStore = () => jsonStore('content', ownerTextSchema);
 
 /** What a build puts in the place of delivered texts, by id. */
-export interface OwnerTexts {
+export interface ContentOverrides {
   /** Number of the newest change that is in them. */
   change: number;
   texts: Record<string, ContentText>;
 }
 
-export async function storedOwnerTexts(): Promise<OwnerText[]> {
-  return (await ownerTextStore().all()).map(({ value }) => value);
+export async function listOverrides(): Promise<ContentOverride[]> {
+  return (await overrideStore().all()).map(({ value }) => value);
 }
 
-export function textsById(stored: readonly OwnerText[]): OwnerTexts['texts'] {
+export function textsById(stored: readonly ContentOverride[]): ContentOverrides['texts'] {
   return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
 /** The change number is read before texts and posts: a build never counts as newer than its content. */
-export async function takeOwnerTexts(): Promise<OwnerTexts> {
-  const { change } = await readChangeLog();
-  return { change, texts: textsById(await storedOwnerTexts()) };
+export async function snapshotOverrides(): Promise<ContentOverrides> {
+  const { change } = await loadBuildState();
+  return { change, texts: textsById(await listOverrides()) };
 }
 
 /** Visitors call and pay by what these say: a wrong number or price must not stay for an hour. */
 const URGENT_TEXTS = ['identite', 'offres'];
 
 /** Counts the change for the next build. Idempotent, so that a save whose answer was lost can be repeated. */
-export async function markChanged(
-  changed: readonly OwnerText[],
+export async function recordContentChange(
+  changed: readonly ContentOverride[],
   isUrgent = changed.some(({ id }) => URGENT_TEXTS.includes(id)),
 ): Promise<void> {
   const causes = changed.map(({ id, version }) => `content ${id} ${version}`);
-  await countChanges(causes, { isUrgent });
-  await buildIfDue();
+  await recordChanges(causes, { isUrgent });
+  await requestBuildIfDue();
 }
 
 /** For texts that came with a restored backup. */
 export async function markOwnerTexts(): Promise<void> {
-  await markChanged(await storedOwnerTexts(), false);
+  await recordContentChange(await listOverrides(), false);
 }

@@ -6,7 +6,7 @@ import { identitySchema } from '#src/content/schemas/identity.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { nameIn } from './content-paths.ts';
 
 interface TextKind {
@@ -57,5 +57,5 @@ export const EDITABLE_IDS = [
 
 export function contentTitle(id: string, text: ContentText | undefined): string {
   const { title } = (text?.fields ?? {}) as { title?: unknown };
-  return typographer(requireKind(id).title ?? String(title ?? id));
+  return formatFrenchTypography(requireKind(id).title ?? String(title ?? id));
 }

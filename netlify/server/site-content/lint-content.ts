@@ -1,6 +1,6 @@
 import type { ContentText } from '#src/api/admin/content.ts';
 import { bracketsIn } from '#src/lib/brackets.ts';
-import { everyPlace, type Path } from './placeholders.ts';
+import { type Path, walkValues } from './placeholders.ts';
 
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
 const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
@@ -21,7 +21,7 @@ type Group = Partial<
 >;
 
 export function findingsIn({ fields, body }: ContentText): Finding[] {
-  const found = [...everyPlace(fields)].flatMap(({ value, path }): Finding[] => {
+  const found = [...walkValues(fields)].flatMap(({ value, path }): Finding[] => {
     if (typeof value === 'string') return findBrackets(value, path);
     const group: Group = value !== null && typeof value === 'object' ? value : {};
     const labels = [String(group.title ?? group.name ?? 'Exemple')];

@@ -6,7 +6,7 @@ import {
   storagePlace,
 } from '#src/features/privacy/model.ts';
 import { formatMinutePrice, formatPrice } from '#src/lib/format-price.ts';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { interpolate, placeholdersIn } from '#src/lib/interpolate.ts';
 
 /** What stands for each `{placeholder}` that a text may contain. */
@@ -41,12 +41,12 @@ export function placeholderValues(identity: Identity): Placeholders {
 
 /** A copy with its texts' `{placeholders}`, all of which are known, filled in and French typography. */
 export function fillPlaceholders<T>(value: T, words: Placeholders): T {
-  return mapTexts(value, (text) => typographer(interpolate(text, words)));
+  return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, words)));
 }
 
 /** The first unknown `{placeholder}` of each text in a value, with its path and a French message. */
 export function unknownPlaceholders(value: unknown) {
-  return [...everyPlace(value)].flatMap(({ value: text, path }) => {
+  return [...walkValues(value)].flatMap(({ value: text, path }) => {
     const found = typeof text === 'string' ? placeholdersIn(text) : [];
     const unknown = found.find((word) => !Object.hasOwn(VALUES, word));
     if (unknown === undefined) return [];
@@ -58,7 +58,7 @@ export function unknownPlaceholders(value: unknown) {
 export type Path = (string | number)[];
 
 /** Every value in fields of any shape with its path, from the outside in. */
-export function* everyPlace(
+export function* walkValues(
   value: unknown,
   path: Path = [],
 ): Generator<{ value: unknown; path: Path }> {
@@ -66,7 +66,7 @@ export function* everyPlace(
   if (value === null || typeof value !== 'object') return;
   const isList = Array.isArray(value);
   for (const [key, item] of Object.entries(value)) {
-    yield* everyPlace(item, [...path, isList ? Number(key) : key]);
+    yield* walkValues(item, [...path, isList ? Number(key) : key]);
   }
 }
 

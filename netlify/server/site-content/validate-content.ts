@@ -8,11 +8,11 @@ import {
   type PageText,
 } from '#src/content/page-definitions.ts';
 import {
-  type Checked,
-  type ContentFault,
-  checkFields,
-  faultAt,
-  faultOf,
+  type ContentError,
+  createContentError,
+  createContentErrorAt,
+  type ValidationResult,
+  validateFields,
 } from './content-errors.ts';
 import { fileOf, idsIn, nameIn } from './content-paths.ts';
 import { EDITABLE_IDS, findKind, requireKind, YAML_FILES } from './content-types.ts';
@@ -23,28 +23,28 @@ export type Texts = Readonly<Record<string, ContentText>>;
 export type SiteContent = ReturnType<typeof toSiteContent>;
 
 /** The content of the site as pages show it, or every error in the texts that the administration edits. */
-export function readContent(texts: Texts): Checked<SiteContent> {
+export function validateContent(texts: Texts): ValidationResult<SiteContent> {
   const faults = [
     ...idsIn('pages', texts)
       .filter((id) => !findKind(id))
-      .map((id) => faultOf(id, `${fileOf(id)} : aucune page du site ne porte ce nom.`)),
+      .map((id) => createContentError(id, `${fileOf(id)} : aucune page du site ne porte ce nom.`)),
     ...EDITABLE_IDS.flatMap((id) => {
       const text = texts[id];
-      return text ? validateText(id, text) : [faultOf(id, `${fileOf(id)} manque.`)];
+      return text ? validateText(id, text) : [createContentError(id, `${fileOf(id)} manque.`)];
     }),
   ];
   return faults.length > 0 ? { faults } : { data: toSiteContent(texts) };
 }
 
 /** Every error of one text. No other text has a say in it. */
-export function validateText(id: string, { fields, body }: ContentText): ContentFault[] {
+export function validateText(id: string, { fields, body }: ContentText): ContentError[] {
   const { schema, markers = [] } = requireKind(id);
-  const checked = checkFields(id, schema, fields);
+  const checked = validateFields(id, schema, fields);
   const unknown = unknownPlaceholders({ fields, body });
   return [
     ...('faults' in checked ? checked.faults : []),
     ...unknown.map(({ path, message }) =>
-      faultAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
+      createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
     ...markerFaults(id, markers, body ?? ''),
   ];
@@ -52,13 +52,13 @@ export function validateText(id: string, { fields, body }: ContentText): Content
 
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
-function markerFaults(id: string, known: readonly string[], body: string): ContentFault[] {
+function markerFaults(id: string, known: readonly string[], body: string): ContentError[] {
   const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
     .filter(([, kind, place]) => !known.includes(`${kind}/${place}`))
     .map(([marker]) => {
       const message = `${marker} n’est pas connu sur cette page. Les repères possibles : ${list}.`;
-      return faultAt(id, ['body'], message);
+      return createContentErrorAt(id, ['body'], message);
     });
 }
 
@@ -91,11 +91,11 @@ function toSiteContent(texts: Texts) {
 interface Overridden {
   texts: Texts;
   /** Why an override does not fit this version of the site, by id: the delivered text is used in its place. */
-  refused: Record<string, ContentFault[]>;
+  refused: Record<string, ContentError[]>;
 }
 
 /** The delivered texts with the administrator's in their place. */
-export function override(delivered: Texts, owners: Texts): Overridden {
+export function applyOverrides(delivered: Texts, owners: Texts): Overridden {
   const texts = { ...delivered };
   const refused: Overridden['refused'] = {};
   for (const [id, own] of Object.entries(owners)) {
@@ -139,9 +139,9 @@ function findCounterpart(delivered: Fields, own: Fields, path: PropertyKey[]): F
   const [key, ...rest] = path;
   if (key === undefined || delivered === undefined) return delivered;
   const value = own[key];
-  const isSame = (item: Fields) => value?.id !== undefined && item?.id === value.id;
+  const isEqualConstantTime = (item: Fields) => value?.id !== undefined && item?.id === value.id;
   const counterpart = Array.isArray(delivered)
-    ? (delivered.find(isSame) ?? delivered[key as number] ?? delivered[0])
+    ? (delivered.find(isEqualConstantTime) ?? delivered[key as number] ?? delivered[0])
     : delivered[key];
   return findCounterpart(counterpart, value, rest);
 }

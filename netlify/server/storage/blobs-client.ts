@@ -4,7 +4,7 @@ import { getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
 import { isDoneWithin } from '#netlify/server/lib/deadline.ts';
 import { deployContext, storageEnvironment } from '#netlify/server/lib/environment.ts';
-import { type FaultOptions, StorageFault } from './storage-errors.ts';
+import { type FaultOptions, StorageError } from './storage-errors.ts';
 
 export interface Versioned<T> {
   value: T;
@@ -41,7 +41,7 @@ const fetchWithinRateLimit: Send = async (input, init) => {
 let access: { send: Send; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
 
 /** For builds and commands, which go through the host's API with its 500 requests a minute. */
-export function respectRateLimit(): void {
+export function enableRateLimitMode(): void {
   const limit = pLimit(8);
   access = {
     send: (input, init) => limit(() => fetchWithinRateLimit(input, init)),
@@ -62,13 +62,13 @@ interface Place {
   key: string;
 }
 
-export function faultOf(
+export function createContentError(
   what: string,
   { operation, name, key }: Place,
   { cause, details }: FaultOptions = {},
-): StorageFault {
+): StorageError {
   const place = { operation, store: name, key: loggedKey(key) };
-  return new StorageFault(`${operation} ${name} ${what}`, {
+  return new StorageError(`${operation} ${name} ${what}`, {
     cause,
     details: { ...place, ...details },
   });
@@ -102,13 +102,18 @@ function openStore(name: string): <T>(operation: string, key: string, run: Run<T
       throw new Error('no answer in time');
     } catch (cause) {
       const took = { status: statusOf(cause), milliseconds: Date.now() - start };
-      throw faultOf('failed', { operation, name, key }, { cause, details: took });
+      throw createContentError('failed', { operation, name, key }, { cause, details: took });
     }
   };
 }
 
-/** Runs one operation on the named store. @throws StorageFault */
-export function onStore<T>(operation: string, name: string, key: string, run: Run<T>): Promise<T> {
+/** Runs one operation on the named store. @throws StorageError */
+export function runOnStore<T>(
+  operation: string,
+  name: string,
+  key: string,
+  run: Run<T>,
+): Promise<T> {
   return openStore(name)(operation, key, run);
 }
 
@@ -120,8 +125,8 @@ export async function conditionalWrite<T>(
   value: T,
   write: Run<{ modified: boolean; etag?: string }>,
 ): Promise<Versioned<T> | null> {
-  const { modified, etag } = await onStore(operation, name, key, write);
-  if (modified && !etag) throw faultOf('was not confirmed', { operation, name, key });
+  const { modified, etag } = await runOnStore(operation, name, key, write);
+  if (modified && !etag) throw createContentError('was not confirmed', { operation, name, key });
   return modified && etag ? { value, etag } : null;
 }
 
@@ -130,7 +135,7 @@ export function normalizeEtag(etag: string): string {
   return etag.replace(/^W\/|"/g, '');
 }
 
-/** The keys under the prefix, in pages of 1,000, each with its own deadline. @throws StorageFault */
+/** The keys under the prefix, in pages of 1,000, each with its own deadline. @throws StorageError */
 export async function* keyPages(name: string, prefix: string) {
   const onOpenStore = openStore(name);
   const pages = await onOpenStore('list', prefix, async (store) =>

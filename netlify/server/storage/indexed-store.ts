@@ -3,7 +3,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { MAX_ATTEMPTS, updateWithRetry } from '#netlify/server/storage/json-store.ts';
 import type { Versioned } from './blobs-client.ts';
 import { jsonStore } from './json-store.ts';
-import { unlessUnreadable } from './storage-errors.ts';
+import { nullIfUnreadable } from './storage-errors.ts';
 
 /** `group` names the list, `sort` orders it, `projection` is what lists tell without a read. All of [A-Za-z0-9_-]. */
 export interface IndexKey {
@@ -12,7 +12,7 @@ export interface IndexKey {
   projection?: string;
 }
 
-export interface Listed {
+export interface IndexEntry {
   id: string;
   indexKey: IndexKey;
 }
@@ -32,17 +32,17 @@ export function keyOf(id: string, { group, sort, projection = '' }: IndexKey): s
   return `${group}/${sort}.${id}.${projection}`;
 }
 
-function parseKey(key: string): Listed {
+function parseKey(key: string): IndexEntry {
   const slash = key.indexOf('/');
   const [sort = '', id = '', projection = ''] = key.slice(slash + 1).split('.');
   return { id, indexKey: { group: key.slice(0, slash), sort, projection } };
 }
 
-export function listedTime({ indexKey }: Listed): number {
+export function getIndexEntryTime({ indexKey }: IndexEntry): number {
   return LATEST_MS - Number(indexKey.sort);
 }
 
-function cursorOf({ id, indexKey }: Listed): string {
+function cursorOf({ id, indexKey }: IndexEntry): string {
   return `${indexKey.sort}.${id}`;
 }
 
@@ -50,9 +50,9 @@ interface ListOptions {
   /** Lists what comes after it: the cursor of the previous page's last item. */
   cursor?: string | null;
   limit?: number;
-  accepts?: (listed: Listed) => boolean;
+  accepts?: (listed: IndexEntry) => boolean;
   /** Ends the listing with the page of such an entry. */
-  isPast?: (listed: Listed) => boolean;
+  isPast?: (listed: IndexEntry) => boolean;
 }
 
 const ID = /^[\w-]{1,200}$/;
@@ -156,8 +156,9 @@ export function indexedStore<T>(
   async function list(
     group: string,
     { cursor, limit, accepts = () => true, isPast = () => false }: ListOptions = {},
-  ): Promise<Listed[]> {
-    const isWanted = (listed: Listed) => (!cursor || cursorOf(listed) > cursor) && accepts(listed);
+  ): Promise<IndexEntry[]> {
+    const isWanted = (listed: IndexEntry) =>
+      (!cursor || cursorOf(listed) > cursor) && accepts(listed);
     const keys = await index.keys(`${group}/`, {
       limit,
       accepts: (key) => isWanted(parseKey(key)),
@@ -167,7 +168,7 @@ export function indexedStore<T>(
   }
 
   /** The listed entities in order, without those whose key is stale. */
-  async function read(listed: readonly Listed[]): Promise<{ id: string; value: T }[]> {
+  async function read(listed: readonly IndexEntry[]): Promise<{ id: string; value: T }[]> {
     const found = await Promise.all(
       listed.map(async ({ id, indexKey }) => {
         const value = await entities.get(id);
@@ -178,7 +179,7 @@ export function indexedStore<T>(
     return found.filter((entry) => entry !== null);
   }
 
-  async function unlist({ id, indexKey }: Listed, value: T): Promise<void> {
+  async function unlist({ id, indexKey }: IndexEntry, value: T): Promise<void> {
     const key = keyOf(id, indexKey);
     if (key !== keyFor(id, value)) await reconcile(id, [key], await entities.getVersioned(id));
   }
@@ -187,7 +188,7 @@ export function indexedStore<T>(
   async function repair(): Promise<number> {
     let repaired = 0;
     for (const [id, keys] of await suspects()) {
-      const read = await unlessUnreadable(entities.getVersioned(id).then((seen) => ({ seen })));
+      const read = await nullIfUnreadable(entities.getVersioned(id).then((seen) => ({ seen })));
       // Where an entity belongs that cannot be read is not known.
       if (!read) continue;
       const { seen } = read;
@@ -210,13 +211,13 @@ export function indexedStore<T>(
    */
   async function suspects(): Promise<[id: string, keys: string[]][]> {
     const [keys, ids] = await Promise.all([index.keys(''), entities.keys('')]);
-    const placesOf = new Map<string, string[]>(hasUnlisted ? [] : ids.map((id) => [id, []]));
+    const keysById = new Map<string, string[]>(hasUnlisted ? [] : ids.map((id) => [id, []]));
     for (const key of keys) {
       const { id } = parseKey(key);
-      placesOf.set(id, [...(placesOf.get(id) ?? []), key]);
+      keysById.set(id, [...(keysById.get(id) ?? []), key]);
     }
     const known = new Set(ids);
-    return [...placesOf].filter(([id, found]) => found.length !== 1 || !known.has(id));
+    return [...keysById].filter(([id, found]) => found.length !== 1 || !known.has(id));
   }
 
   return {
@@ -233,7 +234,7 @@ interface PageOptions {
   groups: readonly string[];
   size: number;
   cursor: string | null;
-  accepts?: (listed: Listed) => boolean;
+  accepts?: (listed: IndexEntry) => boolean;
 }
 
 /** One page of listed entities, and the cursor of the next page or null. */

@@ -1,20 +1,20 @@
 // See docs/decisions/0026-netlify-blobs.md.
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { logEvent, logFault } from '#netlify/server/lib/logger.ts';
+import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import {
   conditionalWrite,
-  faultOf,
+  createContentError,
   type KeyQuery,
   keyPages,
   listEtags,
   listKeys,
-  onStore,
   type Run,
+  runOnStore,
   type Versioned,
 } from './blobs-client.ts';
 import { mapConcurrently } from './pool.ts';
-import { UnreadableEntity, unlessUnreadable } from './storage-errors.ts';
+import { nullIfUnreadable, UnreadableEntityError } from './storage-errors.ts';
 
 /** Compare-and-swap attempts: one writer wins each round, so this many can contend for an entity. */
 export const MAX_ATTEMPTS = 60;
@@ -28,7 +28,7 @@ interface Updatable<T> {
   replace: (key: string, old: Versioned<T>, value: T) => Promise<unknown>;
 }
 
-/** Compare-and-swap with jitter; `edit` returns null to write nothing. @returns its last result @throws StorageFault */
+/** Compare-and-swap with jitter; `edit` returns null to write nothing. @returns its last result @throws StorageError */
 export async function updateWithRetry<T, Next extends T | null>(
   { name, getVersioned, create, replace }: Updatable<T>,
   key: string,
@@ -39,7 +39,8 @@ export async function updateWithRetry<T, Next extends T | null>(
     const next = await edit(old?.value ?? null);
     if (next === null) return next;
     if (await (old ? replace(key, old, next) : create(key, next))) return next;
-    if (attempt === MAX_ATTEMPTS) throw faultOf('is too busy', { operation: 'update', name, key });
+    if (attempt === MAX_ATTEMPTS)
+      throw createContentError('is too busy', { operation: 'update', name, key });
     await pause(Math.random() * 20 * (attempt - 1));
   }
 }
@@ -59,21 +60,21 @@ function markOf(value: unknown): string {
 }
 
 /** Names the entities that could not be read, as `store/key`, for the owner. */
-export const unreadableMarks = () => jsonStore('unreadable', z.string());
+export const unreadableRecords = () => jsonStore('unreadable', z.string());
 
 /** Of this process: each is told once, not at each read. */
 const marked = new Set<string>();
 
-async function markUnreadable(name: string, key: string, where: string): Promise<void> {
+async function recordUnreadable(name: string, key: string, where: string): Promise<void> {
   const mark = `${name}/${key}`;
   if (marked.has(mark)) return;
   marked.add(mark);
   // The key may be made of an address: it is told to the owner alone.
   logEvent('unreadable', { store: name, where });
-  await unreadableMarks().put(mark, new Date().toISOString()).catch(logFault);
+  await unreadableRecords().put(mark, new Date().toISOString()).catch(logError);
 }
 
-/** Keys are of [A-Za-z0-9_-/.]. The schema's defaults fill in what older entities lack. @throws StorageFault */
+/** Keys are of [A-Za-z0-9_-/.]. The schema's defaults fill in what older entities lack. @throws StorageError */
 export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** The value as the schema gives it, or where it is not of its shape. */
   function check(value: unknown): { value: T } | { where: string } {
@@ -86,28 +87,28 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   async function parsed(key: string, text: string): Promise<T> {
     const read = check(jsonOf(text));
     if ('value' in read) return read.value;
-    await markUnreadable(name, key, read.where);
-    throw new UnreadableEntity(`${name} holds an entity of another shape at ${read.where}`);
+    await recordUnreadable(name, key, read.where);
+    throw new UnreadableEntityError(`${name} holds an entity of another shape at ${read.where}`);
   }
 
   /** The stored text; null without the key. */
   function raw(key: string): Promise<string | null> {
-    return onStore('get', name, key, (store) => store.get(key, { type: 'text' }));
+    return runOnStore('get', name, key, (store) => store.get(key, { type: 'text' }));
   }
 
   /** Null also for what cannot be read. */
   async function get(key: string): Promise<T | null> {
     const text = await raw(key);
-    return text === null ? null : unlessUnreadable(parsed(key, text));
+    return text === null ? null : nullIfUnreadable(parsed(key, text));
   }
 
-  /** @throws UnreadableEntity, since a writer would take null for a free key */
+  /** @throws UnreadableEntityError, since a writer would take null for a free key */
   async function getVersioned(key: string): Promise<Versioned<T> | null> {
-    const found = await onStore('get', name, key, (store) =>
+    const found = await runOnStore('get', name, key, (store) =>
       store.getWithMetadata(key, { type: 'text' }),
     );
     if (!found) return null;
-    if (!found.etag) throw faultOf('gave no etag', { operation: 'get', name, key });
+    if (!found.etag) throw createContentError('gave no etag', { operation: 'get', name, key });
     return { value: await parsed(key, found.data), etag: found.etag };
   }
 
@@ -135,7 +136,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   }
 
   function remove(key: string): Promise<void> {
-    return onStore('delete', name, key, (store) => store.delete(key));
+    return runOnStore('delete', name, key, (store) => store.delete(key));
   }
 
   /** Null when the key exists. */
@@ -149,7 +150,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** Null when the entity was changed since `old` was read. */
   async function replace(key: string, old: { etag: string; value?: T }, value: T) {
     const { etag } = old;
-    if (!etag) throw faultOf('has no etag', { operation: 'replace', name, key });
+    if (!etag) throw createContentError('has no etag', { operation: 'replace', name, key });
     const write = conditionalWrite('replace', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfMatch: etag }),
     );
@@ -177,10 +178,10 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     },
     /** Overwrites without a condition: for values that every writer would make the same. */
     async put(key: string, value: T): Promise<void> {
-      const { etag } = await onStore('put', name, key, (store) => store.setJSON(key, value));
+      const { etag } = await runOnStore('put', name, key, (store) => store.setJSON(key, value));
       // Without an etag the write may have failed: read it back.
       if (!etag && (await get(key)) === null)
-        throw faultOf('was not confirmed', { operation: 'put', name, key });
+        throw createContentError('was not confirmed', { operation: 'put', name, key });
     },
     delete: remove,
     /** Deletes the keys that are over, page by page: strangers can make a store larger than the memory. */
@@ -203,11 +204,11 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
 export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
 
-/** Of immutable bytes. @throws StorageFault from every function when storage does not confirm */
+/** Of immutable bytes. @throws StorageError from every function when storage does not confirm */
 export function binaryStore(name: string) {
   return {
     async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
-      const bytes = await onStore('get', name, key, (store) =>
+      const bytes = await runOnStore('get', name, key, (store) =>
         store.get(key, { type: 'arrayBuffer' }),
       );
       return bytes && new Uint8Array(bytes);
@@ -220,7 +221,7 @@ export function binaryStore(name: string) {
       return (await conditionalWrite('create', name, key, bytes, write)) !== null;
     },
     delete: (key: string): Promise<void> =>
-      onStore('delete', name, key, (store) => store.delete(key)),
+      runOnStore('delete', name, key, (store) => store.delete(key)),
     keys: (): Promise<string[]> => listKeys(name, ''),
   };
 }

@@ -99,7 +99,7 @@ export const saveLetter = endpoint('PUT', '/api/admin/letters/:id', {
 export const deleteLetter = endpoint('DELETE', '/api/admin/letters/:id', { response: doneSchema });
 
 /** Sends the stored letter once to one address, the owner's own unless another is given. */
-export const testLetter = endpoint('POST', '/api/admin/letters/:id/test', {
+export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', {
   request: z.object({ to: z.optional(emailSchema) }),
   response: trialSchema,
 });

@@ -14,7 +14,7 @@ const checkSchema = z.object({
   link: z.nullable(z.string()),
 });
 
-export type Check = z.infer<typeof checkSchema>;
+export type StatusCheck = z.infer<typeof checkSchema>;
 
 /** Everything that is set, missing or went wrong, worst first; `npm run doctor` prints it too. */
 export const listChecks = endpoint('GET', '/api/admin/checks', {

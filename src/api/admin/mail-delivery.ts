@@ -16,7 +16,7 @@ const mailTroubleSchema = z.object({
   at: isoDateSchema,
 });
 
-export type MailTrouble = z.infer<typeof mailTroubleSchema>;
+export type FailedMail = z.infer<typeof mailTroubleSchema>;
 
 export const getMailStatus = endpoint('GET', '/api/admin/mails', {
   response: z.object({
@@ -31,7 +31,7 @@ export const getMailStatus = endpoint('GET', '/api/admin/mails', {
 });
 
 /** `again` queues the mail anew; `forget` takes it off the list. */
-export const decideMail = endpoint('POST', '/api/admin/mails/:id', {
+export const resolveFailedMail = endpoint('POST', '/api/admin/mails/:id', {
   request: z.object({ decision: z.enum(['again', 'forget']) }),
   response: doneSchema,
 });
@@ -45,4 +45,4 @@ export const trialSchema = z.object({
 });
 
 /** Sends a mail about nothing to the owner, at once. */
-export const tryMail = endpoint('POST', '/api/admin/mails', { response: trialSchema });
+export const testMailDelivery = endpoint('POST', '/api/admin/mails', { response: trialSchema });

@@ -1,5 +1,5 @@
 import { emailSchema } from '#src/api/field-schemas.ts';
-import { KIND_NAMES, LETTER_KINDS, type LetterKind } from '#src/api/newsletter-kinds.ts';
+import { KIND_NAMES, NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { formatCsv, parseCsv } from '#src/lib/csv.ts';
 import {
   type ImportedRow,
@@ -28,7 +28,9 @@ const COLUMNS = {
   empreinte: 'fingerprint',
 } as const;
 
-const CHOICES = LETTER_KINDS.map((kind) => [KIND_NAMES[kind].choice.toLowerCase(), kind] as const);
+const CHOICES = NEWSLETTER_KINDS.map(
+  (kind) => [KIND_NAMES[kind].choice.toLowerCase(), kind] as const,
+);
 
 export const SUBSCRIBER_CSV_HEADER: readonly string[] = [
   ...Object.keys(COLUMNS),
@@ -187,7 +189,7 @@ function readFields(
   cell: (property: string) => string | undefined,
   hasStates: boolean,
 ): Record<string, unknown> {
-  const isOn = (kind: LetterKind) => YES.has(plain(cell(kind) ?? ''));
+  const isOn = (kind: NewsletterKind) => YES.has(plain(cell(kind) ?? ''));
   return {
     // Some services write a name before the address.
     email: cell('email')?.replace(/^.*<([^<>]+)>$/, '$1') ?? null,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { emailSchema, isoDateSchema } from '#src/api/field-schemas.ts';
 import { preferencesSchema } from '#src/api/newsletter.ts';
-import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { doneSchema } from './session.ts';
 
 const subscriberStateSchema = z.enum(
@@ -62,7 +62,7 @@ const subscriberStatsSchema = z.object({
   left: z.int(),
   refused: z.int(),
   /** Confirmed subscribers by the kind of letter they chose. */
-  choices: z.record(z.enum(LETTER_KINDS), z.int()),
+  choices: z.record(z.enum(NEWSLETTER_KINDS), z.int()),
 });
 
 export type SubscriberStats = z.infer<typeof subscriberStatsSchema>;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { id, line, placeholder, questionsSchema, text } from './field-types.ts';
 
 // The manual of content/infolettre.yaml.
 
 const typeSchema = z.strictObject({
   preference: z
-    .enum(LETTER_KINDS, `l’un de ${LETTER_KINDS.join(', ')} : ne le changez pas.`)
+    .enum(NEWSLETTER_KINDS, `l’un de ${NEWSLETTER_KINDS.join(', ')} : ne le changez pas.`)
     .describe('La sorte d’envoi.')
     .meta({ input: 'fixed' }),
   label: line('Le nom court.'),
@@ -30,7 +30,7 @@ export const newsletterSchema = z.strictObject({
     .describe('Les promesses.'),
   types: z
     .array(typeSchema)
-    .length(LETTER_KINDS.length, 'les quatre sortes d’envois, une fois chacune.')
+    .length(NEWSLETTER_KINDS.length, 'les quatre sortes d’envois, une fois chacune.')
     .describe('Les sortes d’envois.'),
   pastLetters: z
     .array(pastLetterSchema)

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
-import { MOTIFS, POLES } from '#src/tarot/interpretation/passage-types.ts';
-import { isSummed } from '#src/tarot/lay-spread.ts';
+import { MOTIF_STATES, MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
+import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
 import { cardId } from './card.ts';
 
@@ -9,7 +9,7 @@ import { cardId } from './card.ts';
 // tirages.yaml, themes.yaml and mots-cles.yaml. The build needs their shape; what they may say is tested in
 // tests/unit/reading-texts.test.ts.
 
-export const PLACES = [
+export const FRAGMENT_KINDS = [
   'quality',
   'obstacle',
   'future',
@@ -34,14 +34,14 @@ export const passagesSchema = z.strictObject({
     shown: z.partialRecord(
       motif,
       z.strictObject({
-        pole: z.enum(POLES),
+        pole: z.enum(MOTIF_STATES),
         image: sentence,
-        answers: z.partialRecord(z.enum(PLACES).exclude(['special']), wordings).optional(),
+        answers: z.partialRecord(z.enum(FRAGMENT_KINDS).exclude(['special']), wordings).optional(),
         ending: z.strictObject({ text: sentence, question: sentence }).optional(),
       }),
     ),
   }),
-  couples: z.array(z.strictObject({ after: cardId, place: z.enum(PLACES) })),
+  couples: z.array(z.strictObject({ after: cardId, place: z.enum(FRAGMENT_KINDS) })),
 });
 
 export type PassagesContent = z.infer<typeof passagesSchema>;
@@ -50,7 +50,7 @@ export type PassagesContent = z.infer<typeof passagesSchema>;
 export function passagesIn(card: PassagesContent) {
   return [
     { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
-    ...PLACES.flatMap((place) =>
+    ...FRAGMENT_KINDS.flatMap((place) =>
       Object.entries(card[place].after).map(([before, text = '']) => ({
         path: [place, 'after', before],
         text,
@@ -73,7 +73,7 @@ const sum = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
 function wordingOf(spread: Spread) {
   return z.strictObject({
     plain: wordings,
-    ...((isSummed(spread) ? { sum } : {}) as object as { sum: z.ZodOptional<typeof sum> }),
+    ...((hasSumCard(spread) ? { sum } : {}) as object as { sum: z.ZodOptional<typeof sum> }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { type PageMeta, shorten } from '#src/seo/page-metadata.ts';
 import { ORIGIN } from '#src/seo/structured-data.ts';
 import { LANGUAGE, socialPicturePath } from '#src/site-config.ts';
@@ -9,9 +9,9 @@ export const BLOG = { path: '/blog', title: 'Blog' };
 /** Metadata of the page of a post. */
 export function postMeta(post: PublishedPost): PageMeta {
   const path = postPath(post.slug);
-  const title = typographer(post.title);
-  const description = typographer(post.excerpt);
-  const keywords = post.keywords.map(typographer);
+  const title = formatFrenchTypography(post.title);
+  const description = formatFrenchTypography(post.excerpt);
+  const keywords = post.keywords.map(formatFrenchTypography);
   return {
     path,
     text: { title, description: shorten(description), keywords },

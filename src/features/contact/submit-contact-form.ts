@@ -9,7 +9,7 @@ import {
 import { CONTACT_MESSAGES } from '#src/api/contact-feedback.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import type { FieldErrors, Outcome } from '#src/components/EnhancedForm.tsx';
-import { newId } from '#src/lib/browser/create-id.ts';
+import { createId } from '#src/lib/browser/create-id.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_MESSAGES;
@@ -63,7 +63,7 @@ export async function sendForm(
 function nameFilling(form: HTMLFormElement): HTMLInputElement {
   const key = form.elements.namedItem('key') as HTMLInputElement;
   if (!key.value) {
-    key.value = newId();
+    key.value = createId();
     key.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return key;

@@ -4,11 +4,11 @@ import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
-import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
+import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { CardImage } from './CardImage.tsx';
 import { loadCardTexts } from './compose.ts';
 import { authorsOf, groupsWith, type LetterReading } from './model.ts';
-import { arcanumOf } from './state.ts';
+import { getCard } from './state.ts';
 
 interface Props {
   reading: LetterReading;
@@ -19,9 +19,9 @@ interface Props {
 
 /** A card at its position in the reading: its picture, its keywords and the text that its passage is based on. */
 export default function CardSheet({ reading, id, open, onClose }: Props): ReactNode {
-  const { name, imageFileName, meanings } = arcanumOf(id);
+  const { name, imageFileName, meanings } = getCard(id);
   const groups = groupsWith(reading, id);
-  const group = groups[0] ?? (spreadNamed(reading.spread).groups[0] as SpreadGroup);
+  const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
   const isByAi = authorsOf(reading)[group.id] === 'ai';
   const where = groups.map((one) => one.where).join('\u202f; ');
   return (

@@ -1,17 +1,17 @@
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { Button } from '#src/components/Button.tsx';
-import { copy } from '#src/components/copy.ts';
+import { copyToClipboard } from '#src/components/copy.ts';
 import { share } from '#src/lib/browser/share.ts';
 import { notifyError } from '#src/lib/browser/toasts.ts';
 import { formatDate } from '#src/lib/time.ts';
-import { countOfCards } from '#src/tarot/card-numbers.ts';
-import { laidCards } from '#src/tarot/lay-spread.ts';
+import { formatCardCount } from '#src/tarot/card-numbers.ts';
+import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { isOneByOne } from '#src/tarot/spread-types.ts';
-import { spreadNamed } from '#src/tarot/spreads.ts';
+import { getSpread } from '#src/tarot/spreads.ts';
 import { DrawContext } from './CardImage.tsx';
 import type { Letter } from './compose.ts';
 import { COLUMN, LetterPart } from './InterpretationSection.tsx';
-import { disclosureOf, toDrawLink, toLetterContent } from './model.ts';
+import { getDisclosure, toDrawLink, toLetterContent } from './model.ts';
 import { $arcana } from './state.ts';
 
 const CardSheet = lazy(() =>
@@ -43,8 +43,8 @@ export function ReadingLetter({ children, ...letter }: Props) {
   const [openedCard, setOpenedCard] = useState<string | null>(null);
   const [isCardOpen, setCardOpen] = useState(false);
   const { reader } = useContext(DrawContext);
-  const disclosure = disclosureOf(reading);
-  const spread = spreadNamed(reading.spread);
+  const disclosure = getDisclosure(reading);
+  const spread = getSpread(reading.spread);
   const { answers, sections } = toLetterContent(reading, topicLetter, $arcana.get());
 
   function openCard(id: string) {
@@ -109,14 +109,14 @@ export function ReadingLetter({ children, ...letter }: Props) {
 async function shareDraw({ reading, topicLetter }: Letter): Promise<void> {
   const url = new URL(toDrawLink(reading, topicLetter?.topic ?? null), location.origin).href;
   if (!navigator.share) {
-    await copy(
+    await copyToClipboard(
       url,
       'Lien copié',
       'Il montre ces cartes et leur lecture à la personne qui l’ouvre.',
     );
     return;
   }
-  await share({ title: `Un tirage de ${countOfCards(laidCards(reading).length)}`, url });
+  await share({ title: `Un tirage de ${formatCardCount(getCardIds(reading).length)}`, url });
 }
 
 /** The buttons that share a letter and that save a copy of it. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { copy } from '#src/components/copy.ts';
+import { copyToClipboard } from '#src/components/copy.ts';
 import { Dialog } from '#src/components/Dialog.tsx';
 import type { Letter } from './compose.ts';
 import { plainLetter } from './interpretation-text.ts';
@@ -57,7 +57,7 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
               label="Copier le texte"
               note="Toute la lecture, à coller où vous voulez."
               onChoose={() => {
-                copy(
+                copyToClipboard(
                   plainLetter(letter.reading, letter.topicLetter, $arcana.get()),
                   'Interprétation copiée',
                 );

@@ -1,20 +1,20 @@
 /** A page that a reading may lead to. */
-interface Way {
+interface NextLink {
   href: string;
   title: string;
   text: string;
 }
 
-export interface Ways {
+export interface NextLinks {
   /** By the last card's id, where an article is about that card. */
-  articles: Record<string, Way>;
+  articles: Record<string, NextLink>;
   /** In an article's place. */
-  guide: Way;
-  others: Way[];
+  guide: NextLink;
+  others: NextLink[];
 }
 
 /** After the letter, and quietly: where one may go on. */
-export function WaysOn({ ways, lastCard }: { ways: Ways; lastCard: string }) {
+export function WaysOn({ ways, lastCard }: { ways: NextLinks; lastCard: string }) {
   return (
     <aside
       className="mx-auto mt-14 max-w-240 print:hidden"

@@ -1,4 +1,4 @@
-import { placesOf } from '#src/tarot/spread-types.ts';
+import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 
 /** It stays at the bottom of the screen while the deck passes behind it, unless the screen is low. */
@@ -29,7 +29,7 @@ interface Props {
 
 /** Empty slots that fill up, so that one sees where the next card falls. */
 export function Tray({ spread, count }: Props) {
-  const places = placesOf(spread).slice(0, spread.picked);
+  const places = getPositions(spread).slice(0, spread.picked);
   const columns = new Set(places).size > 4 ? MANY : FEW;
   return (
     <div className={`${TRAY} ${columns}`} aria-hidden="true" data-part="tray">

@@ -2,11 +2,11 @@ import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
 import { cardSum } from '#src/tarot/digit-sums.ts';
 import { additionOf } from '#src/tarot/interpretation/addition.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
-import { isSummed, laidCards } from '#src/tarot/lay-spread.ts';
+import { getCardIds, hasSumCard } from '#src/tarot/lay-spread.ts';
 import { isOneByOne } from '#src/tarot/spread-types.ts';
-import { type LaidSpread, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
+import { getSpread, type LaidSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { CardImage } from './CardImage.tsx';
-import { arcanumOf } from './state.ts';
+import { getCard } from './state.ts';
 
 /** Groups of several cards lie below each other, on a wide screen in columns. */
 const STACKS = {
@@ -47,7 +47,7 @@ const FACE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 
 /** The cards of a spread, turned up, as they lie on the table. */
 export function SpreadCards({ spread: id, categorization }: LaidSpread) {
-  const spread = spreadNamed(id);
+  const spread = getSpread(id);
   const isPlaced = isOneByOne(spread);
   const columns = Math.max(...spread.groups.map(({ at: [column] }) => column));
   const table = isPlaced ? PLACES.table : `${STACKS.table} ${STACK_COLUMNS[columns]}`;
@@ -75,14 +75,14 @@ export function SpreadCards({ spread: id, categorization }: LaidSpread) {
           );
         })}
       </div>
-      {isSummed(spread) && <Sum spread={id} categorization={categorization} />}
+      {hasSumCard(spread) && <Sum spread={id} categorization={categorization} />}
     </div>
   );
 }
 
 /** How the last card was found. */
 function Sum(laid: LaidSpread) {
-  const cards = laidCards(laid).map(arcanumOf);
+  const cards = getCardIds(laid).map(getCard);
   const sum = cardSum(cards.slice(0, -1).map(({ number }) => number));
   const last = cards.at(-1);
   return (
@@ -101,7 +101,7 @@ interface SpreadCardProps {
 }
 
 function SpreadCard({ id, group, look }: SpreadCardProps) {
-  const { name, accessibleName, imageFileName, meanings } = arcanumOf(id);
+  const { name, accessibleName, imageFileName, meanings } = getCard(id);
   return (
     <li className={look.item}>
       <div className={`aspect-5/8 flex-none perspective-[800px] ${look.card}`} data-card={id}>

@@ -3,8 +3,8 @@ import type { Selection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
-import { laidCards, lay } from '#src/tarot/lay-spread.ts';
-import { type Interpretation, type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
+import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
+import { getSpread, type Interpretation, type LaidSpread } from '#src/tarot/spreads.ts';
 import type { LetterReading } from './model.ts';
 
 /** An interpretation as the page displays it. */
@@ -42,16 +42,16 @@ async function fetchCardTexts(path: string): Promise<CardTexts> {
   }
 }
 
-const loadTextsOf = (laid: LaidSpread) => Promise.all(laidCards(laid).map(loadCardTexts));
+const loadTextsOf = (laid: LaidSpread) => Promise.all(getCardIds(laid).map(loadCardTexts));
 
 /** Composes the interpretation of these cards in the browser. @throws when the texts of a card do not arrive */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
-  return composeInterpretation(await loadTextsOf(laid), spreadNamed(laid.spread));
+  return composeInterpretation(await loadTextsOf(laid), getSpread(laid.spread));
 }
 
 /** Composes everything that a draw's link shows, without a date. @throws when the texts of a card do not arrive */
 export async function composeLetter(selection: Selection, topic: Topic | null): Promise<Letter> {
-  const laid = lay(selection);
+  const laid = layCards(selection);
   const [interpretation, topicLetter] = await Promise.all([
     composeFromTexts(laid),
     topic && composeTopicLetter(topic, laid),
@@ -65,5 +65,5 @@ export async function composeLetter(selection: Selection, topic: Topic | null): 
 /** Composes the interpretation about a topic, whose texts load with the first choice of one. */
 export async function composeTopicLetter(topic: Topic, laid: LaidSpread): Promise<TopicLetter> {
   const { composeTopic } = await import('#src/tarot/interpretation/compose-topic.ts');
-  return composeTopic(topic, await loadTextsOf(laid), spreadNamed(laid.spread));
+  return composeTopic(topic, await loadTextsOf(laid), getSpread(laid.spread));
 }

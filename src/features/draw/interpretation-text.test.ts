@@ -10,7 +10,7 @@ import {
   wovenReading,
 } from '#tests/support/ten-card-spread.ts';
 import { plainLetter } from './interpretation-text.ts';
-import { disclosureOf, toLetterContent } from './model.ts';
+import { getDisclosure, toLetterContent } from './model.ts';
 
 function readingOf(categorization: TenCards, authors?: Authors): Reading {
   return {
@@ -37,13 +37,13 @@ const BY_AI: Authors = {
 const [draw] = randomDraws(1, 5) as [TenCards];
 
 test('one line says how the letter was written; where its parts differ, each says it', () => {
-  expect(disclosureOf(readingOf(draw))).toBe(
+  expect(getDisclosure(readingOf(draw))).toBe(
     'Composée sans intelligence artificielle, à partir de mes textes.',
   );
-  expect(disclosureOf(readingOf(draw, BY_AI))).toBe(
+  expect(getDisclosure(readingOf(draw, BY_AI))).toBe(
     'Rédigée par une intelligence artificielle, à partir de mes textes.',
   );
-  expect(disclosureOf(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
+  expect(getDisclosure(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
 });
 
 test('a letter about a topic has the same parts, with the interpretation about it', () => {

@@ -1,9 +1,9 @@
 import { formatDate } from '#src/lib/time.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { countOfCards } from '#src/tarot/card-numbers.ts';
+import { formatCardCount } from '#src/tarot/card-numbers.ts';
 import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
-import { laidCards } from '#src/tarot/lay-spread.ts';
+import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { type LetterReading, type LetterSection, toLetterContent } from './model.ts';
 
 /** Renders the letter as plain text, for the clipboard. */
@@ -16,7 +16,7 @@ export function plainLetter(
   const { answers, sections } = toLetterContent(reading, topic, arcana);
   const title = createdAt
     ? `Votre tirage du ${formatDate(createdAt)}`
-    : `Un tirage de ${countOfCards(laidCards(reading).length)}`;
+    : `Un tirage de ${formatCardCount(getCardIds(reading).length)}`;
   return [title, answers.join('\n'), ...sections.map(plainSection)].join('\n\n');
 }
 

@@ -6,9 +6,9 @@ import type { Selection } from '#src/tarot/card-selection.ts';
 import { decodeDraw, encodeDraw } from '#src/tarot/draw-url-code.ts';
 import { answerSpread } from '#src/tarot/interpretation/answer.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
-import { type LaidTable, tableOf } from '#src/tarot/interpretation/resolve-spread.ts';
-import { byPart, isOneByOne, letterPartsOf } from '#src/tarot/spread-types.ts';
-import { type Part, SPREADS, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
+import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getParts, isOneByOne, mapParts } from '#src/tarot/spread-types.ts';
+import { getSpread, type Part, SPREADS, type SpreadGroup } from '#src/tarot/spreads.ts';
 
 const PART_TITLES = {
   summary: 'Vue d’ensemble',
@@ -83,16 +83,16 @@ export type LetterReading = Pick<
 
 /** Returns the groups of the reading that contain the card: two if it counts double. */
 export function groupsWith({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
-  return spreadNamed(spread).groups.filter((group) => categorization[group.id]?.includes(id));
+  return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
 
 /** Readings that were stored without authors were all composed. */
 export function authorsOf({ spread, authors }: LetterReading): Authors {
-  return byPart(spreadNamed(spread), (part) => authors?.[part] ?? 'reader');
+  return mapParts(getSpread(spread), (part) => authors?.[part] ?? 'reader');
 }
 
 /** Returns how the letter was written, or null if its parts have different authors and a label each. */
-export function disclosureOf(reading: LetterReading): string | null {
+export function getDisclosure(reading: LetterReading): string | null {
   return disclosureBy(Object.values(authorsOf(reading)));
 }
 
@@ -124,10 +124,10 @@ export function toLetterContent(
   topic: TopicLetter | null,
   arcana: readonly Arcanum[],
 ): LetterContent {
-  const table = tableOf(arcana, reading);
+  const table = resolveSpread(arcana, reading);
   const { lines, keywords } = answerSpread(table);
   const authors = authorsOf(reading);
-  const sections = letterPartsOf(table.spread).map(
+  const sections = getParts(table.spread).map(
     (part): LetterSection => ({
       name: part,
       title: PART_TITLES[part],
@@ -142,7 +142,7 @@ export function toLetterContent(
 /** The opening has all cards, unless each one has a part of its own. */
 function cardsOfPart(
   part: Part,
-  { spread, groups }: LaidTable,
+  { spread, groups }: ResolvedSpread,
   keywords: Partial<Record<Part, string[]>>,
 ): SectionCard[] {
   if (part === 'summary') {

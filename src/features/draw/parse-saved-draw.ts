@@ -6,8 +6,8 @@ import {
   selectionSchema,
   topicSchema,
 } from '#src/api/readings.ts';
-import { laidCards } from '#src/tarot/lay-spread.ts';
-import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { getCardIds } from '#src/tarot/lay-spread.ts';
+import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 import { $draw, type Draw } from './state.ts';
 
 /** What a tab saves of a draw. */
@@ -47,22 +47,22 @@ export function loadSavedDraw(spread: SpreadId, deckIds: readonly string[]): Sav
   try {
     const text = sessionStorage.getItem(toStorageKey(spread));
     const saved = savedDrawSchema.parse(JSON.parse(text ?? ''));
-    return fitsDeck(saved, deckIds) ? saved : null;
+    return isCompatibleWithDeck(saved, deckIds) ? saved : null;
   } catch {
     return null;
   }
 }
 
-function fitsDeck(
+function isCompatibleWithDeck(
   { spread, cardOrder, selectedCards, completedAt, reading }: SavedDraw,
   deckIds: readonly string[],
 ): boolean {
   const known = new Set(deckIds);
-  const inReading = reading ? laidCards(reading) : [];
+  const inReading = reading ? getCardIds(reading) : [];
   const isComplete = completedAt !== null || reading !== null;
   return (
     cardOrder.length === known.size &&
-    (!isComplete || selectedCards.length === spreadNamed(spread).picked) &&
+    (!isComplete || selectedCards.length === getSpread(spread).picked) &&
     [...cardOrder, ...selectedCards, ...inReading].every((id) => known.has(id))
   );
 }

@@ -3,8 +3,8 @@ import { solveProof } from '#src/api/proof-of-work.ts';
 import { mailReading, provenBy } from '#src/api/reading-mail.ts';
 import type { FieldErrors, Outcome } from '#src/components/EnhancedForm.tsx';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
-import { letterPartsOf } from '#src/tarot/spread-types.ts';
-import { spreadNamed } from '#src/tarot/spreads.ts';
+import { getParts } from '#src/tarot/spread-types.ts';
+import { getSpread } from '#src/tarot/spreads.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
 import type { LetterReading } from './model.ts';
 
@@ -59,7 +59,7 @@ export async function sendMail(
 /** Whether the site can compose the same interpretation again from the cards alone. */
 async function isComposed(reading: LetterReading): Promise<boolean> {
   const composed = await composeFromTexts(reading);
-  return letterPartsOf(spreadNamed(reading.spread)).every(
+  return getParts(getSpread(reading.spread)).every(
     (part) => composed[part] === reading.interpretation[part],
   );
 }

@@ -75,7 +75,7 @@ export function changeDraw(changes: Partial<Draw>): void {
   $draw.set({ ...$draw.get(), ...changes });
 }
 
-export function arcanumOf(id: string): Arcanum {
+export function getCard(id: string): Arcanum {
   const found = $arcana.get().find((arcanum) => arcanum.id === id);
   if (!found) throw new Error(`Unknown card ${id}`);
   return found;

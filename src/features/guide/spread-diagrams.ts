@@ -1,5 +1,5 @@
-import { placesOf } from '#src/tarot/spread-types.ts';
-import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { getPositions } from '#src/tarot/spread-types.ts';
+import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 
 /** A spread as the guide draws it. */
 export interface GuideSpread {
@@ -17,7 +17,7 @@ export interface GuideSpread {
 
 /** The places of a spread as they lie on its table, with these cards. */
 function placesIn(id: SpreadId, cards: readonly string[] = []): GuideSpread['places'] {
-  const places = placesOf(spreadNamed(id));
+  const places = getPositions(getSpread(id));
   return places.map((group, index) => {
     const card = cards[index];
     const [column, row] = group.at;

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { LetterKind } from '#src/api/newsletter-kinds.ts';
+import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { PlainForm } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { Choice, Fault, TextField } from '#src/components/Field.tsx';
@@ -8,7 +8,7 @@ import { Toaster } from '#src/components/Toaster.tsx';
 import { signUp } from './submit-sign-up-form.ts';
 
 interface LetterType {
-  preference: LetterKind;
+  preference: NewsletterKind;
   title: string;
   frequency: string;
   default: boolean;

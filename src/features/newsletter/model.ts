@@ -1,7 +1,7 @@
-import type { LetterKind } from '#src/api/newsletter-kinds.ts';
+import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { postPath } from '#src/features/blog/model.ts';
 
-export type Preferences = Record<LetterKind, boolean>;
+export type Preferences = Record<NewsletterKind, boolean>;
 
 /** Most letters anybody receives in seven days, whatever is published. */
 export const LETTERS_A_WEEK = 3;

@@ -1,8 +1,8 @@
-import type { PastLetter } from '#src/api/newsletter.ts';
+import type { ArchivedCampaign } from '#src/api/newsletter.ts';
 
 // Imports types only: a reader should not download a validator for three titles, nor a second file.
 
-type Letter = Omit<PastLetter, 'content'>;
+type Letter = Omit<ArchivedCampaign, 'content'>;
 
 const SHOWN = 3;
 

@@ -1,7 +1,7 @@
 import { call, HttpError } from '#src/api/client.ts';
 import { ALREADY_SUBSCRIBED, provenSignUp, subscribe } from '#src/api/newsletter.ts';
 import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
-import { LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import type { FieldErrors, Outcome } from '#src/components/EnhancedForm.tsx';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
@@ -22,7 +22,7 @@ export async function signUp(
 ): Promise<Outcome & { email?: string }> {
   clearError();
   const data = new FormData(form);
-  const choices = LETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
+  const choices = NEWSLETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
   const {
     success,
     data: body,

@@ -1,5 +1,5 @@
 /** Hands a file to the browser's downloads. */
-export function offerFile(name: string, content: Blob): void {
+export function downloadFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

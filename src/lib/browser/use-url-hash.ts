@@ -6,7 +6,7 @@ function onNewFragment(tell: () => void) {
 }
 
 /** The address's fragment, which no server sees: empty, or with its `#`. */
-export function useFragment(): string {
+export function useUrlHash(): string {
   return useSyncExternalStore(
     onNewFragment,
     () => location.hash,

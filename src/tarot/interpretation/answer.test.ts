@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { deck, randomSpreads } from '#tests/support/deck-fixtures.ts';
 import { answerSpread } from './answer.ts';
-import { tableOf } from './resolve-spread.ts';
+import { resolveSpread } from './resolve-spread.ts';
 
 const LABELS = {
   ten: ['Ce qui vous porte', 'Ce qui vous retient', 'Ce qui peut s’ouvrir'],
@@ -17,7 +17,7 @@ const LABELS = {
 const ARTICLE = /^(?:l[ea] |l’|les |une? |des )/;
 
 describe.each(SPREADS)('answerSpread for $id', ({ id }) => {
-  const tables = randomSpreads(id, 500, 4).map((laid) => tableOf(deck, laid));
+  const tables = randomSpreads(id, 500, 4).map((laid) => resolveSpread(deck, laid));
   const answers = tables.map(answerSpread);
 
   test('gives a line for each question, with a keyword for each of its cards', () => {

@@ -1,7 +1,7 @@
 import labels from '#generated/answer-lines.json' with { type: 'json' };
-import { choose } from '#src/tarot/deterministic-choice.ts';
+import { pickDeterministically } from '#src/tarot/deterministic-choice.ts';
 import type { GroupId } from '#src/tarot/spreads.ts';
-import { cardsOn, type LaidTable } from './resolve-spread.ts';
+import { listCards, type ResolvedSpread } from './resolve-spread.ts';
 
 /** What a spread answers in plain words, before its interpretation. */
 export interface Answer {
@@ -12,15 +12,19 @@ export interface Answer {
 }
 
 /** Chooses among the keywords that the spread shows of its cards, none twice. The same cards give the same answer. */
-export function answerSpread(table: LaidTable): Answer {
-  const seed = cardsOn(table).map(({ number }) => number);
+export function answerSpread(table: ResolvedSpread): Answer {
+  const seed = listCards(table).map(({ number }) => number);
   const used = new Set<string>();
   const groups = table.groups.map(({ group, cards }) => ({
     id: group.id,
     chosen: cards.map((card) => {
       const all = card.meanings[group.meanings];
       const unused = all.filter((keyword) => !used.has(keyword));
-      const keyword = choose(unused.length > 0 ? unused : all, seed, `${group.id} ${card.id}`);
+      const keyword = pickDeterministically(
+        unused.length > 0 ? unused : all,
+        seed,
+        `${group.id} ${card.id}`,
+      );
       used.add(keyword);
       const article = card.articles[group.meanings][all.indexOf(keyword)] ?? '';
       return article.endsWith('’') ? `${article}${keyword}` : `${article} ${keyword}`.trim();

@@ -1,9 +1,9 @@
 // See docs/decisions/0038-composition.md.
 import deliveredWordings from '#generated/wordings.json' with { type: 'json' };
-import { choose, mix } from '#src/tarot/deterministic-choice.ts';
+import { hashNumbers, pickDeterministically } from '#src/tarot/deterministic-choice.ts';
 import { cardSum } from '#src/tarot/digit-sums.ts';
-import { isSummed } from '#src/tarot/lay-spread.ts';
-import { placesOf } from '#src/tarot/spread-types.ts';
+import { hasSumCard } from '#src/tarot/lay-spread.ts';
+import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Interpretation, Spread, SpreadGroup } from '#src/tarot/spreads.ts';
 import { additionOf } from './addition.ts';
 import { namingsOf } from './find-card-names.ts';
@@ -16,8 +16,8 @@ import {
   type MotifWording,
   type ShownMotif,
   type SumWording,
+  type TextTemplates,
   type TopicTexts,
-  type Wordings,
 } from './passage-types.ts';
 
 /** Cards besides the last that show a letter's motif, at least: the opening and an answer take one each. */
@@ -49,7 +49,7 @@ function passageOf({ cards, places, seed }: Walk, place: number, isBeforeShown: 
     // The picture before was told just now: one of the passages that tell of this card alone.
     const texts = Object.entries(card.after[kind]);
     const alone = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
-    if (alone.length > 0) return choose(alone, seed, `alone ${place}`);
+    if (alone.length > 0) return pickDeterministically(alone, seed, `alone ${place}`);
   }
   // A text that the reader has emptied: what she wrote of the card alone, which does not name it.
   return passage || `${card.name}. ${card.fragments[kind].text}`;
@@ -76,7 +76,7 @@ interface Followed {
 }
 
 /** The motifs that enough cards show and that the last one can end on. */
-function followable({ cards }: Walk, { motifs }: Wordings): Followed[] {
+function followable({ cards }: Walk, { motifs }: TextTemplates): Followed[] {
   const least = Math.max(LEAST_SEEN, SHARE_SEEN * cards.length);
   return MOTIFS.flatMap((motif) => {
     const seen = seenIn(cards, motif);
@@ -96,24 +96,27 @@ interface Frame {
 }
 
 /** What the letter opens and ends with, and what is answered on the way. All follow one motif, if there is one. */
-function frame(walk: Walk, wordings: Wordings): Frame {
+function frame(walk: Walk, wordings: TextTemplates): Frame {
   const { spread, cards, places, seed } = walk;
   const fitting = followable(walk, wordings);
   if (fitting.length === 0) {
-    const plain = choose(wordings.spreads[spread.id].plain, seed, 'opening');
+    const plain = pickDeterministically(wordings.spreads[spread.id].plain, seed, 'opening');
     const names = cards.map(({ name }) => name);
     const { question } = cards.at(-1) as CardTexts;
     return { opening: fillNames(plain, names), answers: new Map(), turns: {}, question };
   }
-  const { seen, wording, ending } = choose(fitting, seed, 'motif');
-  const opened = choose(seen, seed, 'opening: image');
-  const opening = choose(wording[opened.pole], seed, 'opening').replace('{image}', opened.image);
+  const { seen, wording, ending } = pickDeterministically(fitting, seed, 'motif');
+  const opened = pickDeterministically(seen, seed, 'opening: image');
+  const opening = pickDeterministically(wording[opened.pole], seed, 'opening').replace(
+    '{image}',
+    opened.image,
+  );
   const answers = new Map([[cards.length - 1, ending.text]]);
   for (const one of seen) {
     const fitting = one.answers?.[(places[one.place] as SpreadGroup).kind];
     // The opening has shown this picture already: its answer would show it again.
     if (fitting && one !== opened)
-      answers.set(one.place, choose(fitting, seed, `answer ${one.place}`));
+      answers.set(one.place, pickDeterministically(fitting, seed, `answer ${one.place}`));
   }
   return { opening, answers, turns: wording.turns, question: ending.question };
 }
@@ -147,10 +150,10 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   const sum = cardSum(cards.slice(0, -1).map(({ number }) => number));
   const first = cards.findIndex(({ id }) => id === last.id);
   const sentences = [
-    choose(told, seed, 'sum').replace('{calcul}', additionOf(sum)),
+    pickDeterministically(told, seed, 'sum').replace('{calcul}', additionOf(sum)),
     ...(cards.some(({ number }) => number === 0) ? [mat] : []),
     ...(first < cards.length - 1
-      ? [choose(twice, seed, 'twice').replace('{place}', places[first]?.title ?? '')]
+      ? [pickDeterministically(twice, seed, 'twice').replace('{place}', places[first]?.title ?? '')]
       : []),
   ];
   return fillNames(sentences.join(' '), [last.name]);
@@ -170,7 +173,7 @@ function paragraphsOf(texts: readonly string[]): string[] {
 interface Options {
   /** For a reading about a topic of the visitor. */
   topic?: TopicTexts;
-  wordings?: Wordings;
+  wordings?: TextTemplates;
 }
 
 /**
@@ -183,23 +186,23 @@ export function composeInterpretation(
   { topic, wordings = deliveredWordings }: Options = {},
 ): Interpretation {
   const seed = cards.map(({ number }) => number);
-  const walk: Walk = { spread, cards, places: placesOf(spread), seed };
+  const walk: Walk = { spread, cards, places: getPositions(spread), seed };
   const { opening, turns, question, answers } = frame(walk, wordings);
   const about = topic ? answersAbout(topic.cards, walk, textsOf(walk, answers)) : [];
   const said = textsOf(walk, new Map([...answers, ...about]));
   const wording = wordings.spreads[spread.id].sum;
-  const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
+  const sum = wording && hasSumCard(spread) ? sumOf(walk, wording) : '';
   const letter: Interpretation = {
-    summary: topic ? `${opening} ${choose(topic.openings, seed, 'topic')}` : opening,
+    summary: topic ? `${opening} ${pickDeterministically(topic.openings, seed, 'topic')}` : opening,
   };
   for (const group of spread.groups) {
     const part = said.filter((_, place) => walk.places[place] === group);
     const paragraphs = paragraphsOf(part);
     const written = part.length > 1 && turns[group.kind];
     if (written) {
-      const turn = choose(written, seed, `turn ${group.id}`);
+      const turn = pickDeterministically(written, seed, `turn ${group.id}`);
       // By lot alone on its line, so that letters differ in shape.
-      if (mix(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(turn);
+      if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(turn);
       else paragraphs[0] = `${turn} ${paragraphs[0]}`;
     }
     // The question stands last and alone: the page sets it apart.

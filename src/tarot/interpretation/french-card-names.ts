@@ -24,7 +24,7 @@ export function inSentence(name: string): string {
 }
 
 /** « A, B et C » */
-export function enumerate(words: readonly string[]): string {
+export function formatList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;
 }
 

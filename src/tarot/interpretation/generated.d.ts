@@ -11,7 +11,7 @@ declare module '#generated/card-text-paths.json' {
 }
 
 declare module '#generated/wordings.json' {
-  const wordings: import('./passage-types.ts').Wordings;
+  const wordings: import('./passage-types.ts').TextTemplates;
   export default wordings;
 }
 
@@ -21,6 +21,6 @@ declare module '#generated/answer-lines.json' {
 }
 
 declare module '#generated/couples.json' {
-  const couples: Record<string, import('#src/tarot/card-page-content.ts').Couple[]>;
+  const couples: Record<string, import('#src/tarot/card-page-content.ts').CardPair[]>;
   export default couples;
 }

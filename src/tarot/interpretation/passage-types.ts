@@ -9,8 +9,8 @@ export const MOTIFS = [
 export type Motif = (typeof MOTIFS)[number];
 
 /** The two states of a motif: hands that hold are `first`, free ones `second`. */
-export const POLES = ['first', 'second'] as const;
-export type Pole = (typeof POLES)[number];
+export const MOTIF_STATES = ['first', 'second'] as const;
+export type MotifState = (typeof MOTIF_STATES)[number];
 
 /** How a letter ends: what its last card answers to the question of the motif, and the question that is left. */
 export interface Ending {
@@ -20,7 +20,7 @@ export interface Ending {
 
 /** A motif as one picture shows it. */
 export interface ShownMotif {
-  pole: Pole;
+  pole: MotifState;
   /** In a sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
   /** By its place, what the card may answer to the question of the motif, instead of its passage there. */
@@ -53,13 +53,13 @@ export interface TopicTexts {
 }
 
 /** What letters say besides the texts of their cards. */
-export interface Wordings {
+export interface TextTemplates {
   motifs: Partial<Record<Motif, MotifWording>>;
   spreads: Record<SpreadId, SpreadWording>;
 }
 
 /** How a letter opens that follows a motif, each time with the same question, by the state of the image at `{image}`. */
-export interface MotifWording extends Record<Pole, string[]> {
+export interface MotifWording extends Record<MotifState, string[]> {
   /** Where the question stands by then: how a part begins, by what its places take of a card. */
   turns: Partial<Record<FragmentKind, string[]>>;
 }

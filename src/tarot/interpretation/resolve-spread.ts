@@ -1,7 +1,7 @@
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { laidCards } from '#src/tarot/lay-spread.ts';
-import { placesOf } from '#src/tarot/spread-types.ts';
-import { type LaidSpread, type Spread, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
+import { getCardIds } from '#src/tarot/lay-spread.ts';
+import { getPositions } from '#src/tarot/spread-types.ts';
+import { getSpread, type LaidSpread, type Spread, type SpreadGroup } from '#src/tarot/spreads.ts';
 
 /** A group with its cards, in the order in which they were laid. */
 interface LaidGroup {
@@ -10,15 +10,15 @@ interface LaidGroup {
 }
 
 /** A spread with its cards laid. */
-export interface LaidTable {
+export interface ResolvedSpread {
   spread: Spread;
   groups: LaidGroup[];
 }
 
 /** @throws RangeError for a card that `arcana` lacks */
-export function tableOf(arcana: readonly Arcanum[], laid: LaidSpread): LaidTable {
+export function resolveSpread(arcana: readonly Arcanum[], laid: LaidSpread): ResolvedSpread {
   const byId = new Map(arcana.map((arcanum) => [arcanum.id, arcanum]));
-  const spread = spreadNamed(laid.spread);
+  const spread = getSpread(laid.spread);
   const groups = spread.groups.map((group) => ({
     group,
     cards: (laid.categorization[group.id] ?? []).map((id) => {
@@ -31,12 +31,12 @@ export function tableOf(arcana: readonly Arcanum[], laid: LaidSpread): LaidTable
 }
 
 /** All cards of the table, in the order in which they are laid. */
-export function cardsOn({ groups }: LaidTable): Arcanum[] {
+export function listCards({ groups }: ResolvedSpread): Arcanum[] {
   return groups.flatMap(({ cards }) => cards);
 }
 
 /** Ids such as `le-bateleur/obstacle`: each card's fragment at its place. */
-export function fragmentsOf(laid: LaidSpread): string[] {
-  const places = placesOf(spreadNamed(laid.spread));
-  return laidCards(laid).map((id, place) => `${id}/${places[place]?.kind}`);
+export function getFragmentIds(laid: LaidSpread): string[] {
+  const places = getPositions(getSpread(laid.spread));
+  return getCardIds(laid).map((id, place) => `${id}/${places[place]?.kind}`);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest';
 import { selectionOf } from '#tests/support/ai-selection.ts';
 import type { TenAnswer, TenCards } from '#tests/support/ten-card-spread.ts';
-import type { Visitor } from '#tests/support/test-client.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 import { type PlatformUse, type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
 import { type AiProvider, startAiProvider } from './fake-ai-server.ts';
 
@@ -30,7 +30,7 @@ export async function aiPlatform(
 }
 
 export function postInterpret(
-  visitor: Visitor,
+  visitor: TestClient,
   categorization: TenCards,
   init?: RequestInit,
 ): Promise<Response> {
@@ -38,6 +38,9 @@ export function postInterpret(
 }
 
 /** The answer to a draw, as JSON. */
-export async function interpreted(visitor: Visitor, categorization: TenCards): Promise<TenAnswer> {
+export async function interpreted(
+  visitor: TestClient,
+  categorization: TenCards,
+): Promise<TenAnswer> {
   return (await postInterpret(visitor, categorization)).json();
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { type Pace, type RequestBody, stream } from './responses-api.ts';
-import { beginning, goodAnswerOf, only } from './valid-answers.ts';
+import { beginning, createValidAnswerFor, only } from './valid-answers.ts';
 
 /**
  * What the provider does with a call; `status` is an error of its own, `text` is sent back as the model's own, `spoil` puts
@@ -124,7 +124,7 @@ function fail(behaviour: string, reply: ServerResponse): boolean {
 function textOf(body: RequestBody, behaviour: Exclude<Behaviour, { status: number }>): string {
   if (typeof behaviour === 'object' && 'text' in behaviour) return behaviour.text;
   const keys = keysIn(body);
-  const answer = only(goodAnswerOf(cardsIn(body)), keys);
+  const answer = only(createValidAnswerFor(cardsIn(body)), keys);
   if (behaviour === 'nonsense') return JSON.stringify(only(NONSENSE, keys));
   if (behaviour === 'truncate') return beginning(answer, '');
   if (behaviour === 'refuse') return '';

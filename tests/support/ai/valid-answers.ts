@@ -1,8 +1,8 @@
 import type { AnswerTexts } from '#netlify/server/interpretation/generate-interpretation.ts';
-import { asSentence } from '#src/lib/text.ts';
+import { capitalize } from '#src/lib/text.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
-import { isOneByOne, placesOf } from '#src/tarot/spread-types.ts';
+import { getPositions, isOneByOne } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { TEN_GROUPS, type TenCards } from '#tests/support/ten-card-spread.ts';
@@ -12,13 +12,13 @@ export type WholeAnswer = Record<'opening' | 'question' | (typeof TEN_GROUPS)[nu
 function row(names: readonly string[], ending: string): string {
   const [first, second, third] = names as [string, string, string];
   return [
-    `${asSentence(first)} ouvre cette rangée sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé. Tout près, ${second} regarde ailleurs. On peut y lire de la distraction, ou une attention qui prend son temps, comme celle que vous gardez pour les choses qui durent.`,
+    `${capitalize(first)} ouvre cette rangée sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé. Tout près, ${second} regarde ailleurs. On peut y lire de la distraction, ou une attention qui prend son temps, comme celle que vous gardez pour les choses qui durent.`,
     `Quant à la troisième figure, ${third}, elle pose une question simple et la laisse ouverte sur la table, entre deux tasses. Il n’est pas nécessaire d’y répondre ce soir. ${ending}`,
   ].join('\n\n');
 }
 
 /** A letter as a good model sends it back: every name in its place, nothing that the gate refuses. */
-function goodAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
+function createValidAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
   const names = cards.map(({ name }) => inSentence(name));
   return {
     opening: `Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres. J’ai regardé celles-là d’abord, avant les visages, parce qu’elles disent mieux ce que l’on s’apprête à faire. Une seule reste cachée, et je la garde pour la fin.`,
@@ -42,7 +42,7 @@ function goodAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
 
 /** A letter of a spread whose cards lie one by one. */
 function oneByOne(cards: readonly Pick<Arcanum, 'name'>[], spread: Spread): AnswerTexts {
-  const names = cards.map(({ name }) => asSentence(inSentence(name)));
+  const names = cards.map(({ name }) => capitalize(inSentence(name)));
   const told = spread.groups.map(({ id }, place) => [
     id,
     `${names[place]} se tient là sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé.`,
@@ -55,15 +55,15 @@ function oneByOne(cards: readonly Pick<Arcanum, 'name'>[], spread: Spread): Answ
 }
 
 /** What a good model answers about these cards, of whatever spread they are. */
-export function goodAnswerOf(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
-  const spread = SPREADS.find((one) => placesOf(one).length === cards.length);
-  return spread && isOneByOne(spread) ? oneByOne(cards, spread) : goodAnswer(cards);
+export function createValidAnswerFor(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
+  const spread = SPREADS.find((one) => getPositions(one).length === cards.length);
+  return spread && isOneByOne(spread) ? oneByOne(cards, spread) : createValidAnswer(cards);
 }
 
 /** The same, for the cards of a draw. */
 export function goodAnswerTo(draw: TenCards): WholeAnswer {
   const ids = TEN_GROUPS.flatMap((category) => draw[category]);
-  return goodAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
+  return createValidAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
 }
 
 /** The keys of an answer that are asked for. */

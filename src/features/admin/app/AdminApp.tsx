@@ -13,7 +13,7 @@ import { messageCounts } from '#src/features/admin/inbox/state.ts';
 import { NewsletterTab } from '#src/features/admin/newsletter/NewsletterTab.tsx';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
-import { useFragment } from '#src/lib/browser/use-url-hash.ts';
+import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { ConfirmationDialog, LoginDialogs } from './AuthDialogs.tsx';
 
 const TAB =
@@ -44,7 +44,7 @@ const TABS = [
 
 /** The logged-in administration as one lazy chunk, but for its last tabs: split by all tabs it weighed 10 KB more. */
 export function Panel() {
-  const fragment = useFragment();
+  const fragment = useUrlHash();
   const [asked] = fragment.slice(1).split('/');
   const current = TABS.find(({ name }) => name === asked)?.name ?? 'blog';
   /** The address that each tab was left with. */

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { bracketsIn } from '#src/lib/brackets.ts';
-import { attempt, onLeave } from './session.ts';
+import { onSignOut, runWithErrorToast } from './session.ts';
 
 export interface Confirmation {
   question: string;
@@ -32,7 +32,7 @@ export function answerConfirmation(answer: Answer): void {
   reply = null;
 }
 
-onLeave(() => answerConfirmation('cancel'));
+onSignOut(() => answerConfirmation('cancel'));
 
 /** Asks before texts become public that hold places to complete; without any, it is true at once. */
 export async function confirmBrackets(texts: readonly string[]): Promise<boolean> {
@@ -63,5 +63,5 @@ export async function confirmRemoval(removal: Removal): Promise<void> {
     destructive: true,
     ...question,
   });
-  if (answer === 'confirm') await attempt(title, run, specified);
+  if (answer === 'confirm') await runWithErrorToast(title, run, specified);
 }

@@ -17,11 +17,11 @@ const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis 
 const UNREADABLE = 'La réponse du serveur n’a pas pu être lue.';
 
 /** Its message is a sentence for the owner. */
-export class FrenchError extends Error {}
+export class UserMessageError extends Error {}
 
 /** The server's own sentence; without one the specified sentence, or what the failure means where none is specified. */
 export function errorMessage(error: unknown, specified?: string): string {
-  if (error instanceof FrenchError) return error.message;
+  if (error instanceof UserMessageError) return error.message;
   const answer = error instanceof HttpError ? error : null;
   if (answer?.serverMessage) return withWait(answer, answer.serverMessage);
   if (specified) return specified;

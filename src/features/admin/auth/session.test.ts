@@ -6,13 +6,13 @@ import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import {
   $secondStep,
   $session,
-  attempt,
-  continueWith,
+  adminCall,
   giveUpLogin,
-  onLeave,
-  ownerCall,
-  SessionLeft,
+  onSignOut,
+  runWithErrorToast,
+  SessionAbandonedError,
   signIn,
+  signInWithNewPassword,
   signOut,
 } from './session.ts';
 
@@ -60,7 +60,7 @@ test('a second step is asked for before the owner is in', async () => {
 
 test('a call that met the end of the session is made again once the owner is back', async () => {
   await logIn({ token: 't' });
-  const done = ownerCall(changePassword, { body: BODY });
+  const done = adminCall(changePassword, { body: BODY });
   (await server.call(...CHANGE)).answer({}, { status: 401 });
   await settled();
   expect($session.get()).toBe('expired');
@@ -78,8 +78,8 @@ const TOO_OLD = [
 test('a call that needs a recent login is made again after one, in the same session', async () => {
   await logIn({ token: 't' });
   let left = 0;
-  onLeave(() => left++);
-  const done = ownerCall(changePassword, { body: BODY });
+  onSignOut(() => left++);
+  const done = adminCall(changePassword, { body: BODY });
   (await server.call(...CHANGE)).answer(...TOO_OLD);
   await settled();
   expect($session.get()).toBe('unconfirmed');
@@ -93,9 +93,9 @@ test('a call that needs a recent login is made again after one, in the same sess
 test('given up instead, it is never made, and the session goes on as it was', async () => {
   await logIn({ token: 't' });
   let left = 0;
-  onLeave(() => left++);
+  onSignOut(() => left++);
   $toast.set(null);
-  const tried = attempt('Erreur', () => ownerCall(changePassword, { body: BODY }));
+  const tried = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
   (await server.call(...CHANGE)).answer(...TOO_OLD);
   await settled();
   await logIn({ secondStep: { passkey: null } });
@@ -103,14 +103,14 @@ test('given up instead, it is never made, and the session goes on as it was', as
   expect(await tried).toBe(false);
   expect([$session.get(), $secondStep.get(), left, $toast.get()]).toEqual(['in', null, 0, null]);
   expect(await server.untaken()).toEqual([]);
-  const next = ownerCall(changePassword, { body: BODY });
+  const next = adminCall(changePassword, { body: BODY });
   (await server.call(...CHANGE)).answer({ done: true });
   expect(await next).toEqual({ done: true });
 });
 
 test('of two calls that wait, one whose session has ended decides what is asked', async () => {
   await logIn({ token: 't' });
-  const calls = [1, 2].map(() => ownerCall(changePassword, { body: BODY }));
+  const calls = [1, 2].map(() => adminCall(changePassword, { body: BODY }));
   const [first, second] = [await server.call(...CHANGE), await server.call(...CHANGE)];
   first.answer({}, { status: 401 });
   await settled();
@@ -125,17 +125,17 @@ test('of two calls that wait, one whose session has ended decides what is asked'
 test('who leaves instead is not told of a failure, and what stores hold goes', async () => {
   await logIn({ token: 't' });
   let left = 0;
-  onLeave(() => left++);
+  onSignOut(() => left++);
   $toast.set(null);
-  const tried = attempt('Erreur', () => ownerCall(changePassword, { body: BODY }));
+  const tried = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
   (await server.call(...CHANGE)).answer({}, { status: 403 });
   await settled();
   giveUpLogin('out');
   expect(await tried).toBe(false);
   expect([left, $toast.get()]).toEqual([1, null]);
-  const late = ownerCall(changePassword, { body: BODY });
+  const late = adminCall(changePassword, { body: BODY });
   (await server.call(...CHANGE)).answer({}, { status: 401 });
-  await expect(late).rejects.toThrow(SessionLeft);
+  await expect(late).rejects.toThrow(SessionAbandonedError);
 });
 
 test('a logout without an answer leaves the owner in, one without a session lets her out', async () => {
@@ -153,18 +153,22 @@ test('a logout without an answer leaves the owner in, one without a session lets
 
 test('after a change of the password this session goes on, or asks for it', async () => {
   await logIn({ token: 't' });
-  const goesOn = continueWith('neuf');
+  const goesOn = signInWithNewPassword('neuf');
   (await server.call(...LOGIN)).answer({ token: 'u' });
   await goesOn;
   expect($session.get()).toBe('in');
-  const asks = continueWith('neuf');
+  const asks = signInWithNewPassword('neuf');
   (await server.call(...LOGIN)).drop();
   await asks;
   expect($session.get()).toBe('expired');
 });
 
 test('an attempt that fails says why, and only a failure of a call is told in the server’s words', async () => {
-  const tried = attempt('Rien n’est fait', () => call(changePassword, { body: BODY }), 'Spécifié');
+  const tried = runWithErrorToast(
+    'Rien n’est fait',
+    () => call(changePassword, { body: BODY }),
+    'Spécifié',
+  );
   (await server.call(...CHANGE)).answer(
     { message: 'Le mot de passe est trop court.' },
     { status: 400 },
@@ -174,7 +178,11 @@ test('an attempt that fails says why, and only a failure of a call is told in th
     title: 'Rien n’est fait',
     description: 'Le mot de passe est trop court.',
   });
-  const silent = attempt('Rien n’est fait', () => call(changePassword, { body: BODY }), 'Spécifié');
+  const silent = runWithErrorToast(
+    'Rien n’est fait',
+    () => call(changePassword, { body: BODY }),
+    'Spécifié',
+  );
   (await server.call(...CHANGE)).answer({}, { status: 500 });
   await silent;
   expect($toast.get()?.description).toBe('Spécifié');

@@ -30,25 +30,25 @@ export const $site = atom({
 });
 
 /** The owner was asked for her password, and gave up what she was doing. */
-export class SessionLeft extends Error {}
+export class SessionAbandonedError extends Error {}
 
 /** Runs whenever nobody is logged in any more: what a store holds of the owner's goes. */
-export function onLeave(run: () => void): void {
+export function onSignOut(run: () => void): void {
   $session.listen((session) => {
     if (session === 'out') run();
   });
 }
 
 /** Says that a call of the owner's failed; not when she left the session it was made in. */
-export function reportFailure(title: string, error: unknown, specified?: string): void {
-  if (!(error instanceof SessionLeft)) notifyError(title, errorMessage(error, specified));
+export function notifyFailure(title: string, error: unknown, specified?: string): void {
+  if (!(error instanceof SessionAbandonedError)) notifyError(title, errorMessage(error, specified));
 }
 
 /**
  * Runs what the owner asked for. `specified`: what she is told where the server gives no reason of its own.
  * @returns whether it was done; where not, she is told why
  */
-export async function attempt(
+export async function runWithErrorToast(
   failureTitle: string,
   run: () => unknown,
   specified?: string,
@@ -58,30 +58,30 @@ export async function attempt(
     await run();
     return true;
   } catch (error) {
-    reportFailure(failureTitle, error, specified);
+    notifyFailure(failureTitle, error, specified);
     return false;
   }
 }
 
 /** A function that attempts this with whatever it is given. */
-export function attempting<Given extends unknown[]>(
+export function withErrorToast<Given extends unknown[]>(
   failureTitle: string,
   run: (...given: Given) => unknown,
   specified?: string,
 ): (...given: Given) => Promise<boolean> {
-  return (...given) => attempt(failureTitle, () => run(...given), specified);
+  return (...given) => runWithErrorToast(failureTitle, () => run(...given), specified);
 }
 
 /** Settled when the owner has logged in again, or has chosen not to. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns false when the password was not accepted; where it was, a second step may follow */
-export const signIn = attempting('Erreur de connexion', async (password: string) => {
-  if (await openSession(password)) enter();
+export const signIn = withErrorToast('Erreur de connexion', async (password: string) => {
+  if (await createSession(password)) completeSignIn();
 });
 
 /** @returns false when the second step follows */
-async function openSession(password: string): Promise<boolean> {
+async function createSession(password: string): Promise<boolean> {
   const answer = await call(logIn, { body: { password } });
   if ('token' in answer) setToken(answer.token);
   else $secondStep.set(answer.secondStep);
@@ -89,7 +89,7 @@ async function openSession(password: string): Promise<boolean> {
 }
 
 /** The owner is in: what waited for her goes on. */
-export function enter(welcome = "Bienvenue dans l'administration"): void {
+export function completeSignIn(welcome = "Bienvenue dans l'administration"): void {
   $secondStep.set(null);
   $session.set('in');
   relogin?.resolve();
@@ -99,7 +99,7 @@ export function enter(welcome = "Bienvenue dans l'administration"): void {
 
 /** Ends every session; without an answer the owner is told that hers may still be open. */
 export async function signOut(): Promise<void> {
-  const isOut = await attempt('Erreur de déconnexion', () =>
+  const isOut = await runWithErrorToast('Erreur de déconnexion', () =>
     call(logOut).catch((error) => {
       if (!isSessionEnd(error)) throw error;
     }),
@@ -113,19 +113,19 @@ export async function signOut(): Promise<void> {
 export function giveUpLogin(session: 'out' | 'in'): void {
   $secondStep.set(null);
   $session.set(session);
-  relogin?.reject(new SessionLeft());
+  relogin?.reject(new SessionAbandonedError());
   relogin = null;
 }
 
 /** The new password ended every session: this one goes on with it, after the second step where there is one. */
-export async function continueWith(password: string): Promise<void> {
-  if (!(await openSession(password).catch(() => false))) $session.set('expired');
+export async function signInWithNewPassword(password: string): Promise<void> {
+  if (!(await createSession(password).catch(() => false))) $session.set('expired');
 }
 
 /**
  * Runs a call of the owner's. When her session has ended, or is too old for this call, asks for the password over what is on
  * screen and runs the call again.
- * @throws SessionLeft, or what the call throws
+ * @throws SessionAbandonedError, or what the call throws
  */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -133,7 +133,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (!isSessionEnd(error) || tries > 3) throw error;
-      if ($session.get() === 'out') throw new SessionLeft();
+      if ($session.get() === 'out') throw new SessionAbandonedError();
       if (!isTooOld(error)) $session.set('expired');
       else if ($session.get() === 'in') $session.set('unconfirmed');
       relogin ??= Promise.withResolvers();
@@ -143,7 +143,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** `call` for the owner's endpoints, within her session. */
-export function ownerCall<E extends Endpoint>(
+export function adminCall<E extends Endpoint>(
   to: E,
   ...options: CallArguments<E>
 ): Promise<ResponseOf<E>> {

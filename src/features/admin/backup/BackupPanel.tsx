@@ -3,7 +3,7 @@ import type { RestoreReport } from '#src/api/admin/backup.ts';
 import { Button } from '#src/components/Button.tsx';
 import { DialogActions } from '#src/components/Dialog.tsx';
 import { Choice, TextField } from '#src/components/Field.tsx';
-import { attempting } from '#src/features/admin/auth/session.ts';
+import { withErrorToast } from '#src/features/admin/auth/session.ts';
 import { LongActionDialog, useLongAction } from '#src/features/admin/components/ProgressBar.tsx';
 import { publication } from '#src/features/admin/deploys/state.ts';
 import type { ArchivePart } from './split-archive.ts';
@@ -60,14 +60,14 @@ function RestoreField() {
   }
 
   /** Writes nothing. */
-  const preview = attempting('Rien n’a été changé', async (files: readonly File[]) => {
+  const preview = withErrorToast('Rien n’a été changé', async (files: readonly File[]) => {
     const { parts, tooLarge } = await readArchives(files);
     const reports = addTooLarge(await sendParts(parts, true), tooLarge);
     setRestore({ parts, reports, isDone: false });
   });
 
   // After a failure the same can be added again.
-  const addAll = attempting(
+  const addAll = withErrorToast(
     'Remise en place interrompue ; ce qui est ajouté le reste',
     async (parts: ArchivePart[]) => {
       setRestore({ parts: [], reports: await sendParts(parts, false), isDone: true });

@@ -1,20 +1,20 @@
 import { FILE_FIELD, getBackup, type RestoreReport, restoreBackup } from '#src/api/admin/backup.ts';
 import { nextCursor, send } from '#src/api/client.ts';
-import { FrenchError } from '#src/features/admin/auth/error-message.ts';
-import { attempting, ownerCall, withSession } from '#src/features/admin/auth/session.ts';
-import { offerFile } from '#src/lib/browser/download-file.ts';
+import { UserMessageError } from '#src/features/admin/auth/error-message.ts';
+import { adminCall, withErrorToast, withSession } from '#src/features/admin/auth/session.ts';
+import { downloadFile } from '#src/lib/browser/download-file.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 import type { ArchivePart } from './split-archive.ts';
 
 /** Saves the archive, in as many files as it takes. */
-export const saveBackup = attempting('Erreur de sauvegarde', async (withKey: boolean) => {
+export const saveBackup = withErrorToast('Erreur de sauvegarde', async (withKey: boolean) => {
   let count = 0;
   for (let cursor: string | null = ''; cursor !== null; count++) {
     const asked = { query: { cursor }, body: { withKey } };
     const response = await withSession(() => send(getBackup, asked));
     const disposition = response.headers.get('Content-Disposition') ?? '';
     const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
-    offerFile(name, await response.blob());
+    downloadFile(name, await response.blob());
     cursor = nextCursor(response);
   }
   const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
@@ -24,7 +24,7 @@ export const saveBackup = attempting('Erreur de sauvegarde', async (withKey: boo
 /** For one part. */
 const RESTORE_DEADLINE_MS = 90_000;
 
-/** Cuts these archives into parts that can be sent. @throws FrenchError for a file that is none */
+/** Cuts these archives into parts that can be sent. @throws UserMessageError for a file that is none */
 export async function readArchives(files: readonly File[]) {
   // What reads an archive is loaded for this alone.
   const { partsOf } = await import('./split-archive.ts');
@@ -37,7 +37,7 @@ export async function readArchives(files: readonly File[]) {
       parts.push(...cut.parts);
       tooLarge.push(...cut.tooLarge);
     } catch {
-      throw new FrenchError(`« ${file.name} » n’est pas une archive zip complète.`);
+      throw new UserMessageError(`« ${file.name} » n’est pas une archive zip complète.`);
     }
   }
   return { parts, tooLarge };
@@ -49,7 +49,7 @@ export function restorePart(part: ArchivePart, isTrial: boolean): Promise<Restor
     form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
   }
   if (isTrial) form.set('trial', 'true');
-  return ownerCall(restoreBackup, { form, deadlineMs: RESTORE_DEADLINE_MS });
+  return adminCall(restoreBackup, { form, deadlineMs: RESTORE_DEADLINE_MS });
 }
 
 /** Adds the figures of the second to those of the first, folder by folder. */

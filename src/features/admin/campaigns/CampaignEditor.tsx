@@ -1,5 +1,5 @@
 import type { Letter, LetterInput } from '#src/api/admin/campaigns.ts';
-import { KIND_NAMES, LETTER_KINDS, type LetterKind } from '#src/api/newsletter-kinds.ts';
+import { KIND_NAMES, NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { Button } from '#src/components/Button.tsx';
 import { Choice, SelectField, TextField } from '#src/components/Field.tsx';
 import { useBusy } from '#src/components/use-busy.ts';
@@ -17,8 +17,8 @@ import {
 } from './campaign-editor.ts';
 
 const KINDS = Object.fromEntries(
-  LETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
-) as Record<LetterKind, string>;
+  NEWSLETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
+) as Record<NewsletterKind, string>;
 
 /** The list of letters, or the form of one. */
 export function Campaigns() {

@@ -5,13 +5,18 @@ import {
   letterInputSchema,
   saveLetter,
   scheduleLetter,
-  testLetter,
+  sendTestCampaign,
 } from '#src/api/admin/campaigns.ts';
 import { listOwnerPosts } from '#src/api/admin/posts.ts';
 import { callPage } from '#src/api/client.ts';
 import { askConfirmation } from '#src/features/admin/auth/confirm-dialog-state.ts';
-import { FrenchError } from '#src/features/admin/auth/error-message.ts';
-import { attempt, attempting, ownerCall, withSession } from '#src/features/admin/auth/session.ts';
+import { UserMessageError } from '#src/features/admin/auth/error-message.ts';
+import {
+  adminCall,
+  runWithErrorToast,
+  withErrorToast,
+  withSession,
+} from '#src/features/admin/auth/session.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import { validate } from '#src/features/admin/editor/editor-state.ts';
 import { tellTrial } from '#src/features/admin/mail-delivery/state.ts';
@@ -36,12 +41,12 @@ export const campaignEditor = createEditor<LetterInput, Letter>({
   root: '#newsletter',
   empty: () => EMPTY,
   async load(id) {
-    const campaign = await ownerCall(getLetter, { parameters: { id } });
+    const campaign = await adminCall(getLetter, { parameters: { id } });
     if (campaign.state === 'draft') return campaign;
-    throw new FrenchError('Cette lettre n’est plus un brouillon.');
+    throw new UserMessageError('Cette lettre n’est plus un brouillon.');
   },
   save: (id, version, fields) =>
-    ownerCall(saveLetter, { parameters: { id }, body: { ...fields, version } }),
+    adminCall(saveLetter, { parameters: { id }, body: { ...fields, version } }),
   validate: (fields) => validate(letterInputSchema, fields),
   words: {
     createFailed: 'Erreur d’enregistrement',
@@ -51,7 +56,7 @@ export const campaignEditor = createEditor<LetterInput, Letter>({
 });
 
 /** Adds the posts of the last seven days at the end of the text. */
-export const insertPostsOfTheWeek = attempting('Erreur de chargement', async () => {
+export const insertPostsOfTheWeek = withErrorToast('Erreur de chargement', async () => {
   const { items } = await withSession(() =>
     callPage(listOwnerPosts, { query: { state: 'published' } }),
   );
@@ -72,9 +77,9 @@ export const insertPostsOfTheWeek = attempting('Erreur de chargement', async () 
 export async function sendTrial(to: string): Promise<void> {
   const letter = await campaignEditor.save();
   if (!letter) return;
-  await attempt('Erreur d’envoi', async () => {
+  await runWithErrorToast('Erreur d’envoi', async () => {
     const body = { ...(to.trim() && { to: to.trim() }) };
-    tellTrial(await ownerCall(testLetter, { parameters: { id: letter.id }, body }));
+    tellTrial(await adminCall(sendTestCampaign, { parameters: { id: letter.id }, body }));
   });
 }
 
@@ -96,9 +101,9 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     cancel: 'Pas encore',
   });
   if (answer !== 'confirm') return;
-  await attempt('Erreur d’envoi', async () => {
+  await runWithErrorToast('Erreur d’envoi', async () => {
     const { id, version } = letter;
-    await ownerCall(scheduleLetter, { parameters: { id }, body: { when, version } });
+    await adminCall(scheduleLetter, { parameters: { id }, body: { when, version } });
     notify(when === 'now' ? 'Lettre en route' : 'Lettre programmée', letter.subject);
     location.assign(campaignEditor.root);
     await letters.refresh();

@@ -9,7 +9,7 @@ import {
 } from '#src/api/admin/campaigns.ts';
 import { callPage } from '#src/api/client.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
-import { attempt, attempting, ownerCall } from '#src/features/admin/auth/session.ts';
+import { adminCall, runWithErrorToast, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { pagedList } from '#src/features/admin/components/resource.ts';
 import { mailStatus } from '#src/features/admin/mail-delivery/state.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
@@ -25,10 +25,10 @@ export const letters = pagedList<ListedLetter, Record<string, never>>({
 });
 
 async function readReport({ id }: Pick<Letter, 'id'>): Promise<void> {
-  letters.replace(await ownerCall(getLetter, { parameters: { id } }));
+  letters.replace(await adminCall(getLetter, { parameters: { id } }));
 }
 
-export const loadReport = attempting('Erreur de chargement', readReport);
+export const loadReport = withErrorToast('Erreur de chargement', readReport);
 
 /** Asks how far the letters that are leaving have come, until the returned call. */
 export function watchSending(): () => void {
@@ -52,8 +52,8 @@ export function isLeaving({ state, sendAt }: LetterSummary): boolean {
   return state === 'sending' || (state === 'scheduled' && isDue);
 }
 
-export const resendFailed = attempting('Erreur d’envoi', async (letter: LetterSummary) => {
-  const { resent } = await ownerCall(resendLetter, { parameters: { id: letter.id } });
+export const resendFailed = withErrorToast('Erreur d’envoi', async (letter: LetterSummary) => {
+  const { resent } = await adminCall(resendLetter, { parameters: { id: letter.id } });
   notify(
     resent > 1 ? `${resent} e-mails remis en route` : `${resent} e-mail remis en route`,
     letter.subject,
@@ -63,21 +63,24 @@ export const resendFailed = attempting('Erreur d’envoi', async (letter: Letter
 
 /** Takes back a letter that has not begun to go out. */
 export async function takeBack({ id, version }: LetterSummary): Promise<void> {
-  const isBack = await attempt('Erreur de mise à jour', async () => {
+  const isBack = await runWithErrorToast('Erreur de mise à jour', async () => {
     const body = { when: 'draft' as const, version };
-    const draft = await ownerCall(scheduleLetter, { parameters: { id }, body });
+    const draft = await adminCall(scheduleLetter, { parameters: { id }, body });
     notify('Envoi annulé', draft.subject);
     letters.replace(draft);
   });
   if (!isBack) letters.refresh();
 }
 
-export const toggleArchive = attempting('Erreur de mise à jour', async (letter: LetterSummary) => {
-  const { id, archived, subject } = letter;
-  const body = { archived: !archived };
-  letters.replace(await ownerCall(archiveLetter, { parameters: { id }, body }));
-  notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
-});
+export const toggleArchive = withErrorToast(
+  'Erreur de mise à jour',
+  async (letter: LetterSummary) => {
+    const { id, archived, subject } = letter;
+    const body = { archived: !archived };
+    letters.replace(await adminCall(archiveLetter, { parameters: { id }, body }));
+    notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
+  },
+);
 
 export function removeLetter({ id, subject, state }: LetterSummary): Promise<void> {
   return confirmRemoval({
@@ -87,7 +90,7 @@ export function removeLetter({ id, subject, state }: LetterSummary): Promise<voi
         ? `« ${subject} » quittera le site et son rapport sera effacé.`
         : `« ${subject} » sera effacée pour toujours.`,
     async run() {
-      await ownerCall(deleteLetter, { parameters: { id } });
+      await adminCall(deleteLetter, { parameters: { id } });
       notify('Lettre supprimée', subject);
       letters.refresh();
     },

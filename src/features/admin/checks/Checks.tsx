@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import type { MouseEvent } from 'react';
-import { type Check, listChecks } from '#src/api/admin/checks.ts';
+import { listChecks, type StatusCheck } from '#src/api/admin/checks.ts';
 import { call } from '#src/api/client.ts';
 import { Button } from '#src/components/Button.tsx';
 import { Dialog } from '#src/components/Dialog.tsx';
 import { Disclosure } from '#src/components/Disclosure.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
-import { onLeave } from '#src/features/admin/auth/session.ts';
+import { onSignOut } from '#src/features/admin/auth/session.ts';
 import { Loaded, useResource } from '#src/features/admin/components/ListPanel.tsx';
 import { resource } from '#src/features/admin/components/resource.ts';
 import { sendTrialMail } from '#src/features/admin/mail-delivery/state.ts';
@@ -22,7 +22,7 @@ const $isOpen = atom(false);
 export const openChecks = () => $isOpen.set(true);
 const close = () => $isOpen.set(false);
 
-onLeave(close);
+onSignOut(close);
 
 /** One line with how much is to be done. It has its place before the list is loaded, so that nothing below moves. */
 export function ChecksBar() {
@@ -68,7 +68,7 @@ export function ChecksDialog() {
   );
 }
 
-function CheckLists({ all }: { all: Check[] }) {
+function CheckLists({ all }: { all: StatusCheck[] }) {
   const { ok = [], ...open } = Object.groupBy(all, ({ level }) => level);
   return (
     <>
@@ -87,7 +87,7 @@ function CheckLists({ all }: { all: Check[] }) {
   );
 }
 
-function CheckList({ found }: { found: Check[] }) {
+function CheckList({ found }: { found: StatusCheck[] }) {
   return (
     <ul>
       {found.map(({ id, message, link }) => (

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { Page } from '#src/api/client.ts';
 import { errorMessage } from '#src/features/admin/auth/error-message.ts';
-import { attempt, onLeave, withSession } from '#src/features/admin/auth/session.ts';
+import { onSignOut, runWithErrorToast, withSession } from '#src/features/admin/auth/session.ts';
 import type { FocusedControl } from './Rows.tsx';
 
 /** What the server was asked for. */
@@ -31,7 +31,7 @@ export function resource<T, Asked extends unknown[] = []>(read: (...asked: Asked
     $resource.set(nothing);
   }
 
-  onLeave(clear);
+  onSignOut(clear);
 
   return {
     $resource,
@@ -105,10 +105,10 @@ export function pagedList<Item extends { id: string }, Filters extends object>(
   async function showMore(): Promise<void> {
     const inSight = () => $resource.get().value?.pages ?? 1;
     pages = inSight() + 1;
-    if (!(await attempt('Erreur de chargement', shown.load))) pages = inSight();
+    if (!(await runWithErrorToast('Erreur de chargement', shown.load))) pages = inSight();
   }
 
-  onLeave(() => {
+  onSignOut(() => {
     clearTimeout(pause);
     pages = 1;
     focused.current = null;

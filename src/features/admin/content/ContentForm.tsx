@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { MarkupArea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
-import { asSentence } from '#src/lib/text.ts';
+import { capitalize } from '#src/lib/text.ts';
 import { $faults, $revealed, type ContentDocument, contentEditor } from './content-editor.ts';
 import { readField } from './form-schema.ts';
 import { Fields, Input, Remarks } from './SchemaField.tsx';
@@ -36,13 +36,13 @@ export function ContentForm({ state }: { state: ContentDocument }) {
   const only = (names: string[]) => shape.fields.filter(([name]) => names.includes(name));
   return (
     <div ref={form} className="[display:contents]">
-      <Remarks fault={faults[''] && asSentence(faults[''])} hint="" />
+      <Remarks fault={faults[''] && capitalize(faults[''])} hint="" />
       <Fields parent="" fields={only(HEAD)} value={fields.fields} />
       <MarkupArea
         label="Le texte de la page"
         heading="## "
         name="body"
-        fault={faults.body && asSentence(faults.body)}
+        fault={faults.body && capitalize(faults.body)}
         value={fields.body}
         onChange={({ target }) => contentEditor.set({ body: target.value })}
       />

@@ -4,7 +4,7 @@ import { OnlineState, PublicationNews } from '#src/features/admin/deploys/Deploy
 import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { isChanged, statusSentence } from '#src/features/admin/editor/editor-state.ts';
 import { MarkupPreview } from '#src/features/admin/editor/Preview.tsx';
-import { useFragment } from '#src/lib/browser/use-url-hash.ts';
+import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { interpolate } from '#src/lib/interpolate.ts';
 import { renderPage } from '#src/lib/render-page-markdown.ts';
 import { ContentForm } from './ContentForm.tsx';
@@ -13,7 +13,7 @@ import { $revealed, type ContentDocument, contentEditor } from './content-editor
 
 /** All texts of the site, or one of them in its form. */
 export function ContentTab() {
-  const fragment = useFragment();
+  const fragment = useUrlHash();
 
   useEffect(() => {
     const [, , field] = fragment.split('/');

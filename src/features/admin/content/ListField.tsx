@@ -6,7 +6,7 @@ import { Button } from '#src/components/Button.tsx';
 import { Lozenge } from '#src/components/DisclosureIcon.tsx';
 import { DeleteButton, IconButton } from '#src/components/IconButton.tsx';
 import { formatPrice } from '#src/lib/format-price.ts';
-import { withinSentence } from '#src/lib/text.ts';
+import { uncapitalize } from '#src/lib/text.ts';
 import { $checks, $faults, $revealed, changeField, removeItem } from './content-editor.ts';
 import { emptyValue, readField, type ShapeOf } from './form-schema.ts';
 import { fieldIn, isWithin, itemTitle, moveItem } from './form-values.ts';
@@ -102,7 +102,7 @@ export function ListInput({ name, label, hint, fault, shape, value }: Props) {
       </ul>
       {!shape.isClosed && items.length < shape.max && (
         <Button look="link" className="justify-self-start text-blue" onClick={add}>
-          Ajouter {withinSentence(item.label)}
+          Ajouter {uncapitalize(item.label)}
         </Button>
       )}
     </fieldset>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useState } from 'react';
 import { Choice, Fault, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
-import { asSentence } from '#src/lib/text.ts';
+import { capitalize } from '#src/lib/text.ts';
 import { $checks, $faults, changeField } from './content-editor.ts';
 import { type FieldSchema, readField, type ShapeOf } from './form-schema.ts';
 import { fieldIn, formatNumber, parseNumber, valueAt } from './form-values.ts';
@@ -43,7 +43,7 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
       hint
     ),
     // It ends a sentence of the build, and is one of its own here.
-    fault: fault && asSentence(fault),
+    fault: fault && capitalize(fault),
   };
   const save = (next: unknown) => changeField(name, next === '' ? whenEmpty : next);
   const control = {

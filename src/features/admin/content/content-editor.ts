@@ -9,7 +9,7 @@ import {
 } from '#src/api/admin/content.ts';
 import { call } from '#src/api/client.ts';
 import { confirmBrackets } from '#src/features/admin/auth/confirm-dialog-state.ts';
-import { ownerCall } from '#src/features/admin/auth/session.ts';
+import { adminCall } from '#src/features/admin/auth/session.ts';
 import { resource } from '#src/features/admin/components/resource.ts';
 import { publication } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
@@ -29,9 +29,9 @@ export const contentEditor = createEditor<ContentText, Content>({
   kind: 'content',
   root: CONTENT_ROOT,
   empty: () => ({ fields: {}, body: null }),
-  load: (id) => ownerCall(getContent, { parameters: { id } }),
+  load: (id) => adminCall(getContent, { parameters: { id } }),
   save: (id, version, text) =>
-    ownerCall(updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
+    adminCall(updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
   // The server refuses a legal page.
   confirm: async ({ fields, body }, saved) =>
     saved?.group === 'legal' ||

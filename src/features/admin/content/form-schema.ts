@@ -1,5 +1,5 @@
 // See docs/decisions/0054-content-forms.md.
-import { asSentence } from '#src/lib/text.ts';
+import { capitalize } from '#src/lib/text.ts';
 
 /** What the form reads of a JSON Schema: the keywords that content/ needs, and those of its own (src/content/schemas). */
 export interface FieldSchema {
@@ -45,7 +45,7 @@ const FORMATS = ['email', 'uri', 'date'] as const;
 export function splitDescription(description = '') {
   const [, label = '', rest = ''] =
     /^(.*?)(?:,\s+|\s+[;:]\s+|\.$|$)(.*)$/su.exec(description) ?? [];
-  return { label, hint: asSentence(rest) };
+  return { label, hint: capitalize(rest) };
 }
 
 export function readField(schema: FieldSchema, isOptional = false) {
@@ -72,7 +72,7 @@ function toShape(schema: FieldSchema): Shape {
   if (type === 'array' && items) return toList(items, schema);
   const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   if (values.length > 0) {
-    const options = values.map((value) => [value, words[value] ?? asSentence(value)]);
+    const options = values.map((value) => [value, words[value] ?? capitalize(value)]);
     return { kind: 'choice', options: Object.fromEntries(options) };
   }
   if (type === 'boolean') return { kind: 'check' };

@@ -1,6 +1,6 @@
 import { getPublication, type Publication, triggerPublication } from '#src/api/admin/deploys.ts';
 import { call } from '#src/api/client.ts';
-import { attempting, ownerCall } from '#src/features/admin/auth/session.ts';
+import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { type Resource, resource } from '#src/features/admin/components/resource.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 
@@ -29,8 +29,8 @@ export function watchBuilds(): () => void {
   };
 }
 
-export const publishNow = attempting('Erreur de mise en ligne', async () => {
-  const asked = await ownerCall(triggerPublication);
+export const publishNow = withErrorToast('Erreur de mise en ligne', async () => {
+  const asked = await adminCall(triggerPublication);
   publication.update(() => asked);
   if (asked.hook === 'working') notify('Mise en ligne demandée');
   else notifyError('Erreur de mise en ligne', asked.failure ?? undefined);

@@ -6,7 +6,7 @@ import { Button } from '#src/components/Button.tsx';
 import { Icon } from '#src/components/Icon.tsx';
 import { Notice } from '#src/components/Notice.tsx';
 import { Placeholder } from '#src/components/Panel.tsx';
-import { useFragment } from '#src/lib/browser/use-url-hash.ts';
+import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import type { Editor, Stored } from './editor.ts';
 import { canSave, type EditorState, statusSentence } from './editor-state.ts';
@@ -32,7 +32,7 @@ interface SwitchProps<State extends { id: string }> {
 /** The list, or the form of the document that the address names. */
 export function EditorSwitch<State extends { id: string }>(props: SwitchProps<State>) {
   const { editor, waiting, form, children } = props;
-  const hash = useFragment();
+  const hash = useUrlHash();
   const state = useStore(editor.$document);
 
   useEffect(() => {

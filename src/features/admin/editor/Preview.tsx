@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { typographer } from '#src/lib/french-typography.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { pictureHtml, renderArticle } from '#src/lib/markdown.ts';
 
 interface Props {
@@ -27,8 +27,10 @@ export function Preview(props: Props) {
   return (
     <MarkupPreview label={label} html={html}>
       <p className="font-title text-crimson">{category}</p>
-      <p className="font-title text-title-2/[1.15]">{typographer(title) || 'Sans titre'}</p>
-      <p className="mt-2 text-[1.1875rem]/[1.45]">{typographer(lead)}</p>
+      <p className="font-title text-title-2/[1.15]">
+        {formatFrenchTypography(title) || 'Sans titre'}
+      </p>
+      <p className="mt-2 text-[1.1875rem]/[1.45]">{formatFrenchTypography(lead)}</p>
       <p className="mt-2 mb-5 text-sm text-umber">{facts}</p>
       {imageUrl && (
         <img className="mb-5 aspect-[16/9] w-full object-cover" src={imageUrl} alt={imageAlt} />

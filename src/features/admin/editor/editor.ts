@@ -5,14 +5,14 @@ import { createVersion, getVersion, listVersions, type Text } from '#src/api/adm
 import { HttpError } from '#src/api/client.ts';
 import { errorMessage } from '#src/features/admin/auth/error-message.ts';
 import {
-  attempt,
-  onLeave,
-  ownerCall,
-  reportFailure,
-  SessionLeft,
+  adminCall,
+  notifyFailure,
+  onSignOut,
+  runWithErrorToast,
+  SessionAbandonedError,
 } from '#src/features/admin/auth/session.ts';
 import { resource } from '#src/features/admin/components/resource.ts';
-import { newId } from '#src/lib/browser/create-id.ts';
+import { createId } from '#src/lib/browser/create-id.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import {
   canSave,
@@ -52,7 +52,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   let pending: Promise<Saved | null> | null = null;
 
   const parameters = () => ({ kind, id: $document.get()?.id ?? '' });
-  const versions = resource(() => ownerCall(listVersions, { parameters: parameters() }));
+  const versions = resource(() => adminCall(listVersions, { parameters: parameters() }));
 
   function update(changes: Partial<State>): void {
     const state = $document.get();
@@ -86,7 +86,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
       if (path === wanted) open(saved);
     } catch (error) {
       if (path !== wanted) return;
-      reportFailure('Erreur de chargement', error);
+      notifyFailure('Erreur de chargement', error);
       location.replace(root);
     }
   }
@@ -106,7 +106,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
         version: unsaved.version,
         conflict: saved?.version === unsaved.version ? null : saved,
       }),
-      id: saved?.id ?? unsaved?.id ?? newId(),
+      id: saved?.id ?? unsaved?.id ?? createId(),
       isStored: true,
       saving: false,
       savedAt: null,
@@ -124,7 +124,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
     $document.set(null);
   }
 
-  onLeave(close);
+  onSignOut(close);
 
   function warnBeforeUnload(event: BeforeUnloadEvent): void {
     const state = $document.get();
@@ -186,7 +186,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
       if (isOpen(state)) applySaved(saved, fields);
       return saved;
     } catch (error) {
-      if (!(error instanceof SessionLeft)) applyError(state, title, error);
+      if (!(error instanceof SessionAbandonedError)) applyError(state, title, error);
       return null;
     } finally {
       if (isOpen(state)) update({ saving: false });
@@ -227,7 +227,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
       storeText();
       return save();
     }
-    return attempt(words.updateFailed, async () => {
+    return runWithErrorToast(words.updateFailed, async () => {
       await sendDiscarded(state);
       if (!isOpen(state)) return;
       update({ ...stored, errors: {}, failure: null });
@@ -236,11 +236,11 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   }
 
   const sendDiscarded = ({ id, fields }: State) =>
-    ownerCall(createVersion, { parameters: { kind, id }, body: { fields } });
+    adminCall(createVersion, { parameters: { kind, id }, body: { fields } });
 
   /** Puts an earlier text into the form. The unsaved one is added to the versions. */
   function restore(read: () => Text | Promise<Text>): Promise<boolean> {
-    return attempt('Erreur de restauration', async () => {
+    return runWithErrorToast('Erreur de restauration', async () => {
       const state = $document.get();
       const fields = await read();
       if (state && isChanged(state)) await sendDiscarded(state);
@@ -261,7 +261,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   }
 
   async function readVersion(version: string): Promise<Text> {
-    return (await ownerCall(getVersion, { parameters: { ...parameters(), version } })).fields;
+    return (await adminCall(getVersion, { parameters: { ...parameters(), version } })).fields;
   }
 
   return {

@@ -10,7 +10,7 @@ import {
 import { call, callPage } from '#src/api/client.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
-import { attempting, onLeave, ownerCall } from '#src/features/admin/auth/session.ts';
+import { adminCall, onSignOut, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { pagedList, resource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
@@ -26,12 +26,12 @@ export const inbox = pagedList<InboxMessage, { state: '' | 'open' | 'doubtful' }
 /** Answers that are not sent yet, by the message's id. */
 export const $drafts = map<Record<string, string>>({});
 
-onLeave(() => $drafts.set({}));
+onSignOut(() => $drafts.set({}));
 
-export const sendAnswer = attempting(
+export const sendAnswer = withErrorToast(
   'Réponse non envoyée',
   async ({ id, name }: InboxMessage, text: string) => {
-    inbox.replace(await ownerCall(answerMessage, { parameters: { id }, body: { text } }));
+    inbox.replace(await adminCall(answerMessage, { parameters: { id }, body: { text } }));
     $drafts.setKey(id, '');
     messageCounts.refresh();
     notify('Réponse en route', `À ${name}`);
@@ -39,10 +39,10 @@ export const sendAnswer = attempting(
 );
 
 /** The message stays where it is until the list is read again, so that nothing moves under the pointer. */
-export const markAs = attempting(
+export const markAs = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, name }: InboxMessage, marks: RequestOf<typeof markMessage>) => {
-    inbox.replace(await ownerCall(markMessage, { parameters: { id }, body: marks }));
+    inbox.replace(await adminCall(markMessage, { parameters: { id }, body: marks }));
     messageCounts.refresh();
     const answered = marks.answered ? 'Message traité' : 'Message remis en attente de réponse';
     notify(marks.answered === undefined ? 'Message vérifié' : answered, name);
@@ -54,7 +54,7 @@ export function removeMessage({ id, name, subject }: InboxMessage): Promise<void
     question: 'Supprimer ce message ?',
     detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
     async run() {
-      await ownerCall(deleteMessage, { parameters: { id } });
+      await adminCall(deleteMessage, { parameters: { id } });
       inbox.remove(id);
       messageCounts.refresh();
       notify('Message supprimé', subject);

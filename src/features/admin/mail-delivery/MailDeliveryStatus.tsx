@@ -1,11 +1,11 @@
-import type { MailTrouble } from '#src/api/admin/mail-delivery.ts';
+import type { FailedMail } from '#src/api/admin/mail-delivery.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Notice } from '#src/components/Notice.tsx';
 import { ListRow, Sheet } from '#src/components/Panel.tsx';
 import { useResource } from '#src/features/admin/components/ListPanel.tsx';
 import { Rows } from '#src/features/admin/components/Rows.tsx';
 import { formatDateTime } from '#src/lib/time.ts';
-import { decide, mailStatus } from './state.ts';
+import { mailStatus, submitMailDecision } from './state.ts';
 
 /** Says how mails leave when that needs saying, and lists those that the owner has to decide about. */
 export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
@@ -31,15 +31,15 @@ export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
   );
 }
 
-function TroubleRow({ trouble }: { trouble: MailTrouble }) {
+function TroubleRow({ trouble }: { trouble: FailedMail }) {
   const { state, purpose, to, reason, at } = trouble;
   return (
     <ListRow
       id={trouble.id}
       title={purpose}
       buttons={[
-        ['Renvoyer', () => decide(trouble, 'again')],
-        ['Ne pas renvoyer', () => decide(trouble, 'forget')],
+        ['Renvoyer', () => submitMailDecision(trouble, 'again')],
+        ['Ne pas renvoyer', () => submitMailDecision(trouble, 'forget')],
       ]}
       facts={
         <>

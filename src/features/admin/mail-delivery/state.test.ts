@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { MailTrouble } from '#src/api/admin/mail-delivery.ts';
+import type { FailedMail } from '#src/api/admin/mail-delivery.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer } from '#tests/support/fake-api.ts';
-import { decide, mailStatus, sendTrialMail } from './state.ts';
+import { mailStatus, sendTrialMail, submitMailDecision } from './state.ts';
 
 const server = fakeServer();
 const TRY = ['POST', '/api/admin/mails'] as const;
@@ -28,7 +28,7 @@ test.each([
 
 test('a mail that the owner decides about leaves the list', async () => {
   const at = '2026-11-20T10:00:00.000Z';
-  const trouble: MailTrouble = {
+  const trouble: FailedMail = {
     id: 'm',
     state: 'failed',
     purpose: 'Lettre',
@@ -36,7 +36,7 @@ test('a mail that the owner decides about leaves the list', async () => {
     reason: '',
     at,
   };
-  const decided = decide(trouble, 'forget');
+  const decided = submitMailDecision(trouble, 'forget');
   const call = await server.call('POST', '/api/admin/mails/m');
   expect(call.body).toEqual({ decision: 'forget' });
   call.answer({ done: true });

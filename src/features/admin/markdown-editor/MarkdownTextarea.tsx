@@ -12,7 +12,7 @@ import { Dialog } from '#src/components/Dialog.tsx';
 import { Field, TextField } from '#src/components/Field.tsx';
 import type { IconName } from '#src/components/Icon.tsx';
 import { IconButton } from '#src/components/IconButton.tsx';
-import { safeAddress } from '#src/lib/markdown.ts';
+import { sanitizeUrl } from '#src/lib/markdown.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import {
   type Edit,
@@ -216,7 +216,7 @@ function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const { clipboardData, currentTarget } = event;
   const { selectionStart, selectionEnd } = currentTarget;
   const address = ADDRESS.exec(clipboardData.getData('text/plain').trim())?.[0] ?? '';
-  const isLink = selectionStart !== selectionEnd && safeAddress(address) === address;
+  const isLink = selectionStart !== selectionEnd && sanitizeUrl(address) === address;
   const lines = isLink ? '' : htmlToMarkdown(clipboardData.getData('text/html'));
   if (!isLink && lines === '') return;
   event.preventDefault();

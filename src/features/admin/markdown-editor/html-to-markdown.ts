@@ -1,4 +1,4 @@
-import { plainInline, safeAddress } from '#src/lib/markdown.ts';
+import { plainInline, sanitizeUrl } from '#src/lib/markdown.ts';
 
 const IGNORED = 'script, template, noscript, title, svg, math, iframe, object, select, textarea';
 const HEADING = 'h1, h2, h3, h4, h5, h6';
@@ -58,7 +58,7 @@ function inline(element: Element, words: string): string {
   const italic = isItalic ? mark(words, ...ITALIC) : words;
   const marked = isBold ? mark(italic, ...BOLD) : italic;
   const address = element.getAttribute('href') ?? '';
-  const href = /^(https?:|mailto:|tel:)/i.test(address) ? safeAddress(address) : null;
+  const href = /^(https?:|mailto:|tel:)/i.test(address) ? sanitizeUrl(address) : null;
   // An address as its own text needs no markers.
   if (!href || element.textContent.trim() === href) return marked;
   const target = href.replace(/[()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Subscriber } from '#src/api/admin/subscribers.ts';
-import { KIND_NAMES, LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
 import { DeleteButton } from '#src/components/IconButton.tsx';
@@ -27,14 +27,14 @@ import {
   subscriberStats,
   subscribers,
 } from '#src/features/admin/subscribers/state.ts';
-import { useFragment } from '#src/lib/browser/use-url-hash.ts';
+import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatDate } from '#src/lib/time.ts';
 
 export function NewsletterTab() {
   const stats = useStore(subscriberStats.$resource).value;
   const part = useStore($newsletterPart);
   const isWriting = useStore(campaignEditor.$document) !== null && part === 'letters';
-  const isLetterAsked = useFragment().startsWith(`${campaignEditor.root}/`);
+  const isLetterAsked = useUrlHash().startsWith(`${campaignEditor.root}/`);
 
   useEffect(() => {
     if (isLetterAsked) $newsletterPart.set('letters');
@@ -111,7 +111,7 @@ function SubscriberList() {
 function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   const { id, email, state, subscribedAt, preferences, pausedUntil, leftAt, isRefused } =
     subscriber;
-  const chosen = state === 'left' ? [] : LETTER_KINDS.filter((kind) => preferences[kind]);
+  const chosen = state === 'left' ? [] : NEWSLETTER_KINDS.filter((kind) => preferences[kind]);
   return (
     <ListRow
       id={id}

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import type { ListedPasskey, PasskeyList } from '#src/api/admin/passkeys.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
-import { copy } from '#src/components/copy.ts';
+import { copyToClipboard } from '#src/components/copy.ts';
 import { Dialog } from '#src/components/Dialog.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { ListRow } from '#src/components/Panel.tsx';
@@ -11,7 +11,7 @@ import { useBusy } from '#src/components/use-busy.ts';
 import { $site } from '#src/features/admin/auth/session.ts';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { Rows } from '#src/features/admin/components/Rows.tsx';
-import { offerFile } from '#src/lib/browser/download-file.ts';
+import { downloadFile } from '#src/lib/browser/download-file.ts';
 import { formatDate } from '#src/lib/time.ts';
 import {
   $newCodes,
@@ -160,13 +160,13 @@ function CodesDialog() {
         ))}
       </ol>
       <div className="mt-5 flex flex-wrap gap-x-5">
-        <Button look="link" onClick={() => copy(text, 'Codes copiés')}>
+        <Button look="link" onClick={() => copyToClipboard(text, 'Codes copiés')}>
           Copier
         </Button>
         <Button
           look="link"
           onClick={() =>
-            offerFile('codes-de-secours.txt', new Blob([text], { type: 'text/plain' }))
+            downloadFile('codes-de-secours.txt', new Blob([text], { type: 'text/plain' }))
           }
         >
           Télécharger

@@ -9,20 +9,23 @@ import { Button } from '#src/components/Button.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { useBusy } from '#src/components/use-busy.ts';
 import { SecretForm } from '#src/features/admin/auth/SecretForm.tsx';
-import { $secondStep, attempting, enter } from '#src/features/admin/auth/session.ts';
+import { $secondStep, completeSignIn, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { askBrowser, canUsePasskeys, FEW_CODES, stopAsking } from './state.ts';
 
 const NOT_CONFIRMED = 'Connexion non confirmée';
 
-const confirmWithPasskey = attempting(NOT_CONFIRMED, async (optionsJSON: PasskeyRequestOptions) => {
-  const passkey = await askBrowser((library) => library.startAuthentication({ optionsJSON })).catch(
-    ignoreAbort,
-  );
-  if (!passkey) return;
-  const { token } = await call(logInWithPasskey, { body: passkey }).catch(restartLogin);
-  setToken(token);
-  enter();
-});
+const confirmWithPasskey = withErrorToast(
+  NOT_CONFIRMED,
+  async (optionsJSON: PasskeyRequestOptions) => {
+    const passkey = await askBrowser((library) =>
+      library.startAuthentication({ optionsJSON }),
+    ).catch(ignoreAbort);
+    if (!passkey) return;
+    const { token } = await call(logInWithPasskey, { body: passkey }).catch(restartLogin);
+    setToken(token);
+    completeSignIn();
+  },
+);
 
 /** The owner turned to a code. */
 function ignoreAbort(error: Error): null {
@@ -30,10 +33,10 @@ function ignoreAbort(error: Error): null {
   throw error;
 }
 
-const confirmWithCode = attempting(NOT_CONFIRMED, async (code: string) => {
+const confirmWithCode = withErrorToast(NOT_CONFIRMED, async (code: string) => {
   const { token, codesLeft } = await call(logInWithCode, { body: { code } }).catch(restartLogin);
   setToken(token);
-  enter(codesLeftSentence(codesLeft));
+  completeSignIn(codesLeftSentence(codesLeft));
 });
 
 function codesLeftSentence(count: number): string {

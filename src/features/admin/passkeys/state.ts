@@ -9,8 +9,8 @@ import {
 } from '#src/api/admin/passkeys.ts';
 import { call } from '#src/api/client.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
-import { FrenchError } from '#src/features/admin/auth/error-message.ts';
-import { attempting, onLeave, ownerCall } from '#src/features/admin/auth/session.ts';
+import { UserMessageError } from '#src/features/admin/auth/error-message.ts';
+import { adminCall, onSignOut, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { resource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
@@ -23,11 +23,11 @@ const SENTENCES: Record<string, string> = {
   SecurityError: 'À cette adresse, votre navigateur n’admet pas les clés d’accès du site.',
 };
 
-/** Has the browser create or use a passkey. @throws FrenchError, or AbortError after `stopAsking` */
+/** Has the browser create or use a passkey. @throws UserMessageError, or AbortError after `stopAsking` */
 export async function askBrowser<T>(ask: (library: Library) => Promise<T>): Promise<T> {
   return ask(await loadLibrary()).catch((error: Error) => {
     if (error.name === 'AbortError') throw error;
-    throw new FrenchError(
+    throw new UserMessageError(
       SENTENCES[error.name] ??
         'Votre appareil n’a pas pu répondre. Réessayez, ou prenez-en un autre.',
     );
@@ -55,12 +55,12 @@ export const passkeys = resource(() => call(getPasskeys));
 /** Recovery codes to be noted now: the server stores only their hashes. */
 export const $newCodes = atom<string[] | null>(null);
 
-onLeave(() => $newCodes.set(null));
+onSignOut(() => $newCodes.set(null));
 
-export const addNewPasskey = attempting('Clé d’accès non ajoutée', async (name: string) => {
-  const optionsJSON = await ownerCall(beginPasskey);
+export const addNewPasskey = withErrorToast('Clé d’accès non ajoutée', async (name: string) => {
+  const optionsJSON = await adminCall(beginPasskey);
   const passkey = await askBrowser((library) => library.startRegistration({ optionsJSON }));
-  const { codes } = await ownerCall(addPasskey, { body: { name, passkey } });
+  const { codes } = await adminCall(addPasskey, { body: { name, passkey } });
   $newCodes.set(codes);
   notify('Clé d’accès ajoutée', 'Elle est demandée après le mot de passe.');
   await passkeys.refresh();
@@ -76,7 +76,7 @@ export function dropPasskey({ id, name }: ListedPasskey): Promise<void> {
     confirm: isLast ? 'Retirer la clé' : 'Retirer',
     failure: ['Clé d’accès non retirée'],
     async run() {
-      const left = await ownerCall(removePasskey, { parameters: { id } });
+      const left = await adminCall(removePasskey, { parameters: { id } });
       passkeys.update(() => left);
       notify(
         'Clé d’accès retirée',
@@ -93,7 +93,7 @@ export function makeNewCodes(): Promise<void> {
     confirm: 'Faire de nouveaux codes',
     failure: ['Codes de secours inchangés'],
     async run() {
-      $newCodes.set((await ownerCall(renewCodes)).codes);
+      $newCodes.set((await adminCall(renewCodes)).codes);
       await passkeys.refresh();
     },
   });

@@ -8,7 +8,7 @@ import { MarkupArea } from '#src/features/admin/markdown-editor/MarkdownTextarea
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { withoutPictures } from '#src/lib/markdown.ts';
 import { countWords } from '#src/lib/text.ts';
-import { formatDate, fromZurichField, toZurichField } from '#src/lib/time.ts';
+import { formatDate, parseZurichInput, toZurichField } from '#src/lib/time.ts';
 import { ImageField } from './ImageField.tsx';
 import {
   hasAppeared,
@@ -144,7 +144,7 @@ function PublicationFields({ state }: Props) {
           min={toZurichField(new Date().toISOString())}
           max="9999-12-31T23:59"
           value={fields.publishAt ? toZurichField(fields.publishAt) : ''}
-          onChange={(event) => postEditor.set({ publishAt: fromZurichField(event.target.value) })}
+          onChange={(event) => postEditor.set({ publishAt: parseZurichInput(event.target.value) })}
         />
       )}
       {!hasAppeared(saved) && (

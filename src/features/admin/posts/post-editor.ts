@@ -1,7 +1,7 @@
 import { checkSlug, createPost, getOwnerPost, updatePost } from '#src/api/admin/posts.ts';
 import { type OwnerPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
 import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confirm-dialog-state.ts';
-import { $site, ownerCall } from '#src/features/admin/auth/session.ts';
+import { $site, adminCall } from '#src/features/admin/auth/session.ts';
 import { publication } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import {
@@ -54,11 +54,11 @@ export const postEditor = createEditor<PostFields, OwnerPost>({
   kind: 'post',
   root: '#blog',
   empty: emptyPost,
-  load: (id) => ownerCall(getOwnerPost, { parameters: { id } }),
+  load: (id) => adminCall(getOwnerPost, { parameters: { id } }),
   save: (id, version, fields) =>
     version === null
-      ? ownerCall(createPost, { body: { ...toInput(fields), id } })
-      : ownerCall(updatePost, { parameters: { id }, body: { ...toInput(fields), version } }),
+      ? adminCall(createPost, { body: { ...toInput(fields), id } })
+      : adminCall(updatePost, { parameters: { id }, body: { ...toInput(fields), version } }),
   validate: validatePost,
   confirm: confirmRelease,
   onSaved(before, post) {
@@ -140,7 +140,7 @@ async function checkTypedSlug(): Promise<void> {
   const { id, fields } = state;
   const body = { slug: slugify(fields.slug), excludeId: id };
   postEditor.update({ check: 'running' });
-  const isUnique = await ownerCall(checkSlug, { body, deadlineMs: SLUG_DEADLINE_MS }).then(
+  const isUnique = await adminCall(checkSlug, { body, deadlineMs: SLUG_DEADLINE_MS }).then(
     (answer) => answer.isUnique,
     (error) => {
       console.warn('L’adresse de l’article n’a pas pu être vérifiée.', error);

@@ -11,7 +11,7 @@ import {
 import type { PostSummary } from '#src/api/blog.ts';
 import { call, callPage } from '#src/api/client.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
-import { attempting, ownerCall } from '#src/features/admin/auth/session.ts';
+import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { pagedList, resource } from '#src/features/admin/components/resource.ts';
 import { publication } from '#src/features/admin/deploys/state.ts';
 import type { PostState } from '#src/features/blog/model.ts';
@@ -25,10 +25,10 @@ export const posts = pagedList<PostSummary, { search: string; state: PostState |
   alongside: postStats.refresh,
 });
 
-export const toggleFeatured = attempting('Erreur de mise à jour', async (post: PostSummary) => {
+export const toggleFeatured = withErrorToast('Erreur de mise à jour', async (post: PostSummary) => {
   const { id, featured, state } = post;
   const body = { featured: !featured };
-  posts.replace(await ownerCall(updatePost, { parameters: { id }, body }));
+  posts.replace(await adminCall(updatePost, { parameters: { id }, body }));
   notify('Article vedette mis à jour');
   if (state === 'published') publication.refresh();
 });
@@ -45,7 +45,7 @@ export function removePost(post: PostSummary): Promise<void> {
       .filter(Boolean)
       .join(' '),
     async run() {
-      await ownerCall(deletePost, { parameters: { id: post.id } });
+      await adminCall(deletePost, { parameters: { id: post.id } });
       notify('Article supprimé avec succès', post.title, {
         label: 'Annuler',
         run: () => restoreFromTrash(post),
@@ -58,10 +58,10 @@ export function removePost(post: PostSummary): Promise<void> {
 
 export const trash = resource(() => call(listTrash));
 
-export const restoreFromTrash = attempting(
+export const restoreFromTrash = withErrorToast(
   'Erreur de restauration',
   async ({ id }: PostSummary) => {
-    const post = await ownerCall(restorePost, { parameters: { id } });
+    const post = await adminCall(restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
     if (post.state === 'published') publication.refresh();
     await Promise.all([trash.refresh(), posts.refresh()]);
@@ -75,7 +75,7 @@ export function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
       'L’article et ses versions précédentes disparaîtront. Rien ne permettra de les reprendre.',
     confirm: 'Effacer pour toujours',
     async run() {
-      await ownerCall(erasePost, { parameters: { id } });
+      await adminCall(erasePost, { parameters: { id } });
       notify('Article effacé', title);
       await Promise.all([trash.refresh(), posts.refresh()]);
     },

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { IMAGE_TYPES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 import { BRAND } from '#src/brand.ts';
-import { attempt, ownerCall } from '#src/features/admin/auth/session.ts';
+import { adminCall, runWithErrorToast } from '#src/features/admin/auth/session.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -31,11 +31,11 @@ export async function uploadFile(file: File): Promise<string> {
     const send = async () => {
       const form = new FormData();
       form.append('image', image);
-      const answer = await ownerCall(uploadImage, { form, deadlineMs: UPLOAD_DEADLINE_MS });
+      const answer = await adminCall(uploadImage, { form, deadlineMs: UPLOAD_DEADLINE_MS });
       address = answer.url;
       notify('Image uploadée avec succès', `${file.name} (${Math.round(image.size / 1024)} KB)`);
     };
-    await attempt("Erreur d'upload", send, 'Une erreur est survenue');
+    await runWithErrorToast("Erreur d'upload", send, 'Une erreur est survenue');
   }
   $isUploading.set(false);
   return address;

@@ -1,8 +1,13 @@
 import { atom } from 'nanostores';
 import { changePassword, endSessions, getSecurity } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
-import { FrenchError } from '#src/features/admin/auth/error-message.ts';
-import { attempting, continueWith, onLeave, ownerCall } from '#src/features/admin/auth/session.ts';
+import { UserMessageError } from '#src/features/admin/auth/error-message.ts';
+import {
+  adminCall,
+  onSignOut,
+  signInWithNewPassword,
+  withErrorToast,
+} from '#src/features/admin/auth/session.ts';
 import { resource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
@@ -11,7 +16,7 @@ export const MIN_PASSWORD = 8;
 /** Whether the settings are open, at the part that was asked for. */
 export const $settings = atom<'closed' | 'open' | 'password' | 'backup'>('closed');
 
-onLeave(() => $settings.set('closed'));
+onSignOut(() => $settings.set('closed'));
 
 interface NewPassword {
   current: string;
@@ -19,17 +24,17 @@ interface NewPassword {
   again: string;
 }
 
-export const replacePassword = attempting(
+export const replacePassword = withErrorToast(
   'Mot de passe inchangé',
   async ({ current, fresh, again }: NewPassword) => {
     if (fresh !== again) {
-      throw new FrenchError('Les nouveaux mots de passe ne correspondent pas');
+      throw new UserMessageError('Les nouveaux mots de passe ne correspondent pas');
     }
     if (fresh.length < MIN_PASSWORD) {
-      throw new FrenchError('Le nouveau mot de passe doit contenir au moins 8 caractères');
+      throw new UserMessageError('Le nouveau mot de passe doit contenir au moins 8 caractères');
     }
-    await ownerCall(changePassword, { body: { currentPassword: current, newPassword: fresh } });
-    await continueWith(fresh);
+    await adminCall(changePassword, { body: { currentPassword: current, newPassword: fresh } });
+    await signInWithNewPassword(fresh);
     notify('Mot de passe changé avec succès', 'Les autres sessions ouvertes sont terminées.');
   },
   'Erreur lors du changement de mot de passe',
@@ -37,8 +42,8 @@ export const replacePassword = attempting(
 
 export const security = resource(() => call(getSecurity));
 
-export const endOthers = attempting('Sessions non terminées', async () => {
-  const left = await ownerCall(endSessions);
+export const endOthers = withErrorToast('Sessions non terminées', async () => {
+  const left = await adminCall(endSessions);
   security.update(() => left);
   notify('Autres sessions terminées');
 });

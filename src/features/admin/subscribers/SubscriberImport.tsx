@@ -7,11 +7,11 @@ import {
   isUndecided,
 } from '#src/api/admin/subscribers.ts';
 import type { RefusedLine, SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
-import { KIND_NAMES, LETTER_KINDS } from '#src/api/newsletter-kinds.ts';
+import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Button } from '#src/components/Button.tsx';
 import { Choice, Fault, TextField } from '#src/components/Field.tsx';
-import { FrenchError } from '#src/features/admin/auth/error-message.ts';
-import { attempting, ownerCall } from '#src/features/admin/auth/session.ts';
+import { UserMessageError } from '#src/features/admin/auth/error-message.ts';
+import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { LongActionDialog, useLongAction } from '#src/features/admin/components/ProgressBar.tsx';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { subscribers } from './state.ts';
@@ -30,7 +30,7 @@ export function Import() {
   /** A file that leaves something to ask. */
   const [question, setQuestion] = useState<QuestionProps['file'] | null>(null);
 
-  const importFile = attempting('Ce fichier n’est pas importé', async (chosen: File) => {
+  const importFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
     setOutcome(null);
     const file = await readFile(chosen);
     if (file.rows.length > 0 && (file.undecided > 0 || !file.hasStates)) setQuestion(file);
@@ -38,12 +38,12 @@ export function Import() {
   });
 
   // Importing the same file twice adds nobody twice: after a failure it can be given again.
-  const sendRows = attempting(
+  const sendRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
     async (rows: readonly ImportedRow[], refused: RefusedLine[]) => {
       const total = { added: 0, known: 0, suppressed: 0 };
       await runSteps(batchesOf(rows), async (batch) => {
-        const report = await ownerCall(importSubscribers, { body: { rows: batch } });
+        const report = await adminCall(importSubscribers, { body: { rows: batch } });
         total.added += report.added;
         total.known += report.known;
         total.suppressed += report.suppressed;
@@ -111,7 +111,7 @@ export function Import() {
   );
 }
 
-/** @throws FrenchError for a file that is no list of subscribers */
+/** @throws UserMessageError for a file that is no list of subscribers */
 async function readFile(chosen: File): Promise<QuestionProps['file']> {
   // The CSV parser is loaded for this alone.
   const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
@@ -119,7 +119,7 @@ async function readFile(chosen: File): Promise<QuestionProps['file']> {
     const file = await readSubscriberFile(chosen);
     return { ...file, undecided: file.rows.filter(isUndecided).length };
   } catch (error) {
-    throw error instanceof SyntaxError ? new FrenchError(error.message) : error;
+    throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
   }
 }
 
@@ -148,7 +148,7 @@ function ImportQuestions({ file, onAnswer, onCancel }: QuestionProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const data = new FormData(event.currentTarget);
-        const chosen = LETTER_KINDS.map((kind) => [kind, data.has(kind)] as const);
+        const chosen = NEWSLETTER_KINDS.map((kind) => [kind, data.has(kind)] as const);
         const isNone = undecided > 0 && !chosen.some(([, isOn]) => isOn);
         if (isNone) setFault('Choisissez au moins une sorte d’envoi.');
         else onAnswer(Object.fromEntries(chosen) as Preferences);
@@ -166,7 +166,7 @@ function ImportQuestions({ file, onAnswer, onCancel }: QuestionProps) {
             Le fichier ne dit pas ce que {people} {undecided > 1 ? 'veulent' : 'veut'} recevoir. Que{' '}
             {undecided > 1 ? 'recevront-elles' : 'recevra-t-elle'} ?
           </legend>
-          {LETTER_KINDS.map((kind) => (
+          {NEWSLETTER_KINDS.map((kind) => (
             <Choice key={kind} name={kind}>
               {KIND_NAMES[kind].letter}
             </Choice>

@@ -10,24 +10,29 @@ import {
   type SubscriberStats,
 } from '#src/api/admin/subscribers.ts';
 import { call, callPage, send } from '#src/api/client.ts';
-import type { LetterKind } from '#src/api/newsletter-kinds.ts';
+import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { KIND_NAMES } from '#src/api/newsletter-kinds.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
-import { attempting, onLeave, ownerCall, withSession } from '#src/features/admin/auth/session.ts';
+import {
+  adminCall,
+  onSignOut,
+  withErrorToast,
+  withSession,
+} from '#src/features/admin/auth/session.ts';
 import { pagedList, resource } from '#src/features/admin/components/resource.ts';
 import { LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
-import { offerFile } from '#src/lib/browser/download-file.ts';
+import { downloadFile } from '#src/lib/browser/download-file.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
 export const subscriberStats = resource(() => call(getSubscriberStats));
 
 /** How many people get a letter of this kind, as things stand. */
-export async function recipientsOf(kind: LetterKind): Promise<string> {
+export async function recipientsOf(kind: NewsletterKind): Promise<string> {
   await subscriberStats.refresh();
   return recipientsSentence(kind, subscriberStats.$resource.get().value);
 }
 
-export function recipientsSentence(kind: LetterKind, stats: SubscriberStats | null): string {
+export function recipientsSentence(kind: NewsletterKind, stats: SubscriberStats | null): string {
   const { sentence } = KIND_NAMES[kind];
   const people = stats?.choices[kind];
   if (people === undefined) return `Le nombre de ceux qui ont choisi ${sentence} n’est pas connu.`;
@@ -38,7 +43,7 @@ export function recipientsSentence(kind: LetterKind, stats: SubscriberStats | nu
 
 export const $newsletterPart = atom<'subscribers' | 'letters'>('subscribers');
 
-onLeave(() => $newsletterPart.set('subscribers'));
+onSignOut(() => $newsletterPart.set('subscribers'));
 
 /** Without a state: everybody who has an address here, confirmed or not yet. */
 export const subscribers = pagedList<Subscriber, { search: string; state: SubscriberFilter | '' }>({
@@ -53,21 +58,21 @@ export function removeSubscriber({ id, email }: Subscriber): Promise<void> {
     detail: `${email ?? 'Cette personne'} ne recevra plus rien.`,
     failure: ['Rien n’est supprimé', 'Erreur lors du désabonnement'],
     async run() {
-      await ownerCall(deleteSubscriber, { parameters: { id } });
+      await adminCall(deleteSubscriber, { parameters: { id } });
       notify('Désabonnement réussi', "L'abonné a été supprimé de la liste.");
       subscribers.refresh();
     },
   });
 }
 
-export const retry = attempting('Erreur de mise à jour', async ({ id, email }: Subscriber) => {
-  await ownerCall(retrySubscriber, { parameters: { id } });
+export const retry = withErrorToast('Erreur de mise à jour', async ({ id, email }: Subscriber) => {
+  await adminCall(retrySubscriber, { parameters: { id } });
   notify('L’adresse recevra la prochaine lettre', email ?? '');
   subscribers.refresh();
 });
 
-export const downloadSubscribers = attempting('Erreur d’exportation', async () => {
+export const downloadSubscribers = withErrorToast('Erreur d’exportation', async () => {
   const file = await withSession(async () => (await send(exportSubscribers)).blob());
-  offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
+  downloadFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
   notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
 });

@@ -4,9 +4,9 @@ import { CardImage } from '#src/features/draw/CardImage.tsx';
 import { $draw, type Phase } from '#src/features/draw/state.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
-import { placesOf } from '#src/tarot/spread-types.ts';
+import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { animateGesture, rememberDepartures } from './animations.ts';
+import { animateGesture, recordCardPositions } from './animations.ts';
 import { togglePosition } from './draw-actions.ts';
 
 const RESIZE_BLOCK_MS = 250;
@@ -58,7 +58,7 @@ export function Table({ spread, screen }: Props) {
         const back = backs[at];
         return back && (at === position || picks[at] !== -1) ? [[id, back]] : [];
       });
-      rememberDepartures(new Map(leaving));
+      recordCardPositions(new Map(leaving));
     }
     togglePosition(spread, position);
   }
@@ -73,7 +73,7 @@ export function Table({ spread, screen }: Props) {
     cards()[next]?.focus();
   }
 
-  const places = placesOf(spread);
+  const places = getPositions(spread);
   const isOpen = phase === 'selection' && gesture === 'none';
   return (
     <fieldset

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
-import type { Ways } from '#src/features/draw/NextSteps.tsx';
+import type { NextLinks } from '#src/features/draw/NextSteps.tsx';
 import { Tray } from '#src/features/draw/PickedCardsTray.tsx';
 import { $cardSizes, $draw, $generating } from '#src/features/draw/state.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
@@ -56,7 +56,7 @@ function useResultScreens(hasPicked: boolean, isNeeded: boolean) {
 interface Props extends DrawPageProps {
   /** The spread of the page; its script contains no others. */
   spread: Spread;
-  ways: Ways;
+  ways: NextLinks;
 }
 
 /** The whole draw. Its first screen, the table with its backs, is in the HTML before React hydrates it. */

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { $generating } from '#src/features/draw/state.ts';
-import { countOfCards } from '#src/tarot/card-numbers.ts';
-import { letterPartsOf, placesOf } from '#src/tarot/spread-types.ts';
+import { formatCardCount } from '#src/tarot/card-numbers.ts';
+import { getParts, getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { stopWaiting } from './interpret-draw.ts';
 import { Progress } from './LoadingPanel.tsx';
@@ -15,7 +15,7 @@ function getMessages(spread: Spread): string[] {
   const ofGroups = spread.groups.map(({ waiting }) => waiting);
   const half = Math.ceil(ofGroups.length / 2);
   return [
-    `Vos ${countOfCards(placesOf(spread).length)} sont étalées sur la table…`,
+    `Vos ${formatCardCount(getPositions(spread).length)} sont étalées sur la table…`,
     'D’abord ce qui se voit\u202f: les figures, leurs regards, ce qu’elles portent…',
     ...ofGroups.slice(0, half),
     'Chaque carte se lit aussi à côté de ses voisines…',
@@ -27,7 +27,7 @@ function getMessages(spread: Spread): string[] {
 /** Covers the page while the reading is generated; draw.css locks the scroll of the page behind it. */
 export function WaitingDialog({ spread }: { spread: Spread }) {
   const messages = getMessages(spread);
-  const parts = letterPartsOf(spread).length;
+  const parts = getParts(spread).length;
   const received = useStore($generating);
   const dialog = useRef<HTMLDialogElement>(null);
   const [message, setMessage] = useState(0);

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { ReadingLetter } from '#src/features/draw/InterpretationView.tsx';
-import { type Ways, WaysOn } from '#src/features/draw/NextSteps.tsx';
+import { type NextLinks, WaysOn } from '#src/features/draw/NextSteps.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { $draw, type Draw } from '#src/features/draw/state.ts';
 import { TopicChoice } from '#src/features/draw/TopicChoice.tsx';
-import { laidCards, lay } from '#src/tarot/lay-spread.ts';
+import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { animateArrivals } from './animations.ts';
 import { chooseTopic, resetDraw } from './draw-actions.ts';
@@ -22,7 +22,7 @@ export interface ResultScreensProps {
   draw: Draw;
   isGenerating: boolean;
   spread: Spread;
-  ways: Ways;
+  ways: NextLinks;
 }
 
 /** What follows the table: the turned cards, the dialog that waits for the interpretation, and the letter. */
@@ -57,7 +57,7 @@ function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'sprea
       <h2 id="spread-title" ref={title} className={TITLE} tabIndex={-1}>
         Vos Cartes Sélectionnées
       </h2>
-      <SpreadCards {...lay(draw)} />
+      <SpreadCards {...layCards(draw)} />
       <div className={`grid justify-items-center gap-3 ${BAR}`}>
         {spread.hasTopics && <TopicChoice topic={topic} onChoose={chooseTopic} />}
         <Button
@@ -107,7 +107,7 @@ function ReadingScreen({ reading, topicLetter, ways }: ReadingScreenProps) {
           Actualiser
         </Button>
       </ReadingLetter>
-      <WaysOn ways={ways} lastCard={laidCards(reading).at(-1) ?? ''} />
+      <WaysOn ways={ways} lastCard={getCardIds(reading).at(-1) ?? ''} />
     </section>
   );
 }

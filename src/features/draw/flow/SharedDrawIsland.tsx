@@ -6,13 +6,13 @@ import { composeLetter, type Letter } from '#src/features/draw/compose.ts';
 import { ReadingLetter } from '#src/features/draw/InterpretationView.tsx';
 import { parseDrawLink } from '#src/features/draw/model.ts';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
-import { useFragment } from '#src/lib/browser/use-url-hash.ts';
-import { countOfCards } from '#src/tarot/card-numbers.ts';
+import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
+import { formatCardCount } from '#src/tarot/card-numbers.ts';
 import type { Selection } from '#src/tarot/card-selection.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
-import { lay } from '#src/tarot/lay-spread.ts';
-import { placesOf, spreadPath } from '#src/tarot/spread-types.ts';
-import { spreadNamed } from '#src/tarot/spreads.ts';
+import { layCards } from '#src/tarot/lay-spread.ts';
+import { getPositions, spreadPath } from '#src/tarot/spread-types.ts';
+import { getSpread } from '#src/tarot/spreads.ts';
 import { DeckFrame } from './DrawFrame.tsx';
 
 /** The draw that the address contains. */
@@ -25,9 +25,9 @@ export function SharedDrawIsland(page: DrawPageProps) {
 }
 
 function SharedDraw() {
-  const hash = useFragment();
+  const hash = useUrlHash();
   const draw = useMemo(() => parseDrawLink(hash), [hash]);
-  const spread = draw && spreadNamed(draw.spread);
+  const spread = draw && getSpread(draw.spread);
   const newDraw = (
     <Button href={spread ? spreadPath(spread) : '/tirage'}>Tirer vos propres cartes</Button>
   );
@@ -49,8 +49,10 @@ function SharedDraw() {
         {newDraw}
       </ComposedLetter>
       <div className="mx-auto mt-10 max-w-240 print:hidden">
-        <Disclosure summary={`Les ${countOfCards(placesOf(spread).length)} et leurs mots-clés`}>
-          <SpreadCards {...lay(draw)} />
+        <Disclosure
+          summary={`Les ${formatCardCount(getPositions(spread).length)} et leurs mots-clés`}
+        >
+          <SpreadCards {...layCards(draw)} />
           <p className="text-center">{newDraw}</p>
         </Disclosure>
       </div>

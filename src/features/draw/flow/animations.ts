@@ -83,7 +83,7 @@ function animateCut(table: HTMLElement, duration: number): void {
 /** Positions of the picked cards on the table by card id, in viewport pixels: the start of the FLIP animation. */
 let departures = new Map<string, DOMRect>();
 
-export function rememberDepartures(cards: ReadonlyMap<string, Element>): void {
+export function recordCardPositions(cards: ReadonlyMap<string, Element>): void {
   departures = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#src/features/draw/state.ts';
 import { $toast, dismissToast } from '#src/lib/browser/toasts.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
-import { cutAt, keepPlaces } from '#src/tarot/shuffle.ts';
+import { cutAt, keepPickedCards } from '#src/tarot/shuffle.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
@@ -84,7 +84,7 @@ describe('shuffling and cutting', () => {
     expect($draw.get()).toMatchObject({ gesture: 'none', isShuffled: true });
     expect($announcement.get()).toBe('Les cartes sont mélangées.');
     const shuffled = $draw.get().cardOrder;
-    expect(shuffled).toEqual(keepPlaces(IDS, turned, [IDS[5], IDS[9]]));
+    expect(shuffled).toEqual(keepPickedCards(IDS, turned, [IDS[5], IDS[9]]));
     const cutting = cutDeck(SPREAD);
     const call = await server.call('POST', '/api/cut');
     // Not the order on the table, which is nobody's business.
@@ -92,7 +92,7 @@ describe('shuffling and cutting', () => {
     call.answer({ cardOrder: cut });
     await finish(cutting);
     const { cardOrder, selectedCards, isCut } = $draw.get();
-    expect(cardOrder).toEqual(keepPlaces(shuffled, cutAt(shuffled, 5), selectedCards));
+    expect(cardOrder).toEqual(keepPickedCards(shuffled, cutAt(shuffled, 5), selectedCards));
     expect([cardOrder[5], cardOrder[9]]).toEqual([IDS[5], IDS[9]]);
     expect(selectedCards).toEqual([IDS[5], IDS[9]]);
     expect(cardOrder.toSorted()).toEqual(IDS.toSorted());
@@ -170,7 +170,7 @@ describe('undoing a new draw', () => {
     expect($draw.get()).toMatchObject({
       gesture: 'none',
       selectedCards: [IDS[3], IDS[8]],
-      cardOrder: keepPlaces(IDS, IDS.toReversed(), [IDS[3], IDS[8]]),
+      cardOrder: keepPickedCards(IDS, IDS.toReversed(), [IDS[3], IDS[8]]),
     });
   });
 });

@@ -16,11 +16,11 @@ import {
 } from '#src/features/draw/state.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
-import { countOfCards } from '#src/tarot/card-numbers.ts';
-import { checkSelection } from '#src/tarot/card-selection.ts';
+import { formatCardCount } from '#src/tarot/card-numbers.ts';
+import { validateSelection } from '#src/tarot/card-selection.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
-import { cutAt, keepPlaces, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
-import { placesOf } from '#src/tarot/spread-types.ts';
+import { cutAt, keepPickedCards, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
+import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { GESTURE_MS } from './animations.ts';
 
@@ -103,7 +103,7 @@ async function requestOrder({
   selectedCards,
 }: Pick<Draw, 'cardOrder' | 'selectedCards'>): Promise<string[]> {
   const shuffled = await call(shuffleCards);
-  return keepPlaces(cardOrder, shuffled.cardOrder, selectedCards);
+  return keepPickedCards(cardOrder, shuffled.cardOrder, selectedCards);
 }
 
 /** Requests a cut of the sorted deck and applies its point, so that the server does not learn the order on the table. */
@@ -111,7 +111,7 @@ async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]>
   const deck = getDeckIds();
   const cut = await call(cutCards, { body: { cardOrder: deck } });
   const point = deck.indexOf(cut.cardOrder[0] ?? '');
-  return keepPlaces(cardOrder, cutAt(cardOrder, point), selectedCards);
+  return keepPickedCards(cardOrder, cutAt(cardOrder, point), selectedCards);
 }
 
 /**
@@ -152,7 +152,7 @@ export async function cutDeck({ picked }: Spread): Promise<void> {
   if (outcome === 'failed') notifyError('Erreur', 'Impossible de couper les cartes');
   if (outcome !== 'done') return;
   changeDraw({ isCut: true });
-  notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${countOfCards(picked)}.`);
+  notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${formatCardCount(picked)}.`);
 }
 
 /** Picks the card at this position of the table (0 to 21), or puts a picked one back. */
@@ -189,19 +189,21 @@ async function preloadTexts(id: string): Promise<void> {
 function toPickAnnouncement(spread: Spread, count: number, isPicked: boolean): string {
   const total = `${count} carte${count > 1 ? 's' : ''} sur ${spread.picked}`;
   if (count === spread.picked) return `${total}. Vos cartes se retournent.`;
-  return isPicked ? `${total}, ${placesOf(spread)[count - 1]?.title}.` : `Carte reposée. ${total}.`;
+  return isPicked
+    ? `${total}, ${getPositions(spread)[count - 1]?.title}.`
+    : `Carte reposée. ${total}.`;
 }
 
 /** After the last pick: shows the spread immediately, and validates it when the cards have left the table. */
 function completeSelection(spread: Spread): void {
   changeDraw({ phase: 'categorization', completedAt: new Date().toISOString() });
   setTimeout(() => {
-    const broken = checkSelection(spread, $draw.get().selectedCards);
+    const broken = validateSelection(spread, $draw.get().selectedCards);
     if (broken) {
       notifyError('Erreur de catégorisation', broken);
       changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
     } else {
-      const laid = countOfCards(placesOf(spread).length);
+      const laid = formatCardCount(getPositions(spread).length);
       notify('Sélection complète', `Vos ${laid} ont pris leur place.`);
     }
   }, FINALIZE_MS);

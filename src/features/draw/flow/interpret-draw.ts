@@ -4,11 +4,11 @@ import { composeFromTexts, composeTopicLetter } from '#src/features/draw/compose
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 import { $draw, $generating, $isAiAvailable } from '#src/features/draw/state.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
-import { countOfCards } from '#src/tarot/card-numbers.ts';
-import { fragmentsOf } from '#src/tarot/interpretation/resolve-spread.ts';
-import { lay } from '#src/tarot/lay-spread.ts';
-import { byPart, placesOf } from '#src/tarot/spread-types.ts';
-import { type LaidSpread, type Part, spreadNamed } from '#src/tarot/spreads.ts';
+import { formatCardCount } from '#src/tarot/card-numbers.ts';
+import { getFragmentIds } from '#src/tarot/interpretation/resolve-spread.ts';
+import { layCards } from '#src/tarot/lay-spread.ts';
+import { getPositions, mapParts } from '#src/tarot/spread-types.ts';
+import { getSpread, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
 import { requestInterpretation } from './request-interpretation.ts';
 
 /** After this time the overlay closes and shows what has arrived. */
@@ -44,7 +44,7 @@ export async function startInterpretation(): Promise<void> {
   waiting = null;
   $generating.set(null);
   if (!interpreted) {
-    const cards = countOfCards(placesOf(spreadNamed($draw.get().spread)).length);
+    const cards = formatCardCount(getPositions(getSpread($draw.get().spread)).length);
     notifyError(
       'Lecture interrompue',
       `Elle n’a pas pu être composée. Vos ${cards} sont toujours là\u202f: demandez-la encore une fois, ou rechargez la page.`,
@@ -70,7 +70,7 @@ async function addTopicLetter({ authors }: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
   if (!topic || Object.values(authors ?? {}).includes('ai')) return;
   try {
-    const topicLetter = await composeTopicLetter(topic, lay($draw.get()));
+    const topicLetter = await composeTopicLetter(topic, layCards($draw.get()));
     // Another draw may have begun meanwhile.
     if ($draw.get().selectedCards === selectedCards) $draw.setKey('topicLetter', topicLetter);
   } catch {
@@ -91,7 +91,7 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
 /** Has the draw interpreted by the AI, or composes what it does not provide. @throws when the texts do not arrive */
 async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; isByAi: boolean }> {
   const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
-  const selection = { ...lay($draw.get()), selectedCards };
+  const selection = { ...layCards($draw.get()), selectedCards };
   const draw = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
   const received = new Map<Part, PartEvent>();
   try {
@@ -115,12 +115,12 @@ async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; i
 /** Composes the parts that have not arrived. */
 async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>) {
   const composed = await composeFromTexts(laid);
-  const spread = spreadNamed(laid.spread);
+  const spread = getSpread(laid.spread);
   return {
-    interpretation: byPart(spread, (part) => received.get(part)?.text ?? composed[part] ?? ''),
-    authors: byPart(spread, (part) => received.get(part)?.author ?? 'reader'),
-    seals: byPart(spread, (part) => received.get(part)?.seal),
-    fragmentsUsed: fragmentsOf(laid),
+    interpretation: mapParts(spread, (part) => received.get(part)?.text ?? composed[part] ?? ''),
+    authors: mapParts(spread, (part) => received.get(part)?.author ?? 'reader'),
+    seals: mapParts(spread, (part) => received.get(part)?.seal),
+    fragmentsUsed: getFragmentIds(laid),
   };
 }
 

@@ -3,11 +3,11 @@ import { type RefObject, useRef } from 'react';
 import type { OwnReading } from '#src/api/readings.ts';
 import { Button } from '#src/components/Button.tsx';
 import { CardImage } from '#src/features/draw/CardImage.tsx';
-import { arcanumOf } from '#src/features/draw/state.ts';
+import { getCard } from '#src/features/draw/state.ts';
 import { formatDate } from '#src/lib/time.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { laidCards } from '#src/tarot/lay-spread.ts';
-import { spreadNamed } from '#src/tarot/spreads.ts';
+import { getCardIds } from '#src/tarot/lay-spread.ts';
+import { getSpread } from '#src/tarot/spreads.ts';
 import { EraseButton } from './EraseButton.tsx';
 import { $readings, eraseAllReadings, loadMoreReadings, loadReadings } from './state.ts';
 
@@ -77,9 +77,9 @@ export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | n
 
 /** The whole row is the target of its link. */
 function Row({ reading: { id, createdAt, ...laid } }: { reading: OwnReading }) {
-  const cards = laidCards(laid).map(arcanumOf);
+  const cards = getCardIds(laid).map(getCard);
   const last = cards.at(-1) as Arcanum;
-  const { slug, name, lastAs } = spreadNamed(laid.spread);
+  const { slug, name, lastAs } = getSpread(laid.spread);
   const others = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
   return (
     <li className="group relative grid grid-cols-[3.25rem_1fr] gap-x-4 border-t border-dusk py-3 hover:bg-night print:grid-cols-1 print:break-inside-avoid">

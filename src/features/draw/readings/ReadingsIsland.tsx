@@ -6,7 +6,7 @@ import { DeckFrame } from '#src/features/draw/flow/DrawFrame.tsx';
 import { ReadingLetter } from '#src/features/draw/InterpretationView.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { notify } from '#src/lib/browser/toasts.ts';
-import { useFragment } from '#src/lib/browser/use-url-hash.ts';
+import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { EraseButton } from './EraseButton.tsx';
 import { ReadingList } from './ReadingList.tsx';
 import { $readings, eraseOneReading, loadReadings } from './state.ts';
@@ -25,7 +25,7 @@ export function ReadingsIsland(page: DrawPageProps) {
 
 function Readings() {
   const { items, status } = useStore($readings);
-  const fragment = useFragment();
+  const fragment = useUrlHash();
   const id = fragment === LIST_FRAGMENT ? '' : fragment.slice(1);
   const opened = items.find((reading) => reading.id === id);
   const title = useRef<HTMLHeadingElement>(null);
