@@ -37,7 +37,7 @@ export default {
         pathNot: [
           '^src/(api|tarot|lib|content)/',
           '^src/(site-config|brand)\\.ts$',
-          '^src/features/(?!admin/)[^/]+/model\\.ts$',
+          '^src/features/(?!admin/)[^/]+/(model|letter-content)\\.ts$',
         ],
       },
     },

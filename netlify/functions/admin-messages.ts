@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
-import { answerMessage } from '#netlify/server/contact/answer-message.ts';
-import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
+import { answerMails, answerMessage } from '#netlify/server/contact/answer-message.ts';
 import * as inbox from '#netlify/server/contact/inbox.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
@@ -21,7 +20,7 @@ export default serveOwner(
 
   defineRoute(api.answerMessage, async ({ text }, call) => {
     const answered = await answerMessage(call.id, text);
-    queueAndSend(call, contactMails, async () => [inbox.answerId(call.id)]);
+    queueAndSend(call, answerMails, async () => [inbox.answerId(call.id)]);
     return answered;
   }),
 

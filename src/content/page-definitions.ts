@@ -96,7 +96,7 @@ const leading = {
 /** A page where a date gives a card. */
 const dateCardTexts = {
   promise: text('Les phrases au-dessus du formulaire.'),
-  createHumanSubmission: text('Ce qui le remplace sans JavaScript.'),
+  byHand: text('Ce qui le remplace sans JavaScript.'),
   sections: sections({
     cards: line('Le titre des 22 textes.'),
     cardsText: line('La phrase sous ce titre.'),

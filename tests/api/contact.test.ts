@@ -97,7 +97,7 @@ describe('a message', () => {
     const doubtful = await inbox('?only=doubtful');
     expect(doubtful.map((one) => one.email)).toContain(email);
     const notice = await mailTo(server, OWNER_ADDRESS);
-    expect(notice.headers.get('subject')).toBe('[À vérifier] Message\u202f: Une question');
+    expect(notice.headers.get('subject')).toBe('[Douteux] Message\u202f: Une question');
     if ('lune' in changes) expect(server.tried).not.toContain(email);
   });
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toLetterContent } from '#src/features/draw/model.ts';
+import { toLetterContent } from '#src/features/draw/letter-content.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
 import { listCards } from '#src/tarot/interpretation/resolve-spread.ts';

@@ -70,7 +70,7 @@ async function triesSendsAndReports(letters: Letters, subject: string): Promise<
   const shown = await facts(row);
   expect(shown).toContain('1 échec');
   expect(shown.find((fact) => fact.endsWith('envoyées'))).toMatch(/^[3-9]/);
-  await page.getByText('E-mails à vérifier').waitFor();
+  await page.getByText('Envois incertains').waitFor();
   for (const reader of readers()) expect(server.accepted).toContain(reader);
 }
 

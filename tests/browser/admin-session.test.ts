@@ -59,6 +59,7 @@ async function logsInAndOut({ admin, page }: Visit): Promise<void> {
     'Newsletter',
     'Messages',
     'Contenu',
+    'Chiffres',
   ]);
   await admin.button('Déconnexion').click();
   await admin.waitForToast('Déconnexion réussie');

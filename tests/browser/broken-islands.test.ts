@@ -67,7 +67,7 @@ test('a tab that breaks leaves the others in order, and nobody is kept out; a fo
   await page.keyboard.press('?');
   await page.getByRole('alert').getByText(SENTENCE).waitFor();
   expect(await admin.faults()).toEqual([]);
-  expect(await page.getByRole('tab').count()).toBe(4);
+  expect(await page.getByRole('tab').count()).toBe(5);
   await breaks(false);
   await admin.button('Réessayer').click();
   expect(await admin.field('Titre').inputValue()).toContain(`${POST.title}!`);

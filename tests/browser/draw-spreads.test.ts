@@ -175,7 +175,6 @@ test('on a phone the menu leads to every spread; a cross whose sum names a card 
 
   const three = encodeDraw({ spread: 'three', selectedCards: DECK_IDS.slice(0, 3) });
   await page.goto(`/tirage/lire#${three}`);
-  await page.getByRole('heading', { name: 'Les trois cartes' }).waitFor();
   await draw.letter.waitFor();
   expect(await draw.letterParts.count()).toBe(4);
   expect(await overhang(page)).toBe(0);

@@ -35,7 +35,9 @@ test('by keyboard a letter is mailed as it was read, with its topic; what fails 
   await form.sheet.waitFor();
   expect(await form.sheet.evaluate((sheet) => sheet === document.activeElement)).toBe(true);
   expect(await form.newsletter.isChecked()).toBe(false);
-  expect(await form.sheet.textContent()).toContain('Le passage «\u202fTravail\u202f» y est aussi');
+  expect(await form.sheet.textContent()).toContain(
+    'Votre thème, «\u202fTravail\u202f», y est aussi',
+  );
   expect(await getAxeViolations(page)).toEqual([]);
 
   for (const wrong of ['', 'lea@exemple', 'a@exemple.ch, b@exemple.ch']) {

@@ -9,7 +9,7 @@ import { type BuiltPage, fileSize, PAGES, PUBLIC_PAGES, readSiteFile } from './b
  */
 const BUDGETS = [
   { pages: /^\/admin$/, html: 25, scripts: 220 },
-  { pages: /^\/(tirage\/lire|mes-tirages)$/, html: 25, scripts: 125 },
+  { pages: /^\/(tirage\/lire|mes-tirages)$/, html: 25, scripts: 126 },
   { pages: /^\/tirage(\/croix|\/trois)?$/, html: 25, scripts: 100 },
   { pages: /^\/(contact|infolettre|arcane-de-[\w-]+)$/, html: 25, scripts: 100 },
   { pages: /./, html: 25, scripts: 2 },

@@ -106,12 +106,12 @@ export function entityBackup<T>(
       const value = await restored(archived.value, run);
       if (value === null) return 'kept';
       const id = idHere ? await idHere(archived.name, value) : archived.name;
-      const isEqualConstantTime = isDeepStrictEqual(await open().get(id), value);
+      const isEqual = isDeepStrictEqual(await open().get(id), value);
       const add = async () =>
         run.isTrial ? (await open().raw(id)) === null : await open().create(id, value);
-      if (!isEqualConstantTime && !(await add())) return 'kept';
+      if (!isEqual && !(await add())) return 'kept';
       run.taken.add(id);
-      return isEqualConstantTime ? 'same' : 'added';
+      return isEqual ? 'same' : 'added';
     },
   };
 }

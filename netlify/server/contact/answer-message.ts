@@ -15,9 +15,9 @@ import { answerId, messageStore, messagesBefore, replySubject, setMessageState }
  */
 export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
   const route = getMailRoute();
-  if (route.kind === 'none') throw new ApiError(503, route.reason);
   const sent = await mailStore().get(answerId(id));
   const stored = await messageStore().change(id, (message) => {
+    if (route.kind === 'none') throw new ApiError(503, route.reason);
     if (sent && message.answer !== text) {
       throw new ApiError(409, 'Une réponse à ce message est déjà partie.');
     }
@@ -28,7 +28,7 @@ export async function answerMessage(id: string, text: string): Promise<InboxMess
   return setMessageState(id, { answered: true, doubtful: false });
 }
 
-export const messageAnswer: MailTemplate<'message-answer'> = {
+const messageAnswer: MailTemplate<'message-answer'> = {
   prefix: 'answer',
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
@@ -54,3 +54,5 @@ export const messageAnswer: MailTemplate<'message-answer'> = {
     return (await messagesBefore(before)).map(answerId).filter((id) => sent.has(id));
   },
 };
+
+export const answerMails = { 'message-answer': messageAnswer };

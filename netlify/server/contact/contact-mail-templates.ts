@@ -11,7 +11,6 @@ import { signLink } from '#netlify/server/signing/signing.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { messageAnswer } from './answer-message.ts';
 import { messageStore, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 /** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see spam-check.ts. */
@@ -102,5 +101,4 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
 export const contactMails = {
   'message-notice': messageNotice,
   'message-receipt': messageReceipt,
-  'message-answer': messageAnswer,
 };

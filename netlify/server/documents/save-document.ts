@@ -63,7 +63,7 @@ interface Save<State> {
   /** Version that the text began from, null for a new document; undefined replaces whatever is stored. */
   version: number | null | undefined;
   /** True when the text was sent before, or changes nothing. */
-  isEqualConstantTime: (state: State) => boolean;
+  isEqual: (state: State) => boolean;
   edit: (state: State) => State;
 }
 
@@ -71,12 +71,12 @@ interface Save<State> {
 export function saveDocument<State extends Stored>(
   store: DocumentStore<State>,
   id: string,
-  { version, isEqualConstantTime, edit }: Save<State>,
+  { version, isEqual, edit }: Save<State>,
 ): Promise<State> {
   const find = async () =>
     (await store.find(id)) ?? (version === null ? { value: store.blank(id), etag: '' } : null);
   return changeDocument({ ...store, find }, id, async (state) => {
-    if (isEqualConstantTime(state)) return null;
+    if (isEqual(state)) return null;
     if (version !== undefined && (version ?? 0) !== state.version) {
       throw new ApiError(409, STALE, { details: { stored: await store.view(id, state) } });
     }

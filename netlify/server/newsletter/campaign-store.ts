@@ -195,7 +195,7 @@ export async function saveDraft(
   if (version === null && !isNewId(id)) throw new ApiError(404, MISSING);
   const saved = await saveDocument(LETTERS, id, {
     version,
-    isEqualConstantTime(letter) {
+    isEqual(letter) {
       if (letter.state !== 'draft')
         throw new ApiError(409, 'Cette lettre n’est plus un brouillon.');
       return isDeepStrictEqual({ ...letter, ...input }, letter);
@@ -215,7 +215,7 @@ export async function schedule(
   const sendAt = time?.toISOString() ?? null;
   const saved = await saveDocument(LETTERS, id, {
     version,
-    isEqualConstantTime: (letter) =>
+    isEqual: (letter) =>
       letter.version === version + 1 &&
       (when === 'now' ? letter.sendAt !== null && isDue(letter.sendAt) : letter.sendAt === sendAt),
     edit(letter) {

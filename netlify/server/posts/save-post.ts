@@ -81,7 +81,7 @@ export function storePost(
 ): Promise<StoredPost> {
   return saveDocument(POSTS, id, {
     version,
-    isEqualConstantTime(post) {
+    isEqual(post) {
       requireOutsideTrash(post);
       return isSameInput(post, input);
     },

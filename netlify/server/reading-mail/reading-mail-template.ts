@@ -20,9 +20,9 @@ import {
   type LetterReading,
   type LetterSection,
   type SectionCard,
-  toDrawLink,
   toLetterContent,
-} from '#src/features/draw/model.ts';
+} from '#src/features/draw/letter-content.ts';
+import { toDrawLink } from '#src/features/draw/model.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { formatCardCount, NUMBER_WORDS } from '#src/tarot/card-numbers.ts';

@@ -138,7 +138,7 @@ export async function saveText(
   requireValid(id, text);
   const saved = await saveDocument(TEXTS, id, {
     version,
-    isEqualConstantTime: (present) => isDeepStrictEqual(text, present.text ?? delivered),
+    isEqual: (present) => isDeepStrictEqual(text, present.text ?? delivered),
     edit: (present) => ({
       id,
       version: present.version + 1,

@@ -139,9 +139,9 @@ function findCounterpart(delivered: Fields, own: Fields, path: PropertyKey[]): F
   const [key, ...rest] = path;
   if (key === undefined || delivered === undefined) return delivered;
   const value = own[key];
-  const isEqualConstantTime = (item: Fields) => value?.id !== undefined && item?.id === value.id;
+  const isSameItem = (item: Fields) => value?.id !== undefined && item?.id === value.id;
   const counterpart = Array.isArray(delivered)
-    ? (delivered.find(isEqualConstantTime) ?? delivered[key as number] ?? delivered[0])
+    ? (delivered.find(isSameItem) ?? delivered[key as number] ?? delivered[0])
     : delivered[key];
   return findCounterpart(counterpart, value, rest);
 }

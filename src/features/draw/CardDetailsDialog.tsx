@@ -7,7 +7,7 @@ import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { CardImage } from './CardImage.tsx';
 import { loadCardTexts } from './compose.ts';
-import { authorsOf, groupsWith, type LetterReading } from './model.ts';
+import { authorsOf, groupsWith, type LetterReading } from './letter-content.ts';
 import { getCard } from './state.ts';
 
 interface Props {

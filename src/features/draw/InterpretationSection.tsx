@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import type { Author } from '#src/api/readings.ts';
 import { CardImage, DrawContext } from './CardImage.tsx';
 import { toCandidates } from './deck.ts';
-import { AUTHOR_LABELS, type LetterSection, type SectionCard } from './model.ts';
+import { AUTHOR_LABELS, type LetterSection, type SectionCard } from './letter-content.ts';
 
 /** 62 to 68 characters a line. */
 export const COLUMN = 'mx-auto w-full max-w-140 print:max-w-none';

@@ -11,7 +11,8 @@ import { getSpread } from '#src/tarot/spreads.ts';
 import { DrawContext } from './CardImage.tsx';
 import type { Letter } from './compose.ts';
 import { COLUMN, LetterPart } from './InterpretationSection.tsx';
-import { getDisclosure, toDrawLink, toLetterContent } from './model.ts';
+import { getDisclosure, toLetterContent } from './letter-content.ts';
+import { toDrawLink } from './model.ts';
 import { $arcana } from './state.ts';
 
 const CardSheet = lazy(() =>

@@ -5,7 +5,7 @@ import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic
 import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getSpread, type Interpretation, type LaidSpread } from '#src/tarot/spreads.ts';
-import type { LetterReading } from './model.ts';
+import type { LetterReading } from './letter-content.ts';
 
 /** An interpretation as the page displays it. */
 export interface Letter {

@@ -10,7 +10,7 @@ import {
   wovenReading,
 } from '#tests/support/ten-card-spread.ts';
 import { plainLetter } from './interpretation-text.ts';
-import { getDisclosure, toLetterContent } from './model.ts';
+import { getDisclosure, toLetterContent } from './letter-content.ts';
 
 function readingOf(categorization: TenCards, authors?: Authors): Reading {
   return {

@@ -4,7 +4,7 @@ import { formatCardCount } from '#src/tarot/card-numbers.ts';
 import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { type LetterReading, type LetterSection, toLetterContent } from './model.ts';
+import { type LetterReading, type LetterSection, toLetterContent } from './letter-content.ts';
 
 /** Renders the letter as plain text, for the clipboard. */
 export function plainLetter(

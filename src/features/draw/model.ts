@@ -1,38 +1,7 @@
 // See docs/decisions/0042-topics.md.
-
-import type { Author, Authors, Reading } from '#src/api/readings.ts';
-import type { Arcanum } from '#src/tarot/arcana.ts';
 import type { Selection } from '#src/tarot/card-selection.ts';
 import { decodeDraw, encodeDraw } from '#src/tarot/draw-url-code.ts';
-import { answerSpread } from '#src/tarot/interpretation/answer.ts';
-import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
-import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
-import { getParts, isOneByOne, mapParts } from '#src/tarot/spread-types.ts';
-import { getSpread, type Part, SPREADS, type SpreadGroup } from '#src/tarot/spreads.ts';
-
-const PART_TITLES = {
-  summary: 'Vue d’ensemble',
-  ...Object.fromEntries(
-    SPREADS.flatMap(({ groups }) => groups.map(({ id, title }) => [id, title])),
-  ),
-} as Record<Part, string>;
-
-/** Labels of the parts of an interpretation that has several authors. */
-export const AUTHOR_LABELS: Record<Author, string> = {
-  ai: 'Rédigé avec une intelligence artificielle',
-  reader: 'Composé à partir de mes textes',
-};
-
-/** How an interpretation was written, in the words of its author, below her name. */
-const DISCLOSURES: Record<Author, string> = {
-  ai: 'Rédigée par une intelligence artificielle, à partir de mes textes.',
-  reader: 'Composée sans intelligence artificielle, à partir de mes textes.',
-};
-
-/** Returns how an interpretation by these authors was written, or null if they differ and each part needs its label. */
-function disclosureBy([first, ...others]: readonly Author[]): string | null {
-  return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
-}
+import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 
 export const TOPIC_LABELS: Record<Topic, string> = {
   love: 'Amour',
@@ -70,88 +39,4 @@ export function parseDrawLink(hash: string): LinkedDraw | null {
   const topic = slug === undefined ? null : findTopic(slug);
   if (!selection || (slug !== undefined && !topic)) return null;
   return { ...selection, topic };
-}
-
-// The content of a letter on the screen, on paper and in a mail.
-
-/** What a letter shows of a reading. A draw from a link has no date, and all of its texts are composed. */
-export type LetterReading = Pick<
-  Reading,
-  'spread' | 'selectedCards' | 'categorization' | 'interpretation' | 'authors'
-> &
-  Partial<Pick<Reading, 'createdAt'>>;
-
-/** Returns the groups of the reading that contain the card: two if it counts double. */
-export function groupsWith({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
-  return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
-}
-
-/** Readings that were stored without authors were all composed. */
-export function authorsOf({ spread, authors }: LetterReading): Authors {
-  return mapParts(getSpread(spread), (part) => authors?.[part] ?? 'reader');
-}
-
-/** Returns how the letter was written, or null if its parts have different authors and a label each. */
-export function getDisclosure(reading: LetterReading): string | null {
-  return disclosureBy(Object.values(authorsOf(reading)));
-}
-
-/** A card with the keyword that answers for it; without one beside the opening. */
-export interface SectionCard {
-  arcanum: Arcanum;
-  keyword?: string;
-}
-
-/** A part of the interpretation. */
-export interface LetterSection {
-  name: Part;
-  title: string;
-  text: string;
-  cards: readonly SectionCard[];
-  author: Author;
-}
-
-export interface LetterContent {
-  /** What the spread answers in plain words, above the letter. */
-  answers: string[];
-  /** In their order. */
-  sections: LetterSection[];
-}
-
-/** @throws RangeError for a card that `arcana` lacks */
-export function toLetterContent(
-  reading: LetterReading,
-  topic: TopicLetter | null,
-  arcana: readonly Arcanum[],
-): LetterContent {
-  const table = resolveSpread(arcana, reading);
-  const { lines, keywords } = answerSpread(table);
-  const authors = authorsOf(reading);
-  const sections = getParts(table.spread).map(
-    (part): LetterSection => ({
-      name: part,
-      title: PART_TITLES[part],
-      text: (topic ?? reading).interpretation[part] ?? '',
-      cards: cardsOfPart(part, table, keywords),
-      author: authors[part] ?? 'reader',
-    }),
-  );
-  return { answers: lines, sections };
-}
-
-/** The opening has all cards, unless each one has a part of its own. */
-function cardsOfPart(
-  part: Part,
-  { spread, groups }: ResolvedSpread,
-  keywords: Partial<Record<Part, string[]>>,
-): SectionCard[] {
-  if (part === 'summary') {
-    const all = groups.flatMap(({ cards }) => cards);
-    return isOneByOne(spread) ? [] : all.map((arcanum) => ({ arcanum }));
-  }
-  const laid = groups.find(({ group }) => group.id === part);
-  return (laid?.cards ?? []).map((arcanum, place) => ({
-    arcanum,
-    keyword: keywords[part]?.[place] ?? '',
-  }));
 }

@@ -6,7 +6,7 @@ import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { getParts } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
-import type { LetterReading } from './model.ts';
+import type { LetterReading } from './letter-content.ts';
 
 /** The address that the letter left for, and what became of the box for the newsletter. */
 export interface SentMail {
