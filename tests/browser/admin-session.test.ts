@@ -31,7 +31,7 @@ async function comesSlowlyAndBroken({ admin, page }: Visit): Promise<void> {
   });
   await page.goto('/admin');
   await page.getByLabel('Mot de passe', { exact: true }).fill(OWNER_PASSWORD);
-  await page.route('**/_astro/Panel.*', (route) => route.abort());
+  await page.route('**/_astro/AdminApp.*', (route) => route.abort());
   wake();
   await admin.button('Se connecter').click();
   await admin.waitForToast('Connexion réussie');

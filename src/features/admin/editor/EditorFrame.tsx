@@ -13,7 +13,7 @@ import { canSave, type EditorState, statusSentence } from './editor-state.ts';
 import { Versions } from './Versions.tsx';
 
 const BAR =
-  'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 max-[22rem]:[&_.button]:px-2 [box-shadow:0_1px_var(--color-dusk)] flat:static';
+  'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 max-[22rem]:[&_.button]:px-1.5 max-[22rem]:[&_.button]:text-base [box-shadow:0_1px_var(--color-dusk)] flat:static';
 const FORM =
   'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
 
