@@ -13,7 +13,7 @@ import { canSave, type EditorState, statusSentence } from './editor-state.ts';
 import { Versions } from './Versions.tsx';
 
 const BAR =
-  'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 max-[22rem]:[&_.button]:px-1.5 max-[22rem]:[&_.button]:text-base [box-shadow:0_1px_var(--color-dusk)] flat:static';
+  'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 [box-shadow:0_1px_var(--color-dusk)] flat:static';
 const FORM =
   'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
 
@@ -131,7 +131,7 @@ export function EditorFrame(props: FrameProps) {
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
-          <div className="[display:contents] max-md:*:px-1 max-md:[&>:is(.button,.button-quiet)]:px-2 max-md:*:text-[0.875rem] max-[24rem]:*:text-[0.8125rem] max-[24rem]:[&>:not(.button,.button-quiet)]:px-0.5 max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
+          <div className="[display:contents] max-md:*:px-1 max-md:[&>:is(.button,.button-quiet)]:px-1.5 max-md:*:text-[0.875rem] max-[24rem]:*:text-[0.8125rem] max-[24rem]:[&>:not(.button,.button-quiet)]:px-0.5 max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
             {preview && (
               <Button look="link" className="lg:hidden" onClick={togglePreview}>
                 {isPreview ? 'Écrire' : 'Aperçu'}
