@@ -32,7 +32,7 @@ const SVG_DENSITY = 72;
 const MAX_MAIL_BYTES = 12_000;
 const MAIL_QUALITIES = [60, 50, 40, 30, 20];
 
-/** The drawings to render, a file each: a picture of the owner's takes the place of the drawing of the same name. */
+/** The drawings to render, one file each: an administrator's image replaces the drawing of the same name. */
 async function listSources(): Promise<Map<string, string>> {
   const list = async (folder: string) =>
     (await readdir(folder))

@@ -45,7 +45,7 @@ function watchSources(watcher: Watcher, sources: string[], work: () => Promise<v
 
 await runStep(async () => {
   const local = await prepareEnvironment();
-  // Keeps the adapter from starting an emulated host of its own, with its own stores.
+  // Prevents the adapter from starting its own Netlify emulator with separate stores.
   process.env.NETLIFY_DEV = 'true';
   // Pages import what this writes.
   await buildContent();

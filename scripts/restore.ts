@@ -17,7 +17,7 @@ Rien de ce qui existe n’est remplacé ; une commande interrompue se reprend.
 Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne, avec la même
 STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cette machine.`;
 
-function tell({ folder, counts, refused }: FolderReport): string {
+function formatReport({ folder, counts, refused }: FolderReport): string {
   const { added, same, kept } = counts;
   const facts = [
     `${added} ${added > 1 ? 'ajoutés' : 'ajouté'}`,
@@ -40,7 +40,9 @@ await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes, ...giv
     const isOtherKeyFine = given['autre-cle'] ?? false;
     const reports = await restoreArchives(archives, { isOtherKeyFine });
     console.log(
-      formatFrenchTypography(`Remis en place (${storesLabel}) :\n${reports.map(tell).join('\n')}`),
+      formatFrenchTypography(
+        `Remis en place (${storesLabel}) :\n${reports.map(formatReport).join('\n')}`,
+      ),
     );
     if (reports.some(({ refused }) => refused.length > 0)) process.exitCode = 1;
   });

@@ -38,7 +38,7 @@ async function report(site: { url: string; password: string | null }): Promise<s
 
 type SiteOptions = Pick<PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgrade'>;
 
-/** Until SIGINT or SIGTERM; a second signal ends the process at once. @throws UserError */
+/** Until SIGINT or SIGTERM; a second signal ends the process immediately. @throws UserError */
 export async function runSite(
   { port, controlToken, password }: LocalEnvironment,
   options: SiteOptions,

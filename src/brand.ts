@@ -23,7 +23,7 @@ export const BRAND = {
     blue: '#1b3d60',
     sky: '#a9cad6',
   },
-  /** `name` is the family’s name inside the file: pictures ask for it. src/assets/fonts tells how these were cut. */
+  /** `name` is the family’s name inside the file: images use it. src/assets/fonts documents how the subsets were made. */
   fonts: {
     title: { name: 'Enseigne', file: 'src/assets/fonts/title.woff2', weight: '400' },
     text: { name: 'Lecture', file: 'src/assets/fonts/text.woff2', weight: '400 700' },

@@ -1,7 +1,7 @@
 /** Language of every page. */
 export const LANGUAGE = 'fr-CH';
 
-/** Where the host runs functions and keeps stores unless it is told otherwise. */
+/** Default region of Netlify's functions and stores. */
 export const DEFAULT_REGION = 'us-east-2';
 
 /** The one thing the header invites to do. */

@@ -27,7 +27,7 @@ const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 const OTHER_SITE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
-/** Restores an archive that the owner gives, or tells what that would do. @throws ApiError 400, 409, 413 */
+/** Restores an uploaded archive, or reports the result of a dry run. @throws ApiError 400, 409, 413 */
 async function restoreUploaded(call: RequestContext): Promise<api.RestoreReport[]> {
   const form = await readForm(call.request, api.RESTORE_BYTES);
   const isTrial = form.has('trial');

@@ -17,7 +17,7 @@ export default defineFunction(
     const cursor = call.query.get('cursor');
     const page = await postPage(await publicRows(), { cursor, limit, view: toCard });
     call.headers.set('Cache-Control', 'public, max-age=15');
-    // Not cached by the CDN, so that a post disappears at once when the owner withdraws it.
+    // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
     call.headers.set('Netlify-CDN-Cache-Control', 'no-store');
     return sendPage(call, page);
   }),

@@ -38,7 +38,7 @@ import {
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
-/** Readings kept a day: of one connection, and of all together. */
+/** Readings stored per day: by one connection, and in total. */
 const SAVED_PER_ADDRESS = 200;
 const SAVED = 3_000;
 const READINGS_A_PAGE = 20;

@@ -9,7 +9,7 @@ import { runTasks } from '#netlify/server/lib/run-tasks.ts';
 import { startDueMails } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 
-/** A night that did not come is told, and started now: the owner reads it in the list of settings. */
+/** Logs a missed nightly run, which the setup checklist also reports, and starts it now. */
 async function makeUpNight(): Promise<void> {
   const { isMissing, lateMinutes } = await checkLastRun('purge');
   if (!isMissing) return;

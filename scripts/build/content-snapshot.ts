@@ -28,8 +28,8 @@ async function prepareFromStores(root: string): Promise<string[]> {
   const { snapshotOverrides } = await import('#netlify/server/site-content/content-overrides.ts');
   const owners = await orNoDeploy(snapshotOverrides);
   await writeGenerated(root, TEXTS_FILE, owners);
-  const told = await buildContent(root, owners.texts, owners.change);
-  return [told, await orNoDeploy(() => snapshotPosts(root))];
+  const status = await buildContent(root, owners.texts, owners.change);
+  return [status, await orNoDeploy(() => snapshotPosts(root))];
 }
 
 async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
@@ -73,13 +73,13 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
     ? await readGenerated<ContentOverrides>(root, TEXTS_FILE)
     : { change: 0, texts: {} };
   await writeGenerated(root, TEXTS_FILE, owners);
-  const told = await buildContent(root, owners.texts, owners.change);
-  if (isOnHost) return [told, 'Articles : ceux que le module de construction a lus.'];
+  const status = await buildContent(root, owners.texts, owners.change);
+  if (isOnHost) return [status, 'Articles : ceux que le module de construction a lus.'];
   const articles = await readGenerated<Article[]>(root, 'articles.json');
   const posts = articles.map((article) => ({
     ...{ ...article, id: starterId(article.slug), updatedAt: article.createdAt },
   }));
-  return [told, await writePosts(root, posts)];
+  return [status, await writePosts(root, posts)];
 }
 
 if (import.meta.main) await runStep(prepareContent);

@@ -67,7 +67,7 @@ function listRenditions(
   );
 }
 
-/** A picture that cannot be decoded must not fail the build: its post goes without renditions. */
+/** A picture that cannot be decoded must not fail the build: its post has no renditions. */
 async function writeRenditions(root: string, src: string, renditions: Rendition[]): Promise<void> {
   const id = basename(src);
   let original: Promise<Awaited<ReturnType<typeof readStoredPicture>>> | undefined;

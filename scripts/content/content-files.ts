@@ -106,7 +106,7 @@ const articleContentSchema = z.strictObject({
 
 type ArticleContent = z.infer<typeof articleContentSchema>;
 
-/** The articles of content/articles, newest first. @throws UserError naming every fault at once */
+/** The articles of content/articles, newest first. @throws UserError naming every error */
 export function readArticles(texts: Texts, owner: string): Article[] {
   const faults: ContentError[] = [];
   const articles = idsIn('articles', texts).flatMap((id) => {

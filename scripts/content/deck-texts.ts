@@ -37,7 +37,7 @@ type Texts = Readonly<Record<string, ContentText>>;
 
 export type DeckTexts = ReturnType<typeof readAll>;
 
-/** The texts of the deck, or every fault that keeps the site from being built. */
+/** The texts of the deck, or every error that prevents the build. */
 export function readDeckTexts(texts: Texts): ValidationResult<DeckTexts> {
   const faults: ContentError[] = [];
   const data = readAll(texts, faults);
@@ -69,7 +69,7 @@ function readAll(texts: Texts, faults: ContentError[]) {
           createContentError(file, `content/${folder} : deux fichiers portent « ${card} ».`),
         );
       }
-      // A file with a fault of its own is reported already.
+      // A file with its own error is already reported.
       if (!first && valid.length === files.length) {
         faults.push(createContentError(null, `content/${folder} : « ${card} » manque.`));
       }

@@ -5,7 +5,7 @@ import { sanitizeUrl } from '#src/lib/markdown.ts';
 export const plainMarkdown = satteri({
   mdastPlugins: [
     {
-      // It is a text of the owner's, and no program: shown as it is written.
+      // Shows HTML as plain text, because content is prose and must not run code.
       name: 'html-is-text',
       html(node, context) {
         context.replaceNode(node, { type: 'text', value: node.value });

@@ -16,7 +16,7 @@ export type Pages = (request: ServerRequest) => Promise<Response>;
 const MANIFEST = 'application/manifest+json';
 const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 
-/** Answers with the file at a path, or null. With a `status` the file stands for another one, such as the 404 page. */
+/** Answers with the file at a path, or null. With a `status` the file replaces the requested one, such as the 404 page. */
 type StaticSite = (request: Request, path: string, status?: number) => Promise<Response | null>;
 
 /** Indexes the site once; other paths never reach the file system, which rules out path traversal. */
@@ -46,7 +46,7 @@ async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
       const location = encodeURI(found) + search;
       return new Response(null, { status: 301, headers: { location } });
     }
-    // A file that stands for another one ignores the request's conditions and ranges.
+    // A replacement file ignores the request's conditions and ranges.
     const asked = status === 200 ? { method, headers } : { method: isRead ? method : 'GET' };
     const request = new Request(new URL(encodeURI(found), url), asked);
     const answer = await send(request, () => textResponse(404, 'Not found'));

@@ -47,7 +47,7 @@ export const slugSchema = z.string('L’adresse de l’article est obligatoire.'
   ),
 );
 
-/** Says where the text shows a picture without words for those who do not see it. */
+/** Reports where the text contains an image without alternative text. */
 function withoutAlt({ input }: { input?: unknown }): string {
   return `Ligne ${lineWithoutAlt(String(input))}\u202f: l’image n’a pas de texte de remplacement, entre les crochets.`;
 }

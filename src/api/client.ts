@@ -18,7 +18,7 @@ export class HttpError extends Error {
   readonly serverMessage: string | null;
   /** French messages by field name. */
   readonly fields: Record<string, string>;
-  /** The name of the error, or null where its status says enough. */
+  /** The name of the error, or null if the status is sufficient. */
   readonly error: string | null;
   /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;

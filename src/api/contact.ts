@@ -47,8 +47,10 @@ export type SentMessage = z.input<typeof contactMessageSchema>;
 
 /** What the proof of work is bound to: each word of the message, so that none can be changed without another proof. */
 export function provenMessage(message: SentMessage): { email: string; message: string } {
-  const { email, ...said } = contactMessageSchema.shape;
-  const words = (Object.keys(said) as (keyof typeof said)[]).map((field) => message[field]);
+  const { email, ...textFields } = contactMessageSchema.shape;
+  const words = (Object.keys(textFields) as (keyof typeof textFields)[]).map(
+    (field) => message[field],
+  );
   return { email: message.email, message: words.join('\n') };
 }
 

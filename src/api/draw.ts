@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { endpoint } from './endpoint.ts';
 
-// What the table asks of the server: whoever only looks at it does not fetch the shapes of readings.
+// Endpoints of the deck. They are a separate module so that the first view does not load the reading schemas.
 
 const cardId = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
 // A little over what the rules allow, so that the rules can answer with their own sentence.
@@ -48,7 +48,7 @@ const configSchema = z.object({
   imageHeight: z.number(),
   mobileImageWidth: z.number(),
   mobileImageHeight: z.number(),
-  /** Whether a model writes letters: only then does the visitor's topic leave the browser. */
+  /** Whether an AI writes interpretations: only then is the visitor's topic sent. */
   isAiAvailable: z._default(z.boolean(), false),
 });
 

@@ -50,7 +50,7 @@ interface Shape<Request, Response> {
   response: Response;
   maxBytes?: number;
   encoding?: Endpoint['encoding'];
-  /** Everything under /api/admin/ is the owner's unless it says otherwise. */
+  /** Everything under /api/admin/ requires an administrator session by default. */
   access?: Endpoint['access'];
   origin?: Endpoint['origin'];
 }

@@ -58,9 +58,9 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
 // Each POST also takes a plain form and then redirects to a page of src/api/newsletter-feedback.ts. Those
 // pages name no referrer, and browsers then name no origin either: the link is right enough.
 
-/** What the person behind a link sees of her subscription. */
+/** The subscription as its link shows it. */
 const subscriptionSchema = z.object({
-  /** `left` also stands for an address that is not known (any more). */
+  /** `left` also covers an address that is not stored (any more). */
   state: z.enum(['pending', 'confirmed', 'left']),
   /** "p…@exemple.ch": enough to recognise one's own address, too little for whoever got a forwarded letter. */
   email: z.nullable(z.string()),
@@ -94,9 +94,9 @@ const subscriptionChangeSchema = /* @__PURE__ */ (() =>
       weeks: z.union(PAUSE_WEEKS.map((weeks) => z.literal(weeks))),
     }),
     z.object({ action: z.literal('resume') }),
-    /** Nothing more is sent; only a fingerprint of the address stays, against signing up again by mistake. */
+    /** Nothing more is sent; only a hash of the address stays, to prevent an accidental new sign-up. */
     z.object({ action: z.literal('leave'), letter: leadingLetterSchema }),
-    /** `leave`, and every trace of mails that were sent goes too. */
+    /** `leave`, and also deletes all records of sent mails. */
     z.object({ action: z.literal('erase') }),
   ]))();
 
@@ -116,7 +116,7 @@ export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptio
 
 /**
  * One-click unsubscription (RFC 8058): any POST, without cookies, leaves; a GET leads to the page where one
- * can choose. The address stands in every letter's List-Unsubscribe header.
+ * can choose. Every campaign has this URL in its List-Unsubscribe header.
  */
 export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
   encoding: 'ignored',
@@ -135,7 +135,7 @@ const pastLetterCardSchema = z.object({
   title: z.string(),
   excerpt: z.string(),
   sentAt: z.iso.datetime(),
-  /** Base name of the drawing that stands in the letter, such as `09-l-hermite`. */
+  /** Base name of the drawing in the campaign, such as `09-l-hermite`. */
   card: z.string(),
 });
 
@@ -147,7 +147,7 @@ const pastLetterSchema = z.object({
 
 export type ArchivedCampaign = z.infer<typeof pastLetterSchema>;
 
-/** Letters that were sent and that the owner shows, newest first, 60 at most. */
+/** Sent campaigns that are public, newest first, 60 at most. */
 export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {
   response: z.array(pastLetterCardSchema),
 });

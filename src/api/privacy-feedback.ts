@@ -1,6 +1,6 @@
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
-/** Blocks of `/confidentialite` after somebody asked for the link to her data. */
+/** Blocks of `/confidentialite` after a visitor requested the link to their data. */
 export const DATA_LINK_MESSAGES = {
   sent: success(
     'demande-recue',

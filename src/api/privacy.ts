@@ -18,7 +18,7 @@ export const requestDataLink = endpoint('POST', '/api/privacy/link', {
 // Opened by the signed link in the acknowledgement of a message, which stands for the address it was sent to
 // and is right enough: its page names no referrer, and browsers then name no origin either.
 
-/** Everything this address wrote that is still kept, as a JSON file. */
+/** All stored messages of this address, as a JSON file. */
 export const downloadMessages = endpoint('GET', '/api/contact/messages/:link/data', {
   response: z.unknown(),
 });

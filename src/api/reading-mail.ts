@@ -6,7 +6,7 @@ import { selectionSchema, topicSchema } from './readings.ts';
 /**
  * Mails the letter of a spread to one address, at once, and stores neither. Without `keptAt` it is the weave of the
  * cards; with it, the reading that is kept under this date for the visitor's cookie. 404 or 409 where the site cannot
- * tell that letter any more, 429 beyond three a day for an address or a connection, 503 when the mail did not leave.
+ * rebuild that interpretation, 429 beyond three a day for an address or a connection, 503 when the mail did not leave.
  */
 export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({
@@ -22,7 +22,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({
-    /** `asked` also stands for an address that is subscribed already: nobody learns here whose is. */
+    /** `asked` also covers an address that is already subscribed, so that the response does not reveal it. */
     newsletter: z.enum(['none', 'asked', 'refused']),
   }),
 });

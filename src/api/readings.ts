@@ -10,7 +10,7 @@ const text = z.string().check(z.maxLength(4_000));
 const ofGroups = <Value extends z.ZodMiniType>(value: Value) =>
   z.partialRecord(z.enum(GROUP_IDS), value);
 const partSchema = z.enum(['summary', ...GROUP_IDS]);
-/** Which of them a letter has, its spread says. */
+/** The spread determines which of them an interpretation has. */
 const ofParts = <Value extends z.ZodMiniType>(value: Value) => z.partialRecord(partSchema, value);
 
 export const selectionSchema = z.object({
@@ -22,7 +22,7 @@ export const selectionSchema = z.object({
 
 export const interpretationSchema = ofParts(text);
 
-/** Who wrote a part: the AI from the reader's fragments, or the reader herself. */
+/** Author of a part: the AI, from the card texts, or the Tarot reader. */
 const authorSchema = z.enum(['ai', 'reader']);
 
 const authorsSchema = ofParts(authorSchema);
@@ -90,7 +90,7 @@ export const readingSchema = z.object({
 
 export type Reading = z.infer<typeof readingSchema>;
 
-/** A reading that the server keeps for the visitor, with its id there. */
+/** A reading that the server stores for the visitor, with its id. */
 const ownReadingSchema = z.object({
   ...readingSchema.shape,
   id: z.string().check(z.maxLength(64)),
@@ -104,7 +104,7 @@ export const listReadings = endpoint('GET', '/api/readings', {
 });
 
 /**
- * `createdAt` tells runs apart, so that a repeated post is stored once; the server stamps the stored date. Of the texts it
+ * `createdAt` distinguishes runs, so that a repeated post is stored once; the server stamps the stored date. Of the texts it
  * stores only its own: an interpretation as one text is replaced by the composed parts.
  */
 export const saveReading = endpoint('POST', '/api/readings', {
@@ -123,14 +123,14 @@ export const saveReading = endpoint('POST', '/api/readings', {
   response: ownReadingSchema,
 });
 
-/** All readings kept for this browser, as a JSON file. */
+/** All readings stored for this browser, as a JSON file. */
 export const downloadReadings = endpoint('GET', '/api/readings/data', { response: z.unknown() });
 
 export const eraseReadings = endpoint('DELETE', '/api/readings', {
   response: z.object({ erased: z.number() }),
 });
 
-/** Erases one reading; done too where there was none. */
+/** Deletes one reading; also succeeds if it does not exist. */
 export const eraseReading = endpoint('DELETE', '/api/readings/one/:id', {
   response: z.object({ done: z.literal(true) }),
 });

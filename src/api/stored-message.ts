@@ -12,11 +12,11 @@ const sentFields = {
   message: z.string(),
 } satisfies Record<keyof ContactMessage, z.ZodMiniType<string>>;
 
-/** A message as the inbox keeps it. */
+/** A message as the inbox stores it. */
 export const storedMessageSchema = z.object({
   ...sentFields,
   receivedAt: z.iso.datetime(),
-  /** « Douteux »: nothing spoke for a person, and the owner has not said otherwise. */
+  /** « Douteux »: no sign of a human sender, and the administrator has not confirmed one. */
   doubtful: z.boolean(),
   /** When it was answered from the administration, or marked as treated. */
   answeredAt: z.nullable(z.iso.datetime()),

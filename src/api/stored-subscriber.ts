@@ -15,10 +15,10 @@ export type RecentLetter = z.infer<typeof recentLetterSchema>;
 
 const moment = z._default(z.nullable(z.iso.datetime()), null);
 
-/** A subscriber as she is kept, under the fingerprint of the address, so that the address itself can be erased. */
+/** A subscriber as stored, under the hash of the address, so that the address itself can be erased. */
 export const storedSubscriberSchema = z
   .object({
-    /** Null once the person left: only the fingerprint is kept then. */
+    /** Null once the person left: only the hash is stored then. */
     email: z.nullable(emailSchema),
     state: z.enum(['confirmed', 'pending', 'left']),
     preferences: preferencesSchema,

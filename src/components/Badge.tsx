@@ -13,7 +13,7 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES;
 
-/** The state of what stands beside it, on paper. */
+/** The state of the adjacent item, on paper. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

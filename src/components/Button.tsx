@@ -5,12 +5,12 @@ const LOOKS = {
   gold: 'button',
   /** The second choice: a rule instead of gold. */
   quiet: 'button-quiet',
-  /** Takes something away. */
+  /** Deletes something. */
   danger:
     'button bg-red text-chalk hover:bg-crimson [box-shadow:inset_0_0_0_3px_var(--color-red),inset_0_0_0_4px_--alpha(var(--color-ivory)/75%),0_2px_0_var(--color-crimson)]',
   /** Words underlined, for what is pressed in passing. */
   link: 'inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-left text-(--link,inherit) underline decoration-(--link,var(--color-gold)) underline-offset-[0.25em]',
-  /** Nothing but a drawing, on paper. */
+  /** Only an icon, on paper. */
   icon: 'grid size-11 cursor-pointer place-items-center rounded-[3px] text-blue hover:bg-blue/10 aria-pressed:text-bronze',
 };
 

@@ -22,7 +22,7 @@ interface Props {
   target?: string | undefined;
 }
 
-/** What can be done with what stands beside. */
+/** Actions on the adjacent item. */
 export function Buttons({ of, first, target }: Props) {
   const start = of.findIndex(Boolean);
   return of.map((one, index) => {

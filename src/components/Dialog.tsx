@@ -18,18 +18,18 @@ const APPEARING =
 
 const BACKDROP = `fixed inset-0 z-50 bg-shadow/72 ${APPEARING}`;
 
-/** Below the header, where toasts lie. */
+/** Below the header, which toasts cover. */
 function dialogClass(width: Width): string {
   return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${APPEARING} ${WIDTHS[width]}`;
 }
 
 interface Props {
   open: boolean;
-  /** Without it nothing but what stands in the dialog closes it, and it lies over all others. */
+  /** Without it only the dialog's contents close it, and it covers all other dialogs. */
   onClose?: () => void;
   /** Only one of its buttons or Escape answers it. */
   isQuestion?: boolean;
-  /** It is gone from the screen, and the focus is back. */
+  /** Called when it is closed and the focus is restored. */
   onClosed?: () => void;
   title: string;
   description?: string;
@@ -50,7 +50,7 @@ export function Dialog(props: Props) {
         if (!isOpen) onClosed?.();
       }}
       onOpenChange={(isOpen, { event, cancel }) => {
-        // A toast lies over the sheet: pressing on it is not pressing beside the sheet.
+        // A toast covers the dialog: a press on it does not count as a press outside.
         if (event.target instanceof Element && event.target.closest('.toaster')) cancel();
         else if (!isOpen) onClose?.();
       }}

@@ -1,4 +1,4 @@
-/** Beside what unfolds; `className` says its colour, and when it is turned. */
+/** Icon of an expandable part; `className` sets its colour and rotation. */
 export function Lozenge({ className }: { className: string }) {
   return (
     <svg

@@ -5,10 +5,10 @@ import { useBusy } from './use-busy.ts';
 /** Sentences by the name of the field that they are about. */
 export type FieldErrors = Record<string, string>;
 
-/** What became of a form. */
+/** The outcome of a form. */
 export interface Outcome {
   errors?: FieldErrors;
-  /** Stays in the form after the toast has gone. */
+  /** Stays in the form after the toast closes. */
   note?: string | null;
   isSent?: boolean;
 }
@@ -66,7 +66,7 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
     });
   }
 
-  /** Changing a field withdraws what was said against it; a group's fields are named `group.field`. */
+  /** Changing a field clears its error; a group's fields are named `group.field`. */
   function clearError({ target }: { target: EventTarget }): void {
     const [name = ''] = (target as HTMLInputElement).name.split('.');
     const { [name]: cleared, ...others } = errors;

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Replaces a part that failed to render with a message and ways to go on. What the stores hold is untouched. */
+/** Replaces a part that failed to render with a message and ways to go on. The state is unchanged. */
 export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 

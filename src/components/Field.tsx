@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** What a field hands to the control inside it. */
+/** Props that a field passes to its control. */
 interface Control {
   id: string;
   className: string;

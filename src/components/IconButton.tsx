@@ -4,7 +4,7 @@ import { buttonClass } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 const DELAY_MS = 700;
-/** Within it a neighbour's tooltip opens at once. */
+/** Within it a neighbour's tooltip opens immediately. */
 const SKIP_MS = 300;
 
 /** Inside the page's main part, where tooltips belong. */

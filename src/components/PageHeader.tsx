@@ -4,7 +4,7 @@ import { Divider } from './Divider.tsx';
 interface Props {
   title: string;
   subtitle: string;
-  /** The card that stands for the page. */
+  /** The card that represents the page. */
   children?: ReactNode;
 }
 

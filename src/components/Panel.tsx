@@ -25,7 +25,7 @@ export function Sheet({ title, headingRef, tools, children }: Props) {
   );
 }
 
-/** In place of rows: that there are none, or that they are on their way. */
+/** Replaces the rows: the list is empty or loading. */
 export function Placeholder({ title, children, ...attributes }: ComponentProps<'div'>) {
   return (
     <div className="py-8 text-center text-umber" {...attributes}>
@@ -46,7 +46,7 @@ interface RowProps {
   page?: string | false | null;
   /** Beside the text, or below it where there is no room. */
   buttons?: ButtonList;
-  /** What they are for, for those who hear them one by one; « title » unless it says otherwise. */
+  /** Accessible description of the buttons; « title » by default. */
   target?: string;
   /** Other buttons, after them. */
   actions?: ReactNode;
@@ -55,7 +55,7 @@ interface RowProps {
   children?: ReactNode;
 }
 
-/** One thing of a list on a card. */
+/** One list item on a card. */
 export function ListRow(props: RowProps) {
   const { id, title, excerpt, facts, page, buttons, actions, corner, children } = props;
   const { target = `« ${title} »` } = props;

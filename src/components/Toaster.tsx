@@ -40,7 +40,7 @@ function ToastCard({ id, variant, title, description, action, open }: Toast) {
   const card = useRef<HTMLDivElement>(null);
   const previousFocus = useRef<HTMLElement | null>(null);
 
-  // A toast that goes while it has the focus gives it back.
+  // A toast that closes while it has the focus restores the previous focus.
   useLayoutEffect(() => {
     const element = card.current;
     if (!open) return;

@@ -1,13 +1,13 @@
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 
-/** Puts the text on the clipboard, and says so or that the browser does not allow it. */
+/** Copies the text to the clipboard, and notifies of the success or the browser's rejection. */
 export async function copyToClipboard(
   text: string,
-  ...told: Parameters<typeof notify>
+  ...message: Parameters<typeof notify>
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify(...told);
+    notify(...message);
   } catch {
     notifyError('Erreur', 'La copie n’est pas permise par votre navigateur.');
   }

@@ -16,7 +16,7 @@ const CARD_WORDS = Object.fromEntries(
   }),
 );
 
-/** What every page says of itself. */
+/** Metadata fields of every page. */
 const COMMON = {
   title: line('Le grand titre de la page.'),
   subtitle: line('La phrase sous le grand titre.'),
@@ -63,7 +63,7 @@ const retry = line('Les mots du bouton qui charge la page une nouvelle fois.');
 const closing = text('La phrase au-dessus des derniers boutons de la page.');
 const ending = { closing, buttons: buttons({ draw, contact }) };
 
-/** What a page says while the storage does not answer. */
+/** Text that a page displays while the storage is unavailable. */
 const unreachable = {
   unreachable: line('Le titre quand le site ne peut pas lire ce qu’il garde.'),
   unreachableText: text('Ce que la personne peut faire en attendant.'),
@@ -139,7 +139,7 @@ interface PageDeclaration {
   header?: string | readonly [keyof typeof HEADER_GROUPS, string];
   /** Its column in the footer, and its label there. */
   footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
-  /** Made of its text alone, and routed once that says `published: true`. */
+  /** The page consists only of its text and gets a route when that text has `published: true`. */
   draft?: true;
   /** False keeps it out of search engines and of the sitemap. */
   indexed?: false;

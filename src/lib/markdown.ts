@@ -9,12 +9,12 @@ export type Block =
   | { kind: 'picture'; picture: TextPicture }
   | { kind: 'paragraph'; text: string };
 
-/** A picture on a line of its own. */
+/** An image in a separate line. */
 export interface TextPicture {
   src: string;
-  /** For those who do not see it. */
+  /** Alternative text. */
   alt: string;
-  /** Empty without one. */
+  /** Empty if there is no caption. */
   caption: string;
 }
 
@@ -46,10 +46,10 @@ function parseBlock(text: string): Block {
   return picture ? { kind: 'picture', picture } : { kind: 'paragraph', text };
 }
 
-/** An uploaded picture: its width and height are in its name. */
+/** An uploaded image, whose file name contains its width and height. */
 const PICTURE = /^\/images\/blog\/[a-f0-9]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png|webp)$/;
 
-/** The picture that the line is; null for any other line, and for a picture from elsewhere, which stays text. */
+/** Returns the image of the line, or null for other lines and for external images, which stay text. */
 export function parsePicture(line: string): TextPicture | null {
   if (!line.startsWith('![') || !line.includes('](/images/blog/')) return null;
   const [token, ...others] = parseInline(line.trim());
@@ -57,10 +57,10 @@ export function parsePicture(line: string): TextPicture | null {
   return { src: token.href, alt: plainInline(token.text).trim(), caption: token.title ?? '' };
 }
 
-/** Tall pictures are shown smaller, so that a screen holds them. */
+/** Limits the height of tall images, so that they fit on a screen. */
 const MAX_HEIGHT = 800;
 
-/** Its own size in pixels, and the largest at which it is shown. */
+/** The original size in pixels, and the largest display size. */
 export function pictureSizes(src: string) {
   const [width = 1, height = 1] = PICTURE.exec(src)?.slice(1).map(Number) ?? [];
   const scale = Math.min(1, MAX_HEIGHT / height);
@@ -68,23 +68,23 @@ export function pictureSizes(src: string) {
   return { width, height, shown };
 }
 
-/** The picture itself, whose place is kept while it loads. `alt` is escaped already. */
+/** Renders the image with its size, so that the layout does not shift while it loads. `alt` is already escaped. */
 export function pictureHtml(src: string, alt: string, address = src): string {
   const { width, height } = pictureSizes(src).shown;
   return `<img src="${address}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;
 }
 
-/** Every picture in the text. */
+/** Returns all images of the text. */
 export function picturesIn(content: string): TextPicture[] {
   return parseArticle(content).flatMap((block) => (block.kind === 'picture' ? block.picture : []));
 }
 
-/** The number of the first line whose picture says nothing to those who do not see it; 0 if there is none. */
+/** Returns the number of the first line with an image without alternative text, or 0. */
 export function lineWithoutAlt(content: string): number {
   return content.split('\n').findIndex((line) => parsePicture(line.trim())?.alt === '') + 1;
 }
 
-/** The text without its pictures. */
+/** Returns the text without its images. */
 export function withoutPictures(content: string): string {
   return content
     .split('\n')
@@ -92,7 +92,7 @@ export function withoutPictures(content: string): string {
     .join('\n');
 }
 
-/** What stands for a picture where none can be shown. */
+/** Returns the text that replaces an image in formats without images. */
 export function pictureWords({ alt, caption }: TextPicture): string {
   return formatFrenchTypography([alt, caption].filter(Boolean).join(' – '));
 }
@@ -104,7 +104,7 @@ const marked = new Marked({
   tokenizer: { autolink: off, codespan: off, del: off, reflink: off, tag: off },
 });
 
-// The library takes quadratic time for a line of nothing but marks. No prose comes near these bounds.
+// The library takes quadratic time for a line that consists of markers. Prose stays far below these bounds.
 const MAX_LINE = 5000;
 const MAX_MARKS = 200;
 const MARK = /[*_[\]!`<]/g;
@@ -153,7 +153,7 @@ export function formatInline(tokens: InlineTokens, format: InlineFormat): string
 /** Rewrites the target of a link; by default unchanged. */
 type Addressing = (address: string) => string;
 
-/** One line as HTML, everything in it escaped. */
+/** Renders one line as escaped HTML. */
 export function renderInline(line: string, addressing: Addressing = (address) => address): string {
   return formatInline(parseInline(line), {
     text: escapeHtml,
@@ -165,7 +165,7 @@ export function renderInline(line: string, addressing: Addressing = (address) =>
 
 const same = (words: string) => words;
 
-/** One line as plain text, without marks. */
+/** Renders one line as plain text, without markers. */
 export function plainInline(line: string): string {
   return formatInline(parseInline(line), { text: same, strong: same, emphasis: same, link: same });
 }
@@ -184,11 +184,11 @@ interface ArticleHtml {
 
 interface ArticleFormat {
   addressing?: Addressing;
-  /** A picture, whose words are escaped already; without it the words stand in its place. */
+  /** Renders an image, whose texts are already escaped; without this function its texts replace it. */
   picture?: (src: string, alt: string) => string;
 }
 
-/** A post's text on its page, in the feed, in a letter and in the author's preview. */
+/** Renders a post's body for its page, the feed, a campaign and the author's preview. */
 export function renderArticle(
   content: string,
   { addressing, picture }: ArticleFormat = {},
@@ -253,7 +253,7 @@ const ALLOWED = new Set(['http', 'https', 'mailto', 'tel']);
 /** Browsers strip these from addresses, which would revive "java\nscript:". */
 const IGNORED = /[\p{Cc} ]+/gu;
 
-/** The address if a reader may be sent there, else null. */
+/** Returns the address if its scheme is allowed, else null. */
 export function sanitizeUrl(address: string): string | null {
   const bare = address.replace(IGNORED, '');
   const scheme = SCHEME.exec(bare)?.[1]?.toLowerCase();

@@ -5,7 +5,7 @@ export interface PageMeta {
   /** Canonical path, without a trailing slash. */
   path: string;
   text: { title: string; description: string; keywords: readonly string[] };
-  /** Says it of a page that src/content/page-definitions.ts does not declare; false adds `noindex`. */
+  /** For a page that src/content/page-definitions.ts does not declare; false adds `noindex`. */
   indexed?: boolean;
   /** Structured data of the practice; by default its name and URL only. */
   business?: object;
@@ -15,7 +15,7 @@ export interface PageMeta {
   trail?: Step[];
   /** ISO date; it makes the page an Open Graph article. */
   publishedAt?: string;
-  /** Says it of such a page: the page whose picture is shared in its place. */
+  /** For such a page: the page whose social image it uses. */
   pictureOf?: string;
 }
 

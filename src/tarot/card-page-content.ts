@@ -25,7 +25,7 @@ export interface CardPage {
   example: string[];
 }
 
-/** What a card says when another lies before it. */
+/** The text of a card that follows a given card. */
 export interface CardPair {
   /** The id of the card before. */
   after: string;

@@ -18,11 +18,11 @@ export interface GroupOf<Id extends string> {
   kind: FragmentKind;
   /** The keywords of a card that it shows. */
   meanings: keyof Meanings;
-  /** Where its card lies, as the card's sheet says it. */
+  /** Description of the position, displayed in the card's dialog. */
   where: string;
   /** What is missing where its cards are not as many, after « Vous devez sélectionner exactement ». */
   wanted: string;
-  /** Said while the letter is being made. */
+  /** Displayed while the interpretation is being composed. */
   waiting: string;
   /** Words of its part, as a model may write it. */
   words: WordRange;

@@ -191,7 +191,7 @@ const ALL = [
 
 export type SpreadId = (typeof ALL)[number]['id'];
 export type GroupId = (typeof ALL)[number]['groups'][number]['id'];
-/** A part of a letter: what opens it, or what it says of a group. */
+/** A part of an interpretation: its opening, or its text about a group. */
 export type Part = 'summary' | GroupId;
 
 export type SpreadGroup = GroupOf<GroupId>;

@@ -17,7 +17,7 @@ const passkeySchema = z.object({
   name: z.string(),
   /** COSE key, as base64url. */
   publicKey: z.string(),
-  /** How often the authenticator says it signed; some never count and say 0. */
+  /** Signature counter of the authenticator; some do not count and always send 0. */
   counter: z.int(),
   transports: z.array(z.string()),
   addedAt: z.string(),

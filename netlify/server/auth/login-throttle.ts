@@ -47,12 +47,12 @@ export async function registerLoginAttempt(
     keyOf(secret, source, start),
     keyOf(secret, source, start - DAY_MS),
   ]);
-  const [kept, before] = await Promise.all([store().get(today), store().get(yesterday)]);
-  const count = waitedCount(kept ?? before);
-  // A refusal counts as no attempt: it would prolong the wait that it tells.
+  const [current, before] = await Promise.all([store().get(today), store().get(yesterday)]);
+  const count = waitedCount(current ?? before);
+  // A rejected attempt is not counted, because it would extend the wait that it reports.
   const giveBack = 'ip' in source ? await admitStranger(source.ip, count) : null;
   await store().update(today, (present) => ({
-    // Of attempts at once, each finds those before it.
+    // Concurrent attempts each count those before them.
     count: waitedCount(present ?? before) + 1,
     lastAt: now().getTime(),
   }));
@@ -83,7 +83,7 @@ async function admitStranger(ip: string, count: number): Promise<() => Promise<u
   if (!isAdmitted) {
     // What is refused uses up nothing of the others'.
     await hurried?.();
-    // The quotas of a day begin anew at midnight.
+    // Daily quotas reset at midnight.
     throw tooMany(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));
   }
   if (!hurried) await sleep(SLOW_MS);

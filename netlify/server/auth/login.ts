@@ -147,7 +147,7 @@ export async function logInOwnerWithCode(
   const given = hashRecoveryCode(code);
   const written = await updateCredentials((stored) => {
     const { recoveryCodes } = stored;
-    // Of two who use it at once, the second finds it gone.
+    // Of two concurrent uses, the second finds it deleted.
     if (!recoveryCodes.includes(given)) return null;
     return { ...stored, recoveryCodes: recoveryCodes.filter((kept) => kept !== given) };
   });
@@ -200,7 +200,7 @@ export async function changeOwnerPassword(
 /** A program that opens sessions of its own must not use up what the mail server lets through. */
 const MAILS_A_DAY = 20;
 
-/** Mails the owner that somebody is in from a device that never was; nothing where no mail leaves. */
+/** Notifies the administrator of a login from a new device; does nothing if mail is not configured. */
 async function notifyNewDevice(device: string): Promise<void> {
   await mailOwner('new-devices', MAILS_A_DAY, {
     subject: `${BRAND.name}\u202f: une connexion depuis un nouvel appareil`,

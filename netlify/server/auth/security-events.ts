@@ -6,7 +6,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type SecurityEvent, securityEventSchema } from '#src/api/admin/session.ts';
 import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
-/** What is told of the administration's security, and in which words. */
+/** Labels of the security events of the administration. */
 const EVENTS = {
   login: 'Connexion',
   'new-device': 'Connexion depuis un nouvel appareil',
@@ -24,7 +24,7 @@ const EVENTS = {
   environment: 'Mot de passe repris des réglages de l’hébergeur',
 };
 
-/** What strangers can cause as often as they like: counted, so that nothing of the owner's is pushed out. */
+/** Events that anyone can cause. They are only counted, so that they do not displace the administrator's events. */
 const REFUSALS = {
   'wrong-password': 'Mot de passe incorrect',
   throttled: 'Trop d’essais : connexion refusée',
@@ -49,28 +49,28 @@ const KEY = 'last';
 const SHOWN = 20;
 const store = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
 const counters = () => jsonStore('owner-events', refusalsSchema);
-/** A count begins again after so long without a refusal. */
+/** Days without a rejected attempt after which a count restarts. */
 const COUNTED_DAYS = 30;
 
-/** What a browser says of itself has several of them: the first one in each list counts. */
+/** A user agent contains several of these names: the first match of each list is used. */
 const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
 export function describeDevice({ request }: RequestContext): string {
   const agent = request.headers.get('user-agent') ?? '';
   const named = [BROWSERS, SYSTEMS].flatMap(
-    (list) => list.find((one) => agent.includes(one)) ?? [],
+    (names) => names.find((name) => agent.includes(name)) ?? [],
   );
   return named.join(', ').replace(/^Edg\b/, 'Edge') || 'Appareil inconnu';
 }
 
-/** Tells the log and the owner's settings; a failure must not stop what it tells of. */
+/** Records the event in the log and for the administration; a failure must not stop the action itself. */
 export async function recordEvent(call: RequestContext, what: EventName): Promise<void> {
   logEvent('security', { what });
   const event = { what, at: now().toISOString(), device: describeDevice(call) };
   await store()
-    .update(KEY, (kept) => {
-      return { events: [event, ...(kept?.events ?? [])].slice(0, SHOWN) };
+    .update(KEY, (previous) => {
+      return { events: [event, ...(previous?.events ?? [])].slice(0, SHOWN) };
     })
     .catch(logError);
 }
@@ -80,8 +80,9 @@ export function countRefusal(call: RequestContext, what: RefusalName): void {
   logEvent('security', { what });
   const at = now().toISOString();
   const oldest = now().getTime() - COUNTED_DAYS * DAY_MS;
-  const counted = counters().update(what, (kept) => {
-    const { count, since } = kept && Date.parse(kept.at) > oldest ? kept : { count: 0, since: at };
+  const counted = counters().update(what, (previous) => {
+    const { count, since } =
+      previous && Date.parse(previous.at) > oldest ? previous : { count: 0, since: at };
     return { count: count + 1, since, at, device: describeDevice(call) };
   });
   call.waitUntil(counted);
@@ -100,7 +101,7 @@ async function lastRefusals(): Promise<SecurityEvent[]> {
 }
 
 export async function listSecurityEvents(): Promise<SecurityEvent[]> {
-  const [kept, refusals] = await Promise.all([store().get(KEY), lastRefusals()]);
-  const events = (kept?.events ?? []).map((event) => ({ ...event, what: EVENTS[event.what] }));
+  const [previous, refusals] = await Promise.all([store().get(KEY), lastRefusals()]);
+  const events = (previous?.events ?? []).map((event) => ({ ...event, what: EVENTS[event.what] }));
   return [...events, ...refusals];
 }

@@ -77,7 +77,7 @@ async function readSession(call: RequestContext) {
   return stored && { id, ...stored };
 }
 
-/** The Netlify function of an owner's resource: each call needs her session. */
+/** The Netlify function of an admin resource: each request needs a session. */
 export function serveOwner(...routes: Route[]) {
   return serveRoutes(routes, requireSession);
 }
@@ -85,7 +85,7 @@ export function serveOwner(...routes: Route[]) {
 /** @returns the session's id, a hash of its cookie @throws ApiError 401, or 403 for a change without its CSRF token */
 async function requireSession(call: RequestContext, { method, access }: Endpoint): Promise<string> {
   const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
-  // The cookie is kept: the read may be stale, and the next call then finds the session.
+  // Keeps the cookie, because the read may be stale and the next request may find the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) {
     throw new ApiError(401, 'Votre session a expiré. Veuillez vous reconnecter.');
   }

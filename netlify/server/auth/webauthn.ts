@@ -20,7 +20,7 @@ import type { Passkey } from './credentials.ts';
 /** The same for every passkey: an authenticator replaces one of an owner that it knows. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
-/** The password is what the owner knows, the passkey what she has: a key without a fingerprint or a code will do. */
+/** The password is the first factor, so a passkey without user verification is accepted as the second. */
 const VERIFICATION = 'preferred';
 
 /** EdDSA, ES256 and RS256; the library would add one that Node calls experimental. */

@@ -179,7 +179,7 @@ async function requireSameKey(files: Files, isTrial: boolean): Promise<void> {
   if (!isTrial) await adoptFingerprintKey(choice);
 }
 
-/** Restores what the site lacks, or tells what it would; it can be run again. @throws UnreadableArchive */
+/** Restores what the site lacks, or reports it in a dry run. Idempotent. @throws UnreadableArchive */
 export async function restoreArchives(
   files: Files,
   { isOtherKeyFine = false, isTrial = false } = {},
@@ -192,7 +192,7 @@ export async function restoreArchives(
     const report: FolderReport = { folder, label, counts, refused: [] };
     try {
       for (const path of Object.keys(files)) {
-        // Tools that pack a folder anew add an entry for the folder itself.
+        // Tools that repack a folder add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
         const outcome = await restore(path, files, run).catch((error: unknown) => {
           if (!(error instanceof RefusedEntity)) throw error;

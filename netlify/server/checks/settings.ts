@@ -121,7 +121,7 @@ const SETTINGS: Record<string, { label: string; check: () => Result }> = {
   region: { label: 'Lieu des données', check: checkRegion },
 };
 
-/** What the environment's variables say; they are set at Netlify. */
+/** Checks of the environment variables, which are set at Netlify. */
 export function checkSettings(): StatusCheck[] {
   return Object.entries(SETTINGS).map(([id, { label, check }]) => {
     try {

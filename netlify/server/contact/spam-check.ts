@@ -34,7 +34,7 @@ const verdictSchema = z.object({
   score: z._default(z.number(), 0),
 });
 
-/** What the captcha's provider says of a token; null where it was unreachable. */
+/** Returns the captcha provider's result for a token; null if it is unreachable. */
 async function captchaVerdict(secret: string, token: string) {
   const { RECAPTCHA_URL: url } = captchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });

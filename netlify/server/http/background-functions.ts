@@ -11,7 +11,7 @@ type BackgroundFunction = 'send-mails-background' | 'purge-background';
 const WORK_BUDGET_MS = 13 * 60_000;
 const START_TIMEOUT_MS = 8_000;
 
-/** The host answers 202 at once and runs the function on its own. @throws when it was not started */
+/** Netlify answers 202 immediately and runs the function in the background. @throws when it was not started */
 export async function triggerBackgroundFunction(name: BackgroundFunction): Promise<void> {
   const headers = { Authorization: `Bearer ${await signLink('background', name)}` };
   const address = `${siteOrigin()}/.netlify/functions/${name}`;

@@ -8,7 +8,7 @@ type Send = (event: string, data: unknown) => void;
 const HEARTBEAT_MS = 5_000;
 const COMMENT = ': \n\n';
 
-/** A refusal is sent as `failed`. In production nobody tells that a client left: `run` needs a timeout of its own. */
+/** Sends an API error as `failed`. Netlify does not report a disconnected client, so `run` needs its own timeout. */
 export function eventStream(
   request: Request,
   run: (send: Send, left: AbortSignal) => Promise<void>,

@@ -46,9 +46,9 @@ export function redirectToFeedback<E extends Endpoint, Name extends string>({
     read,
     done: () => block(done),
     refused(refusal) {
-      const told = invalidFields(refusal).add(String(refusal?.status));
-      const found = Object.entries(refused).find(([what]) => told.has(what));
-      return block(found ? found[1] : 'failed');
+      const keys = invalidFields(refusal).add(String(refusal?.status));
+      const match = Object.entries(refused).find(([key]) => keys.has(key));
+      return block(match ? match[1] : 'failed');
     },
   };
 }
@@ -145,7 +145,7 @@ function isHead({ request }: RequestContext): boolean {
   return request.method === 'HEAD';
 }
 
-/** The session is checked, and for a change its CSRF token, before anything of an owner's request is read. */
+/** Checks the session, and for a change its CSRF token, before the body of an admin request is read. */
 async function respond(
   routes: Route[],
   call: RequestContext,

@@ -28,7 +28,7 @@ export function sendPage<T>(call: RequestContext, page: { items: T; next: string
   return page.items;
 }
 
-/** Answers `{ done: true }` once the work is done, for a call that has nothing else to say. */
+/** Answers `{ done: true }` when the work is done, for endpoints without a result. */
 export async function respondDone(work: Promise<unknown>) {
   await work;
   return { done: true as const };

@@ -5,7 +5,7 @@ import { binaryStore, jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Picture } from './validate-upload.ts';
 
 const FOLDER = '/images/blog/';
-/** The hash of its bytes and its size in pixels, which those from before in-text pictures do not tell. */
+/** The hash of the bytes and the size in pixels, which older ids lack. */
 const ID = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
@@ -48,7 +48,7 @@ export function pictureIds(): Promise<string[]> {
   return store().keys();
 }
 
-/** Restores a picture from a backup, or tells what would be; `wrong` if its bytes do not match the hash in its id. */
+/** Restores an image from a backup, or reports the result of a dry run; `wrong` if its bytes do not match the hash in its id. */
 export async function restorePicture(
   id: string,
   bytes: Uint8Array,

@@ -37,7 +37,7 @@ export interface Prompt {
   input: string;
 }
 
-/** What the instructions say of a spread. */
+/** The part of the instructions about a spread. */
 interface SpreadInstructions {
   /** What its positions mean. */
   positions: string;

@@ -18,7 +18,7 @@ const ID = /^\d{13}-[0-9a-f]{16}$/;
 
 const readings = () => jsonStore('readings', readingSchema);
 
-/** A hash of the cookie: whoever reads the store cannot impersonate a visitor. */
+/** A hash of the cookie, so that read access to the store does not allow impersonating a visitor. */
 function visitorKeyOf(token: string): string {
   return hash('sha256', token).slice(0, 32);
 }
@@ -37,7 +37,7 @@ export function getOrSetVisitorKey(call: RequestContext): string {
 }
 
 /**
- * The same draw gives the same id, so that a retry is stored once. The browser's date tells draws apart and sorts them;
+ * The same draw gives the same id, so that a retry is stored once. The browser's date distinguishes draws and sorts them;
  * one that is more than a day off is replaced.
  */
 function idOf(reading: Reading, now: number): string {

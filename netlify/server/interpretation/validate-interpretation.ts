@@ -14,7 +14,7 @@ interface Rule {
   complaint: string;
 }
 
-/** The alternatives as whole words, in any case unless `flags` says otherwise. */
+/** The alternatives as whole words, case-insensitive by default; see `flags`. */
 function words(alternatives: string | string[], flags = 'iu'): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${[alternatives].flat().join('|')})(?!\\p{L})`, flags);
 }

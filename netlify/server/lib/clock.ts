@@ -1,4 +1,4 @@
-/** Off the host, CLOCK_SHIFT_MS shifts it, so that what takes hours or days can be tested at once. */
+/** Outside Netlify, CLOCK_SHIFT_MS shifts it, so that tests need not wait hours or days. */
 export function now(): Date {
   // The host sets this reserved variable in every function and build: there the shift is ignored.
   const shift = process.env.SITE_ID ? 0 : Number(process.env.CLOCK_SHIFT_MS) || 0;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An environment variable has an invalid value. The French message names it and says what is expected. */
+/** An environment variable has an invalid value. The French message names it and the expected value. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
@@ -94,7 +94,7 @@ const smtpUrl = z.optional(
   }),
 );
 
-/** The deploy context, such as `production` or `deploy-preview`; `production` where the host says nothing. */
+/** The deploy context, such as `production` or `deploy-preview`; `production` by default. */
 export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }

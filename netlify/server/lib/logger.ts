@@ -12,7 +12,7 @@ type Details = Record<string, string | number | boolean>;
 
 const origin = new AsyncLocalStorage<Origin>();
 
-/** Runs the work; whatever it logs, also after its answer, tells this origin. */
+/** Runs the work and adds this origin to all that it logs, even after the response. */
 export function withLogContext<T>(from: Origin, work: () => T): T {
   return origin.run(from, work);
 }

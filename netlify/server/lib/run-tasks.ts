@@ -12,7 +12,7 @@ export async function runTasks(tasks: Tasks): Promise<string[]> {
   return failed;
 }
 
-/** In equal shares of the time left; what overruns its own goes on beside the others. @returns those not at their end */
+/** Divides the remaining time equally; a task that exceeds its share continues in parallel. @returns the unfinished tasks */
 export async function runInTimeSlices(tasks: Tasks, until: number): Promise<string[]> {
   let left = Object.keys(tasks).length;
   const undone = new Set(Object.keys(tasks));

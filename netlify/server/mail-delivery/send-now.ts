@@ -64,7 +64,7 @@ export async function mailOwner(kind: string, limit: number, content: OwnerMail)
 
 const TRIALS_A_DAY = 20;
 
-/** Sends the owner a mail about nothing. @throws ApiError 429, 503 when it did not leave */
+/** Sends the administrator a test mail. @throws ApiError 429, 503 when it did not leave */
 export async function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   return sendTestMail(undefined, trialMail);
 }

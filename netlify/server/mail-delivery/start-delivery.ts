@@ -42,7 +42,7 @@ const RECOVERIES = [
   async () => (await activeLetters()).length > 0,
 ];
 
-/** Queues what a crash kept from being queued. @returns whether there is something to send */
+/** Queues mails that a crash left unqueued. @returns whether there is something to send */
 export async function prepareMails(): Promise<boolean> {
   const found = await Promise.all(RECOVERIES.map((recover) => recover().catch(logError)));
   return found.includes(true);

@@ -61,7 +61,7 @@ export async function listMailIdsBefore(prefix: MailPrefix, before: Date): Promi
   return (await mailStore().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
 }
 
-/** Deletes what `until` leaves time for, in milliseconds; the night deletes what it did not. */
+/** Deletes mails until `until`, in milliseconds; the nightly tasks delete the rest. */
 export async function removeMails(
   ids: readonly string[],
   until = Number.POSITIVE_INFINITY,

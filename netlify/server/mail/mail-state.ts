@@ -12,7 +12,7 @@ const purposeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message-notice'), message: z.string() }),
   z.object({ kind: z.literal('message-receipt'), message: z.string() }),
   z.object({ kind: z.literal('message-answer'), message: z.string() }),
-  /** The links to all that is kept of a person, by the fingerprint of her address. */
+  /** The links to all data stored about a person, by the hash of their email address. */
   z.object({ kind: z.literal('data-link'), person: z.string() }),
 ]);
 
@@ -97,7 +97,7 @@ export const mailSchema = z.object({
   at: z.string(),
   /** Why it was not sent (yet): a French sentence without anybody's address. */
   reason: z.nullable(z.string()),
-  /** The owner took it off her list. */
+  /** The administrator dismissed it. */
   isForgotten: z._default(z.boolean(), false),
   /** Random id of the write, by which a claim whose answer was lost is known as one's own. */
   mark: z._default(z.string(), ''),
@@ -182,7 +182,7 @@ export function postponed(mail: Mail): Mail {
   return applyTransition(mail, { dueAt, postponements: mail.postponements + 1 });
 }
 
-/** Takes back an attempt that failed for a reason which lies with the server and not with the mail. */
+/** Reverts an attempt that failed because of the server, not the mail. */
 export function withoutLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }

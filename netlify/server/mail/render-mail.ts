@@ -24,7 +24,7 @@ export type MailBlock =
   /** A visitor's own text, shown verbatim. */
   | { quote: string };
 
-/** A card by its names; its picture goes with the mail, where there is one. */
+/** A card by its names; its image, if any, is attached to the mail. */
 export interface MailCard {
   name: string;
   accessibleName: string;
@@ -64,7 +64,7 @@ export function renderMail(
   const pictures = blocks
     .flatMap((block) => (isParagraph(block) || !('cards' in block) ? [] : block.cards))
     .flatMap(({ picture }) => picture ?? []);
-  // A card may stand in the mail twice; its picture goes with it once.
+  // A card may appear twice in the mail; its image is attached once.
   const attachments = [...new Map(pictures.map((picture) => [picture.cid, picture])).values()];
   return { to, subject, text: toPlainText(whole), html: toHtml(whole), attachments, ...more };
 }

@@ -18,7 +18,7 @@ export function sender(): { name: string; address: string } {
   return { name: name || owner.name, address };
 }
 
-/** The owner's mailbox; the sender's address as long as hers is a placeholder. */
+/** The administrator's mailbox; the sender's address while that is a placeholder. */
 export function ownerAddress(): string {
   const { MAIL_TO } = mailEnvironment();
   return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? sender().address : identity.email);

@@ -107,7 +107,7 @@ async function outboxTransport(directory: string): Promise<MailTransport> {
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       const file = join(directory, `${time}-${id}.eml`);
       try {
-        // For the owner of the folder alone, because mails contain addresses and signed links.
+        // Readable only by the owner of the folder, because mails contain addresses and signed links.
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
@@ -120,7 +120,7 @@ async function outboxTransport(directory: string): Promise<MailTransport> {
   };
 }
 
-/** Hosts to which mail goes unencrypted: within one machine nobody listens. */
+/** Hosts that may receive unencrypted mail: traffic within one machine cannot be intercepted. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
 /**

@@ -244,7 +244,7 @@ const WHY_NOT_DELETED: Partial<Record<StoredCampaign['state'], string>> = {
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** A call has a minute. Without their letter, the mails that are left are outdated: the night deletes them. */
+/** A request has one minute. The remaining mails are obsolete without their campaign: the nightly tasks delete them. */
 const REMOVAL_MS = 20_000;
 
 /** Deletes a draft or a sent letter, with its mails. @throws ApiError 409 while it is scheduled or being sent */

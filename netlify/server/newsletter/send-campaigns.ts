@@ -91,7 +91,7 @@ export async function announceNewPosts(): Promise<boolean> {
   const recent = (await publicRows()).filter(({ publishedAt, version }) => {
     const published = Date.parse(publishedAt ?? '');
     const isRecent = published >= now().getTime() - LOOKBACK_MS;
-    // An article that came with the site and was never edited is no news.
+    // A default article that was never edited is not announced.
     return version > 0 && isRecent && isDue(published + GRACE_MS);
   });
   let isAnyWritten = false;

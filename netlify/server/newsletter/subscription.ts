@@ -102,7 +102,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       subscribedAt: time,
       ...(isExpired || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
       consent: { at: time, text: consent.version },
-      // Kept, so that a link sent for an earlier attempt stays valid.
+      // Unchanged, so that a link sent for an earlier attempt stays valid.
       signUp: old?.signUp || randomBytes(16).toString('hex'),
     };
   });

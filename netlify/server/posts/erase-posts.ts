@@ -39,7 +39,7 @@ export async function erasePostAtOnce(id: string): Promise<void> {
     return deletedAt ? changed(present, rest) : null;
   });
   if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
-  // Pictures are left to the nightly sweep: only a read of all posts tells whether another one shows them.
+  // Pictures are left to the nightly sweep: only a read of all posts shows whether another one uses them.
   const versions = await newestVersions('post', id);
   const pictures = new Set(uploadsIn(JSON.stringify([post, versions])));
   await Promise.all([...pictures].map((picture) => recordUpload(picture, new Date(0))));
@@ -51,7 +51,7 @@ export async function emptyTrash(): Promise<number> {
   await deleteLeftVersions();
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
   const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
-  // One that fails stops no other: it is due again the next night.
+  // A failure does not stop the others: the next nightly run retries it.
   for (const { id } of due) await erasePostAtOnce(id).catch(logError);
   return due.length;
 }
@@ -74,7 +74,7 @@ const ILLUSTRATED = () => [
   versionStore('content'),
 ];
 
-/** Only the names are kept of the texts, which together may be more than a function's memory. */
+/** Keeps only the names, because all texts together may exceed a function's memory. */
 async function shownPictures(): Promise<Set<string>> {
   const shown = new Set<string>();
   for (const store of ILLUSTRATED()) {

@@ -147,7 +147,7 @@ async function countVisible(changes: readonly Change[]): Promise<void> {
   await recordChanges(causes, { isUrgent: changes.some(isUrgent) });
 }
 
-/** A post that appears or disappears is built at once; one from a restored backup waits as an edit does. */
+/** A post that appears or disappears is built immediately; a restored one waits as an edit does. */
 function isUrgent({ post, row, before }: Change): boolean {
   const { updatedAt, publishedAt } = post;
   const since = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));

@@ -27,7 +27,7 @@ export const storedPostSchema = z.object({
   content: z.string(),
   /** The author released it; readers see it from `publishedAt` on. */
   published: z.boolean(),
-  /** Its appearance is told to the subscribers; posts from before this field are. */
+  /** Whether subscribers are notified of its publication; true for posts older than this field. */
   notice: z._default(z.boolean(), true),
   updatedAt: z.string(),
   publishedAt: moment,

@@ -25,7 +25,7 @@ const CLAIM_LEASE_MS = 90_000;
 const claims = () => jsonStore('slugs', claimSchema);
 
 export async function findBySlug(slug: string): Promise<StoredPost | null> {
-  // A claim that cannot be read is a fault: without it a post that is there would be told as gone.
+  // Throws if the claim is unreadable, because an existing post would otherwise be reported as deleted.
   const claim = (await claims().getVersioned(slug))?.value;
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
   for (const id of candidates.filter((one) => one !== undefined)) {

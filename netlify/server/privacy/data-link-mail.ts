@@ -80,7 +80,7 @@ const dataLink: MailTemplate<'data-link'> = {
 
 export const privacyMails = { 'data-link': dataLink };
 
-/** One a day. Whether anything is stored is checked when it is sent: a check here would tell by its timing. */
+/** One a day. Whether anything is stored is checked when it is sent: a check here would reveal it by its timing. */
 export async function queueDataLink(email: string): Promise<string> {
   const person = await emailFingerprint(email);
   const mail = `data-link-${person}-${formatDayId(now())}`;

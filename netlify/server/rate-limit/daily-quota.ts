@@ -69,7 +69,7 @@ export async function consumeDailyQuota(...slot: Parameters<typeof acquireSlot>)
 
 type ReleaseSlot = () => Promise<void>;
 
-/** A neighbourhood may take as many slots as so many of its connections: whoever has one IPv6 /48 has 65,536 of them. */
+/** Quota of a network, as a multiple of one connection: a client with one IPv6 /48 has 65,536 of them. */
 const CONNECTIONS_AROUND = 4;
 
 /** @returns what gives the slot back, or null when none is left */

@@ -75,7 +75,7 @@ function keyOf(choice: Choice): string {
 const WRONG_SECRET =
   'SIGNING_SECRET : la valeur employée à la première inscription est attendue. Sans elle, ni inscription ni message ni lettre ne passe.';
 
-/** By which a key is recognised that is not told. */
+/** Identifies a key without revealing it. */
 function checkOf(secret: string): string {
   return createHmac('sha256', secret).update('check').digest('hex').slice(0, 16);
 }
@@ -143,7 +143,7 @@ export async function rotateLinkKey(): Promise<void> {
  */
 type LinkPurpose = `confirm ${string}` | 'subscription' | 'data' | 'messages' | 'background';
 
-/** How long a link is good. One in a letter has to unsubscribe for as long as the letter is kept. */
+/** Lifetime of a link. An unsubscribe link must work for as long as its campaign is stored. */
 const LIFETIME_MS: Record<string, number> = {
   confirm: 8 * DAY_MS,
   data: DAY_MS,
@@ -173,7 +173,7 @@ export async function createSigner(purpose: string): Promise<(text: string) => B
   return (text) => hmac(secret, purpose, text);
 }
 
-/** What a link's token says, `signedAt` to the second, null for one without a date; null when it is not valid for this purpose, or no longer. */
+/** Parses a link token; `signedAt` is to the second, null without a date. Null if it is invalid for this purpose or expired. */
 export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;

@@ -143,7 +143,7 @@ export async function saveText(
       id,
       version: present.version + 1,
       updatedAt: now().toISOString(),
-      // A text that says what the file says follows the file from now on.
+      // A text equal to the file is no longer an override.
       text: isDeepStrictEqual(text, delivered) ? null : text,
     }),
   });

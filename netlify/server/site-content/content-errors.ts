@@ -9,9 +9,9 @@ export interface ContentError {
   id: string | null;
   /** Into its fields, or `['body']`; empty for all of it. */
   path: PropertyKey[];
-  /** Said beside the field. */
+  /** Shown beside the field. */
   message: string;
-  /** Said where there is no field beside it: with the file, the field and what belongs in it. */
+  /** Shown without the field: names the file, the field and the expected value. */
   sentence: string;
 }
 
@@ -27,7 +27,7 @@ export function createContentErrorAt(
   return { id, path, message, sentence };
 }
 
-/** A fault whose sentence names the file itself. */
+/** An error whose sentence names the file itself. */
 export function createContentError(
   id: string | null,
   sentence: string,

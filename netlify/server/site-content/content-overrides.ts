@@ -7,13 +7,13 @@ import {
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type ContentText, contentTextSchema } from '#src/api/admin/content.ts';
 
-/** What the owner made of a text that came with the site. */
+/** An override of default content. */
 const ownerTextSchema = z.object({
   id: z.string(),
   /** Counts its changes, from 1 on. */
   version: z.int(),
   updatedAt: z.string(),
-  /** Null where the delivered text stands again. */
+  /** Null if the default content is restored. */
   text: z.nullable(contentTextSchema),
 });
 
@@ -42,7 +42,7 @@ export async function snapshotOverrides(): Promise<ContentOverrides> {
   return { change, texts: textsById(await listOverrides()) };
 }
 
-/** Visitors call and pay by what these say: a wrong number or price must not stay for an hour. */
+/** Visitors rely on these phone numbers and prices, so a wrong one must not stay for an hour. */
 const URGENT_TEXTS = ['identite', 'offres'];
 
 /** Counts the change for the next build. Idempotent, so that a save whose answer was lost can be repeated. */

@@ -9,7 +9,7 @@ import { formatMinutePrice, formatPrice } from '#src/lib/format-price.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { interpolate, placeholdersIn } from '#src/lib/interpolate.ts';
 
-/** What stands for each `{placeholder}` that a text may contain. */
+/** The value of each `{placeholder}` that a text may contain. */
 const VALUES = {
   nom: ({ name }) => name,
   email: ({ email }) => email,

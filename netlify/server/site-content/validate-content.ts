@@ -36,7 +36,7 @@ export function validateContent(texts: Texts): ValidationResult<SiteContent> {
   return faults.length > 0 ? { faults } : { data: toSiteContent(texts) };
 }
 
-/** Every error of one text. No other text has a say in it. */
+/** Every error of one text, independent of other texts. */
 export function validateText(id: string, { fields, body }: ContentText): ContentError[] {
   const { schema, markers = [] } = requireKind(id);
   const checked = validateFields(id, schema, fields);

@@ -83,7 +83,7 @@ function statusOf(cause: unknown): string {
 function openStore(name: string): <T>(operation: string, key: string, run: Run<T>) => Promise<T> {
   const { STORAGE_REGION: region } = storageEnvironment();
   const context = deployContext();
-  // Deploy previews share the site's storage: everything outside production uses stores of its own.
+  // Deploy previews share the site's storage: everything outside production uses separate stores.
   const suffix = context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
   let stopped = new AbortController();
   const store = getStore({
@@ -117,7 +117,7 @@ export function runOnStore<T>(
   return openStore(name)(operation, key, run);
 }
 
-/** Null where the condition did not hold. A write that failed otherwise is told as modified, with an empty etag. */
+/** Null if the condition failed. Netlify reports any other failed write as modified, with an empty etag. */
 export async function conditionalWrite<T>(
   operation: string,
   name: string,

@@ -5,7 +5,7 @@ import type { Versioned } from './blobs-client.ts';
 import { jsonStore } from './json-store.ts';
 import { nullIfUnreadable } from './storage-errors.ts';
 
-/** `group` names the list, `sort` orders it, `projection` is what lists tell without a read. All of [A-Za-z0-9_-]. */
+/** `group` names the list, `sort` orders it, `projection` is what lists show without a read. All of [A-Za-z0-9_-]. */
 export interface IndexKey {
   group: string;
   sort: string;

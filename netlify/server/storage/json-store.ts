@@ -62,14 +62,14 @@ function markOf(value: unknown): string {
 /** Names the entities that could not be read, as `store/key`, for the owner. */
 export const unreadableRecords = () => jsonStore('unreadable', z.string());
 
-/** Of this process: each is told once, not at each read. */
+/** Entities that this process has already reported, so that each is logged once. */
 const marked = new Set<string>();
 
 async function recordUnreadable(name: string, key: string, where: string): Promise<void> {
   const mark = `${name}/${key}`;
   if (marked.has(mark)) return;
   marked.add(mark);
-  // The key may be made of an address: it is told to the owner alone.
+  // The key may contain an address, so it is not logged.
   logEvent('unreadable', { store: name, where });
   await unreadableRecords().put(mark, new Date().toISOString()).catch(logError);
 }

@@ -7,7 +7,7 @@ import { endpoint } from '#src/api/endpoint.ts';
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
   access: 'recent',
-  /** With the key of fingerprints, for a site that moves. */
+  /** Includes the hash key, for a site that moves. */
   request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
 });
@@ -15,14 +15,14 @@ export const getBackup = endpoint('POST', '/api/admin/backup', {
 const reportSchema = z.object({
   /** The folder of the archive. */
   folder: z.string(),
-  /** What it holds, for people. */
+  /** Label of its contents. */
   label: z.string(),
   added: z.int(),
-  /** Here already, and the same. */
+  /** Already stored with the same content. */
   same: z.int(),
-  /** Here already, and another: left as it is. */
+  /** Already stored with different content, which is not replaced. */
   kept: z.int(),
-  /** A French sentence for each that was not taken. */
+  /** A French message for each rejected file. */
   refused: z.array(z.string()),
 });
 
@@ -33,7 +33,7 @@ export const FILE_FIELD = 'file:';
 
 /**
  * A multipart body with the files of an archive, or a part of them, each in a field `file:` with its path. With `trial`
- * nothing is written: the answer tells what would be. 409 for another site's archive.
+ * nothing is written: the response lists what would be. 409 for another site's archive.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {
   access: 'recent',

@@ -41,7 +41,7 @@ const letterSummarySchema = z.object({
   /** Written by the site when a post appeared. */
   isAutomatic: z.boolean(),
   updatedAt: isoDateSchema,
-  /** When it goes out or went out; null for a draft. */
+  /** Scheduled or actual sending time; null for a draft. */
   sendAt: z.nullable(isoDateSchema),
   finishedAt: z.nullable(isoDateSchema),
   archived: z.boolean(),
@@ -57,13 +57,13 @@ export const letterSchema = z.object({
   ...letterSummarySchema.shape,
   preheader: z.string(),
   content: z.string(),
-  /** What became of its mails, while it is sent and afterwards. */
+  /** Delivery counts, during and after sending. */
   report: z.object({
     /** Mails that were made: one for everybody who had chosen this kind. */
     recipients: z.int(),
     sent: z.int(),
     failed: z.int(),
-    /** Handed over when something broke: the owner decides, see mails.ts. */
+    /** The connection broke during delivery: the administrator decides, see mails.ts. */
     unknown: z.int(),
     /** Not sent: left or paused in the meantime, or had three letters within seven days. */
     withheld: z.int(),
@@ -77,12 +77,12 @@ export type Letter = z.infer<typeof letterSchema>;
 
 const LETTER_BYTES = 524_288;
 
-/** Most recently touched first, 20 a page; `?cursor=` goes on. */
+/** Most recently changed first, 20 a page; `?cursor=` requests the next page. */
 export const listLetters = endpoint('GET', '/api/admin/letters', {
   response: z.array(letterSummarySchema),
 });
 
-/** Also tells how far the sending is. */
+/** Includes the progress of the delivery. */
 export const getLetter = endpoint('GET', '/api/admin/letters/:id', { response: letterSchema });
 
 /**
@@ -95,7 +95,7 @@ export const saveLetter = endpoint('PUT', '/api/admin/letters/:id', {
   maxBytes: LETTER_BYTES,
 });
 
-/** Drafts, and letters that were sent: those leave the archive, their report goes too. */
+/** Drafts, and letters that were sent: those are removed from the archive, with their report. */
 export const deleteLetter = endpoint('DELETE', '/api/admin/letters/:id', { response: doneSchema });
 
 /** Sends the stored letter once to one address, the owner's own unless another is given. */
@@ -104,7 +104,7 @@ export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', 
   response: trialSchema,
 });
 
-/** `sunday`: the next Sunday at 09:00, Swiss time. `draft` takes back a letter that has not begun to go out. */
+/** `sunday`: the next Sunday at 09:00, Swiss time. `draft` cancels a campaign whose delivery has not started. */
 export const scheduleLetter = endpoint('POST', '/api/admin/letters/:id/schedule', {
   request: z.object({ when: z.enum(['now', 'sunday', 'draft']), version: z.int() }),
   response: letterSchema,

@@ -35,11 +35,11 @@ const headSchema = z.object({
   id: z.string(),
   group: z.enum(CONTENT_GROUPS),
   title: z.string(),
-  /** Whether it says something else than the delivered file. */
+  /** Whether it differs from the default content. */
   isChanged: z.boolean(),
-  /** Counts the changes; 0 while there was none. */
+  /** Number of changes; 0 before the first. */
   version: z.int(),
-  /** Null where the delivered text stands. */
+  /** Null while the default content is used. */
   updatedAt: z.nullable(isoDateSchema),
 });
 

@@ -4,13 +4,13 @@ import { endpoint } from '#src/api/endpoint.ts';
 const publicationSchema = z.object({
   /** Number of the newest change that the public can see. A deploy is up to date when its number reaches it. */
   change: z.int(),
-  /** How many changes wait for their build to be asked for. */
+  /** Number of changes whose build is not requested yet. */
   waiting: z.int(),
   /** `unset`: no build hook is configured. `failing`: it refused or did not answer; it is tried again. */
   hook: z.enum(['unset', 'working', 'failing']),
   /** A French sentence for the owner, or null. */
   failure: z.nullable(z.string()),
-  /** What the owner is told, what a build costs where one can be asked for, and the words of the button that asks. */
+  /** Status for the administrator, the cost of a build if one can be requested, and the label of the request button. */
   news: z.nullable(
     z.object({
       tone: z.enum(['quiet', 'waiting', 'warning', 'failed']),
@@ -33,7 +33,7 @@ export const getPublication = endpoint('GET', '/api/admin/publication', {
   response: publicationSchema,
 });
 
-/** Asks for a build now, even if nothing changed: the owner's own button. */
+/** Requests a build immediately, even if nothing changed. */
 export const triggerPublication = endpoint('POST', '/api/admin/publication', {
   response: publicationSchema,
 });

@@ -5,13 +5,13 @@ import { doneSchema } from './session.ts';
 
 const mailTroubleSchema = z.object({
   id: z.string(),
-  /** `failed`: refused for good, or too often. `unknown`: something broke while it was handed over. */
+  /** `failed`: rejected permanently, or too often. `unknown`: the connection broke during delivery. */
   state: z.enum(['failed', 'unknown']),
   /** What it is, e.g. « Lettre “La Force” ». */
   purpose: z.string(),
   /** Whom it is for; null when the address is no longer here. */
   to: z.nullable(z.string()),
-  /** What the mail server said or what broke, in French. */
+  /** Response of the mail server or the error, in French. */
   reason: z.string(),
   at: isoDateSchema,
 });
@@ -30,7 +30,7 @@ export const getMailStatus = endpoint('GET', '/api/admin/mails', {
   }),
 });
 
-/** `again` queues the mail anew; `forget` takes it off the list. */
+/** `again` queues the mail again; `forget` removes it from the list. */
 export const resolveFailedMail = endpoint('POST', '/api/admin/mails/:id', {
   request: z.object({ decision: z.enum(['again', 'forget']) }),
   response: doneSchema,
@@ -44,5 +44,5 @@ export const trialSchema = z.object({
   outbox: z.nullable(z.string()),
 });
 
-/** Sends a mail about nothing to the owner, at once. */
+/** Sends a test mail to the administrator immediately. */
 export const testMailDelivery = endpoint('POST', '/api/admin/mails', { response: trialSchema });

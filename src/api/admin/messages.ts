@@ -15,7 +15,7 @@ const inboxMessageSchema = z.object({
 
 export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
-/** Newest first, 30 a page; `?cursor=` goes on, `?only=open` keeps the unanswered, `?only=doubtful` the doubtful ones. */
+/** Newest first, 30 a page; `?cursor=` requests the next page, `?only=open` or `?only=doubtful` filters the list. */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
   access: 'personal',
   response: z.array(inboxMessageSchema),
@@ -29,7 +29,7 @@ export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
 export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {
   request: z.object({
     answered: z.optional(z.boolean()),
-    /** False: the owner vouches for it. */
+    /** False: the administrator confirms that it is genuine. */
     doubtful: z.optional(z.boolean()),
   }),
   response: inboxMessageSchema,

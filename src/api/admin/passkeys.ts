@@ -49,7 +49,7 @@ const listSchema = z.object({ passkeys: z.array(passkeySchema), codesLeft: z.num
 export type PasskeyList = z.infer<typeof listSchema>;
 export type ListedPasskey = z.infer<typeof passkeySchema>;
 
-/** The second step of a login. 401: it is over, and begins anew with the password. */
+/** The second factor of a login. 401: the login expired and restarts with the password. */
 export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
   access: 'public',
   request: assertionSchema,
@@ -72,25 +72,25 @@ export const logInWithCode = endpoint('POST', '/api/admin/login/code', {
 
 export const getPasskeys = endpoint('GET', '/api/admin/passkeys', { response: listSchema });
 
-/** What the browser makes a passkey of: the first half of adding one. */
+/** Options with which the browser creates a passkey. */
 export const beginPasskey = endpoint('POST', '/api/admin/passkey-options', {
   access: 'recent',
   response: z.custom<PasskeyCreationOptions>(),
 });
 
-/** The second half. With the first passkey come the recovery codes, told this once; null with any other. */
+/** Completes the registration. The first passkey returns the recovery codes, only once; later ones return null. */
 export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
   response: z.object({ codes: z.nullable(z.array(z.string())) }),
 });
 
-/** The recovery codes go with the last one. */
+/** Deleting the last passkey also deletes the recovery codes. */
 export const removePasskey = endpoint('DELETE', '/api/admin/passkeys/:id', {
   access: 'recent',
   response: listSchema,
 });
 
-/** New recovery codes, told this once, in place of all former ones. */
+/** Replaces all recovery codes and returns the new ones, only once. */
 export const renewCodes = endpoint('POST', '/api/admin/recovery-codes', {
   access: 'recent',
   response: z.object({ codes: z.array(z.string()) }),

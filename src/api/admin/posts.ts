@@ -7,7 +7,7 @@ const POST_BYTES = 1_048_576;
 
 /**
  * All posts without their content, drafts included and trash excluded, newest first, 50 a page.
- * `?cursor=` goes on, `?search=` looks in titles and slugs, `?state=` keeps one state.
+ * `?cursor=` requests the next page, `?search=` searches titles and slugs, `?state=` filters by state.
  */
 export const listOwnerPosts = endpoint('GET', '/api/admin/blog/posts', {
   response: z.array(postSummarySchema),
@@ -78,7 +78,7 @@ export const getPostStats = endpoint('GET', '/api/admin/blog/stats', {
 export const trashedPostSchema = z.object({
   ...postSummarySchema.shape,
   deletedAt: z.iso.datetime(),
-  /** When it disappears for good. */
+  /** When it is deleted permanently. */
   purgedAt: z.iso.datetime(),
 });
 
@@ -94,7 +94,7 @@ export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
   response: ownerPostSchema,
 });
 
-/** Erases the post and its versions at once. */
+/** Deletes the post and its versions immediately. */
 export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
 
 export const IMAGE_BYTES = 5 * 1024 * 1024;

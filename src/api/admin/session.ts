@@ -41,7 +41,7 @@ export const changePassword = endpoint('POST', '/api/admin/change-password', {
 const openSessionSchema = z.object({
   device: z.string(),
   openedAt: isoDateSchema,
-  /** The one that asks. */
+  /** The session of this request. */
   isThis: z.boolean(),
 });
 
@@ -64,5 +64,5 @@ const securitySchema = z.object({
 
 export const getSecurity = endpoint('GET', '/api/admin/sessions', { response: securitySchema });
 
-/** Ends every session of the owner but this one. */
+/** Ends all other sessions of the administrator. */
 export const endSessions = endpoint('POST', '/api/admin/sessions', { response: securitySchema });

@@ -145,7 +145,7 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a list of this site or of another service; columns may stand in any order. @throws SyntaxError in French */
+/** Reads a list of this site or of another service; columns may be in any order. @throws SyntaxError in French */
 export function parseSubscriberCsv(csv: string): SubscriberFile {
   const [header, ...lines] = parseCsv(csv);
   if (!header) throw new SyntaxError('Le fichier est vide.');

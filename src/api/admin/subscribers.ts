@@ -14,7 +14,7 @@ export type SubscriberState = z.infer<typeof subscriberStateSchema>;
 
 const subscriberSchema = z.object({
   id: z.string(),
-  /** Null once the person left: only a fingerprint of the address is kept then. */
+  /** Null once the person left: only a hash of the address is stored then. */
   email: z.nullable(z.string()),
   state: subscriberStateSchema,
   subscribedAt: isoDateSchema,
@@ -34,7 +34,7 @@ export const subscriberFilterSchema = z.enum([...subscriberStateSchema.options, 
 export type SubscriberFilter = z.infer<typeof subscriberFilterSchema>;
 
 /**
- * Newest first, 50 a page; `?cursor=` goes on, `?search=` looks in addresses, `?state=` keeps one state.
+ * Newest first, 50 a page; `?cursor=` requests the next page, `?search=` searches addresses, `?state=` filters by state.
  * Without a state: everybody who has an address here, confirmed or pending.
  */
 export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscribers', {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-// Fields of the owner's files. A description ends what is said of a mistake in the field; in the administration its
-// first clause is the field's label and the rest its hint. `input` and `words` say what a form needs and a type does not
-// tell: which control, and what the values of a choice are called.
+// Fields of the owner's files. A description completes the field's validation error; in the administration its
+// first clause is the field's label and the rest its hint. `input` and `words` add what a form needs and a type does not
+// contain: which control, and what the values of a choice are called.
 
 /** A text that cannot be empty. */
 export function text(description: string) {

@@ -5,7 +5,7 @@ const named = (description: string) => line(description).min(2);
 const lineOrNone = (description: string) =>
   z.string().meta({ input: 'line' }).nullable().describe(description);
 
-// The manual of content/identite.yaml: each field says what belongs in it.
+// The manual of content/identite.yaml: each field describes its content.
 
 const webAddress = z
   .url({
@@ -36,6 +36,17 @@ const phoneSchema = z
 export const identitySchema = z.strictObject({
   name: named('Votre nom, tel qu’il paraît sur le site et dans les lettres.'),
   title: named('Votre titre professionnel, au pied de chaque page.'),
+  portrait: z
+    .string()
+    .regex(
+      /^\/images\/[\w./-]+$/,
+      'l’adresse d’une image du site, par exemple « /images/portrait.jpg ».',
+    )
+    .nullable()
+    .describe(
+      'Votre portrait, en tête de «\u202fQui suis-je\u202f» ; laissez vide s’il n’y en a pas.',
+    )
+    .meta({ input: 'line' }),
   email: z
     .email('une adresse e-mail, par exemple « contact@mon-site.ch ».')
     .describe('Votre adresse e-mail publique.'),

@@ -6,7 +6,7 @@ import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/sprea
 import { cardId } from './card.ts';
 
 // What readings without AI are composed of: content/voisines (a file for each card that follows another), motifs.yaml,
-// tirages.yaml, themes.yaml and mots-cles.yaml. The build needs their shape; what they may say is tested in
+// tirages.yaml, themes.yaml and mots-cles.yaml. The build needs their shape; their wording is tested in
 // tests/unit/reading-texts.test.ts.
 
 export const FRAGMENT_KINDS = [

@@ -12,7 +12,7 @@ type Props = Pick<Arcanum, 'meanings'> & {
   fragments: Record<FragmentKind, { text: string }>;
 };
 
-/** What a card says at each place of the spread. */
+/** The text of a card at each position of the spread. */
 export function CardPlaces({ meanings, fragments }: Props) {
   return (
     <div className="paper grid gap-x-14 gap-y-9 md:grid-cols-2">

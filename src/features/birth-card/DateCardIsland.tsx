@@ -15,7 +15,7 @@ import {
   readDate,
 } from './parse-date.ts';
 
-/** A card as an answer shows it. */
+/** The fields of a card that a result displays. */
 type DateCard = Pick<Arcanum, 'name' | 'numeral' | 'imageFileName'> & { text: string };
 
 interface Props {
@@ -27,9 +27,9 @@ interface Props {
 interface Wording {
   legend: string;
   example: string;
-  /** The title of an answer. */
+  /** The title of a result. */
   answer: (year: number) => string;
-  /** What the browser knows of the visitor's birth. */
+  /** The visitor's birth date, as stored in the browser. */
   autoComplete: Record<DatePart, string>;
 }
 
@@ -50,10 +50,10 @@ const WORDINGS: Record<Occasion, Wording> = {
 
 const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'Année' };
 
-/** The pictures of the draw's table, which may be here already. */
+/** Uses the images of the draw page, which may already be cached. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
-/** A date and its card, which stay in the page: no address, store or request has them. */
+/** A date and its card. They stay in the page: no URL, storage or request contains them. */
 export function DateCardIsland(props: Props) {
   return (
     <ErrorBoundary plainForm>
@@ -131,7 +131,7 @@ function numbersOf(date: CalendarDate): number[] {
   return DATE_PARTS.map((part) => date[part]);
 }
 
-/** The additions, one a line. */
+/** The additions, one per line. */
 function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) {
   const sums = digitSums(numbers);
   return (
@@ -152,7 +152,7 @@ function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) 
   );
 }
 
-/** The card of this number. A picture asked for now would tell the host which one: all 22 come beforehand. */
+/** The card of this number. All 22 images load beforehand, because loading one now would reveal it to Netlify. */
 function Cards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, place) => {
     const { name, numeral, text, imageFileName } = card;

@@ -6,7 +6,7 @@ export type CalendarDate = Record<DatePart, number>;
 /** What a card is asked of: a birth, or a birthday and the year that somebody wonders about. */
 export type Occasion = 'birth' | 'year';
 
-/** What is wrong, in a sentence that says what would be right, and the fields that it is about. */
+/** An error message that explains the correct input, and the fields that it concerns. */
 export interface DateFault {
   sentence: string;
   parts: readonly DatePart[];

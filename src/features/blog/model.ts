@@ -1,7 +1,7 @@
 import type { PostCard, PostCategory, PublicPost } from '#src/api/blog.ts';
 import { slugify } from '#src/lib/slug.ts';
 
-/** What a new post holds before its author changes it; the author's name comes from the owner's identity. */
+/** Initial values of a new post; the author's name comes from the site's identity. */
 export const POST_DEFAULTS = {
   category: 'Guide',
   published: false,
@@ -12,7 +12,7 @@ export const POST_DEFAULTS = {
   imageAlt: '',
 } as const;
 
-/** What versions keep of a post: its slug and whether it is published are no text. */
+/** Fields of a post that its versions store: all except the slug and the publication state. */
 export const POST_TEXTS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
@@ -21,7 +21,7 @@ export const POST_TEXTS = [
 /** How long a deleted post can be restored. */
 export const TRASH_DAYS = 30;
 
-/** A scheduled post is one its author has released, for a moment that has not come. */
+/** A post is scheduled if it is released with a publication date in the future. */
 export type PostState = 'draft' | 'scheduled' | 'published';
 
 export function postState(
@@ -34,22 +34,22 @@ export function postState(
     : 'published';
 }
 
-/** The id of the post that an article of the site’s own is. */
+/** The post id of an article that is included in the site. */
 export function starterId(slug: string): string {
   return `article-${slug}`;
 }
 
-/** What a link to a post shows of it. */
+/** Fields of a post that a link displays. */
 export type PostLink = Pick<PostCard, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'>;
 
 /** A post that the public can read. */
 export type PublishedPost = PublicPost & { keywords: string[] };
 
-/** What a card in a list shows of a post; empty texts make the blank that newer posts are written on. */
+/** Fields of a post that a list displays; empty texts produce the template for newer posts. */
 export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 
-/** An article that comes with the site. */
+/** An article that is included in the site. */
 export type Article = Omit<PublishedPost, 'id' | 'updatedAt'>;
 
 export function postPath(slug: string): string {
@@ -63,8 +63,8 @@ export function categoryPath(category: PostCategory): string {
 const RELATED = 3;
 
 /**
- * The posts a reader may go on with: the next older and newer ones, and the newest of the same category.
- * `index` is the post's own among the links, newest first, looked for unless it is known.
+ * Returns suggestions after a post: the next older and newer ones, and the newest of the same category.
+ * `index` is the position of the post in the links (newest first); it is searched if omitted.
  */
 export function neighboursOf<Link extends PostLink>(
   links: readonly Link[],
@@ -92,7 +92,7 @@ const CATEGORY_KEYWORDS: Record<PostCategory, string> = {
   Conseils: 'conseils de lecture',
 };
 
-/** Keywords of a post whose author gave none. */
+/** Default keywords of a post. */
 export function defaultKeywords({
   title,
   category,
@@ -100,10 +100,10 @@ export function defaultKeywords({
   return [title, CATEGORY_KEYWORDS[category], 'tarot de Marseille', 'blog tarot'];
 }
 
-/** Widths in which a post's own picture is made, in pixels. */
+/** Widths in pixels of the renditions of a post's main image. */
 export const POST_PICTURE_WIDTHS = [480, 960, 1600] as const;
 
-/** Posts show their pictures in this shape, whatever the shape of the original. */
+/** Aspect ratio of main images, independent of the original. */
 export const POST_PICTURE_RATIO = 16 / 9;
 
 const UPLOADED = /^\/images\/blog\/[\w-]+\.(?:jpg|png|webp)$/;
@@ -115,8 +115,8 @@ export type PostPicture =
   | { kind: 'none' };
 
 /**
- * What a post's `imageUrl` shows. The renditions of a photo are files of the build; until it is made, the
- * function that serves originals answers in their place, so that the page need not know.
+ * Resolves a post's `imageUrl`. The renditions of a photo are files of the build; until it is done, the
+ * function that serves originals responds instead, so that the page's markup is the same.
  */
 export function postPicture(imageUrl: string): PostPicture {
   const card = CARD.exec(imageUrl)?.[1];
@@ -144,12 +144,12 @@ export function renditionOf(original: string, width: number, format: Format): st
   return `${original}.${width}.${format}`;
 }
 
-/** The same of a picture within a text, which keeps its own shape. */
+/** The same for an image in the body, which keeps its aspect ratio. */
 export function wholeRenditionOf(original: string, width: number, format: Format): string {
   return `${original}.${width}w.${format}`;
 }
 
-/** The name of the original in a rendition's; null for anything else. */
+/** Returns the name of the original from that of a rendition, or null for other names. */
 export function originalOf(rendition: string): string | null {
   return /^(.+)\.\d+w?\.(?:avif|webp)$/.exec(rendition)?.[1] ?? null;
 }

@@ -23,7 +23,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
   const [isLoading, setIsLoading] = useState(false);
   const isAsked = useRef(false);
 
-  /** Loads the captcha once a field is entered: whoever only passes over the form is not told to a third party. */
+  /** Loads the captcha when a field gets the focus, so that visitors who do not use the form send nothing to a third party. */
   const prepareCaptcha = useCallback(async () => {
     if (!captchaKey || isAsked.current) return;
     isAsked.current = true;

@@ -14,7 +14,7 @@ import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_MESSAGES;
 
-/** What is said of a field that must not be empty. */
+/** Error messages of the required fields. */
 const MISSING: Partial<ContactMessage> = {
   name: 'Indiquez votre nom, un prénom ou un pseudonyme.',
   email: 'Indiquez l’adresse e-mail à laquelle vous répondre.',

@@ -80,7 +80,11 @@ export function ReadingLetter({ children, ...letter }: Props) {
           />
         ))}
         <div className={`${COLUMN} mt-10 text-right print:mt-[6mm]`} data-part="signature">
-          <p className="font-title text-3xl/[1.2] print:text-[1.4em]">{reader}</p>
+          <p className="font-title text-3xl/[1.2] print:text-[1.4em]">
+            <a className="text-inherit no-underline hover:underline" href="/qui-suis-je">
+              {reader}
+            </a>
+          </p>
           {disclosure && (
             <p className="mt-2 text-sm text-balance text-umber print:mt-[1mm] print:text-[length:inherit]">
               {disclosure}

@@ -18,7 +18,7 @@ interface Props {
   title: string;
   types: LetterType[];
   consent: string;
-  /** Says that a mail is to be opened first. */
+  /** Asks the visitor to open the confirmation mail. */
   doubleOptIn: string;
 }
 

@@ -45,7 +45,7 @@ export function announceWeek(posts: readonly AnnouncedPost[], now: Date): string
     .join('\n\n');
 }
 
-/** Minutes after which the subscribers are told of a new post; it is looked for every quarter of an hour. */
+/** Minutes after which subscribers are notified of a new post; a job checks for one every 15 minutes. */
 export const NOTICE_MINUTES = { earliest: 10, latest: 25 } as const;
 
 /** The letter that the site writes by itself when a post appears. */

@@ -3,7 +3,7 @@ import { formatMinutePrice } from '#src/lib/format-price.ts';
 
 interface Props {
   phone: Identity['phone'];
-  /** Id of what says more about the call. */
+  /** Id of the element that describes the call. */
   describedBy?: string;
 }
 

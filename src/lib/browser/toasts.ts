@@ -77,7 +77,7 @@ export function dismissToast(id: number): void {
   }
 }
 
-/** Takes away what was said of an attempt that failed, as another one begins; good news stays. */
+/** Removes error toasts when a new attempt begins; success toasts stay. */
 export function clearError(): void {
   const current = $toast.get();
   if (current?.open && current.variant === 'destructive') dismissToast(current.id);

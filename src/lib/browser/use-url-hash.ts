@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-function onNewFragment(tell: () => void) {
-  addEventListener('hashchange', tell);
-  return () => removeEventListener('hashchange', tell);
+function onNewFragment(notify: () => void) {
+  addEventListener('hashchange', notify);
+  return () => removeEventListener('hashchange', notify);
 }
 
 /** The address's fragment, which no server sees: empty, or with its `#`. */

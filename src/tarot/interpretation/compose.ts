@@ -20,47 +20,47 @@ import {
   type TopicTexts,
 } from './passage-types.ts';
 
-/** Cards besides the last that show a letter's motif, at least: the opening and an answer take one each. */
+/** Minimum number of cards with the motif, without the last: the opening and an answer use one each. */
 const LEAST_SEEN = 2;
 
-/** The same, as a share of the table. */
+/** The same minimum as a share of the spread's cards. */
 const SHARE_SEEN = 0.4;
 
-/** The way along the table, from card to card. */
+/** The cards of the spread in order, with their groups. */
 interface Walk {
   spread: Spread;
   cards: readonly CardTexts[];
   /** The group of each card. */
   places: readonly SpreadGroup[];
-  /** The numbers of the cards: every choice follows from them. */
+  /** The numbers of the cards, from which every choice is derived. */
   seed: readonly number[];
 }
 
 const isNamed = (id: string, text: string) => namingsOf(id, text).length > 0;
 
-/** What a card at this place says: one text for each card that may lie before it. */
+/** The texts of a card at this position: one for each card that can precede it. */
 function passageOf({ cards, places, seed }: Walk, place: number, isBeforeShown: boolean): string {
   const card = cards[place] as CardTexts;
   const { kind } = places[place] as SpreadGroup;
-  // A card that lies there twice comes after the last that is another one.
+  // A card that occurs twice follows the last different card.
   const before = cards.slice(0, place).findLast(({ id }) => id !== card.id);
   const passage = before ? card.after[kind][before.id] : card.opens;
   if (before && passage && isBeforeShown && isNamed(before.id, passage)) {
-    // The picture before was told just now: one of the passages that tell of this card alone.
+    // The previous text already described its motif, so this uses a passage about this card alone.
     const texts = Object.entries(card.after[kind]);
     const alone = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
     if (alone.length > 0) return pickDeterministically(alone, seed, `alone ${place}`);
   }
-  // A text that the reader has emptied: what she wrote of the card alone, which does not name it.
+  // If the author emptied a text, this uses the text about the card alone, which does not name a neighbour.
   return passage || `${card.name}. ${card.fragments[kind].text}`;
 }
 
-/** The letter's motif as a card of the table shows it. */
+/** The interpretation's motif as it appears on a card of the spread. */
 interface Seen extends ShownMotif {
   place: number;
 }
 
-/** The cards besides the last that show the motif. */
+/** The cards with the motif, without the last one. */
 function seenIn(cards: readonly CardTexts[], motif: Motif): Seen[] {
   return cards.flatMap(({ id, motifs }, place) => {
     const shown = motifs[motif];
@@ -68,14 +68,14 @@ function seenIn(cards: readonly CardTexts[], motif: Motif): Seen[] {
   });
 }
 
-/** A motif that a letter can follow from its opening to its end. */
+/** A motif that an interpretation can use from its opening to its end. */
 interface Followed {
   seen: readonly Seen[];
   wording: MotifWording;
   ending: Ending;
 }
 
-/** The motifs that enough cards show and that the last one can end on. */
+/** The motifs that occur on enough cards and suit the end of the last one. */
 function followable({ cards }: Walk, { motifs }: TextTemplates): Followed[] {
   const least = Math.max(LEAST_SEEN, SHARE_SEEN * cards.length);
   return MOTIFS.flatMap((motif) => {
@@ -88,14 +88,14 @@ function followable({ cards }: Walk, { motifs }: TextTemplates): Followed[] {
 
 interface Frame {
   opening: string;
-  /** What cards say of the motif instead of their passages, by their places. */
+  /** Texts about the motif that replace the passages of cards, by position. */
   answers: ReadonlyMap<number, string>;
-  /** How parts begin, by what their places take of a card. */
+  /** The first words of parts, by the aspect of a card that their positions use. */
   turns: MotifWording['turns'];
   question: string;
 }
 
-/** What the letter opens and ends with, and what is answered on the way. All follow one motif, if there is one. */
+/** The opening, the answers and the end. All use the same motif if one is available. */
 function frame(walk: Walk, wordings: TextTemplates): Frame {
   const { spread, cards, places, seed } = walk;
   const fitting = followable(walk, wordings);
@@ -114,37 +114,37 @@ function frame(walk: Walk, wordings: TextTemplates): Frame {
   const answers = new Map([[cards.length - 1, ending.text]]);
   for (const one of seen) {
     const fitting = one.answers?.[(places[one.place] as SpreadGroup).kind];
-    // The opening has shown this picture already: its answer would show it again.
+    // The opening already describes this motif, so an answer would repeat it.
     if (fitting && one !== opened)
       answers.set(one.place, pickDeterministically(fitting, seed, `answer ${one.place}`));
   }
   return { opening, answers, turns: wording.turns, question: ending.question };
 }
 
-/** What each card says: its answer, or else its passage. */
+/** The text of each card: its answer, or else its passage. */
 function textsOf(walk: Walk, answers: ReadonlyMap<number, string>): string[] {
   return walk.cards.map((_, place) => {
     return answers.get(place) ?? passageOf(walk, place, answers.has(place - 1));
   });
 }
 
-/** What one card of each part says about the topic, by its place: the card that would say least without it. */
+/** One text about the topic for each part, by position: it goes to the card with the shortest text. */
 function answersAbout(
   topic: TopicTexts['cards'],
   { spread, cards, places }: Walk,
-  said: readonly string[],
+  cardTexts: readonly string[],
 ): [place: number, text: string][] {
   return spread.groups.flatMap((group) => {
     const texts = cards.flatMap(({ id }, place): [number, string][] => {
       const text = places[place] === group && topic[id]?.[group.kind];
       return text ? [[place, text]] : [];
     });
-    const length = ([place]: [number, string]) => said[place]?.length ?? 0;
+    const length = ([place]: [number, string]) => cardTexts[place]?.length ?? 0;
     return texts.sort((a, b) => length(a) - length(b)).slice(0, 1);
   });
 }
 
-/** How the last card was found, and that it counts twice where it lies there already. */
+/** Explains how the last card was calculated, and that it counts twice if it was already drawn. */
 function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording): string {
   const last = cards.at(-1) as CardTexts;
   const sum = cardSum(cards.slice(0, -1).map(({ number }) => number));
@@ -159,10 +159,10 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   return fillNames(sentences.join(' '), [last.name]);
 }
 
-/** Two neighbours that are this short together share a paragraph. In characters. */
+/** Maximum length in characters of two neighbours that share a paragraph. */
 const SHORT_TOGETHER = 410;
 
-/** A paragraph for each text of a part; the two neighbours that are shortest together share one where they are short. */
+/** Returns one paragraph for each text of a part; the shortest pair of neighbours shares one if it is short enough. */
 function paragraphsOf(texts: readonly string[]): string[] {
   const pairs = texts.slice(1).map((text, place) => `${texts[place]} ${text}`);
   const shortest = pairs.toSorted((one, other) => one.length - other.length)[0];
@@ -189,23 +189,23 @@ export function composeInterpretation(
   const walk: Walk = { spread, cards, places: getPositions(spread), seed };
   const { opening, turns, question, answers } = frame(walk, wordings);
   const about = topic ? answersAbout(topic.cards, walk, textsOf(walk, answers)) : [];
-  const said = textsOf(walk, new Map([...answers, ...about]));
+  const cardTexts = textsOf(walk, new Map([...answers, ...about]));
   const wording = wordings.spreads[spread.id].sum;
   const sum = wording && hasSumCard(spread) ? sumOf(walk, wording) : '';
   const letter: Interpretation = {
     summary: topic ? `${opening} ${pickDeterministically(topic.openings, seed, 'topic')}` : opening,
   };
   for (const group of spread.groups) {
-    const part = said.filter((_, place) => walk.places[place] === group);
+    const part = cardTexts.filter((_, place) => walk.places[place] === group);
     const paragraphs = paragraphsOf(part);
     const written = part.length > 1 && turns[group.kind];
     if (written) {
       const turn = pickDeterministically(written, seed, `turn ${group.id}`);
-      // By lot alone on its line, so that letters differ in shape.
+      // A pseudo-random choice puts it in its own paragraph, so that interpretations differ in shape.
       if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(turn);
       else paragraphs[0] = `${turn} ${paragraphs[0]}`;
     }
-    // The question stands last and alone: the page sets it apart.
+    // Puts the question in the last paragraph, which the page styles differently.
     const whole = group === spread.groups.at(-1) ? [sum, ...paragraphs, question] : paragraphs;
     letter[group.id] = whole.filter(Boolean).join('\n\n');
   }

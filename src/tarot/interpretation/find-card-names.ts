@@ -2,7 +2,7 @@ type Article = 'le' | 'la' | 'l’' | '';
 
 /**
  * The names the tradition gives the 22 cards, by id, each split into its article and the noun that is
- * capitalised in every form. The gate holds texts to these, whatever the deck's files say.
+ * capitalised in every form. The validation applies these, independently of the deck's files.
  */
 const NAMES: Record<string, [article: Article, noun: string]> = {
   'le-mat': ['le', 'Mat'],

@@ -29,7 +29,7 @@ export interface ShownMotif {
   ending?: Ending | undefined;
 }
 
-/** All that a letter may say of a card; what is not written yet is missing or empty. */
+/** All texts of a card for interpretations; unwritten ones are missing or empty. */
 export interface CardTexts {
   id: string;
   number: number;
@@ -44,15 +44,15 @@ export interface CardTexts {
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
 
-/** What an interpretation says about the topic of its reading. */
+/** Texts of an interpretation about the topic of its reading. */
 export interface TopicTexts {
   /** How its opening ends. */
   openings: string[];
-  /** What each card says, by its id and its place. */
+  /** The text of each card, by its id and position. */
   cards: Partial<Record<string, Partial<Record<FragmentKind, string>>>>;
 }
 
-/** What letters say besides the texts of their cards. */
+/** Texts of interpretations besides those of their cards. */
 export interface TextTemplates {
   motifs: Partial<Record<Motif, MotifWording>>;
   spreads: Record<SpreadId, SpreadWording>;
@@ -64,14 +64,14 @@ export interface MotifWording extends Record<MotifState, string[]> {
   turns: Partial<Record<FragmentKind, string[]>>;
 }
 
-/** What the letters of a spread say, with the names of its cards at `{1}`, `{de 1}`, `{à 1}` … */
+/** Texts for the interpretations of a spread, with the names of its cards at `{1}`, `{de 1}`, `{à 1}` … */
 interface SpreadWording {
   /** How a letter opens without a motif. */
   plain: string[];
   sum?: SumWording | undefined;
 }
 
-/** How the card is told that the sum of the others names. */
+/** Wordings that introduce the card whose number is the sum of the others. */
 export interface SumWording {
   /** With the sum at `{calcul}` and the card at `{1}`. */
   told: string[];

@@ -3,7 +3,7 @@ import { Button } from '#src/components/Button.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { useBusy } from '#src/components/use-busy.ts';
 
-/** The administrator's password; the hidden name tells a password manager whose it is. */
+/** The administrator's password; the hidden user name identifies the account to password managers. */
 export function OwnerPassword(props: ComponentProps<typeof TextField>) {
   return (
     <>

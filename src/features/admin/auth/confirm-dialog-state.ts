@@ -49,7 +49,7 @@ export async function confirmBrackets(texts: readonly string[]): Promise<boolean
 
 interface Removal extends Pick<Confirmation, 'question' | 'detail'> {
   confirm?: string;
-  /** What a failure is called, and what is said where the server gives no reason. */
+  /** Title of a failure, and its text if the server gives no reason. */
   failure?: [title: string, specified?: string];
   run: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { HttpError } from '#src/api/client.ts';
 
 const BY_STATUS: Record<number, string> = {
-  // Elsewhere it ends the session, and is never told.
+  // Elsewhere it ends the session and is never displayed.
   401: 'Mot de passe incorrect',
   404: 'Cet élément n’existe plus.',
   409: 'Cet élément a été modifié entre-temps.',
@@ -16,7 +16,7 @@ const BY_STATUS: Record<number, string> = {
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
 const UNREADABLE = 'La réponse du serveur n’a pas pu être lue.';
 
-/** Its message is a sentence for the owner. */
+/** An error whose message is written for the administrator. */
 export class UserMessageError extends Error {}
 
 /** The server's own sentence; without one the specified sentence, or what the failure means where none is specified. */
@@ -30,7 +30,7 @@ export function errorMessage(error: unknown, specified?: string): string {
   return answer ? withWait(answer, BY_STATUS[answer.status] ?? UNREADABLE) : UNREADABLE;
 }
 
-/** Says when to try again, unless the sentence names a time already. */
+/** Adds when to try again, unless the message already states a time. */
 function withWait({ status, retryAfter }: HttpError, sentence: string): string {
   if (status !== 429 || !retryAfter || /\d/.test(sentence)) return sentence;
   const [count, unit] =

@@ -7,8 +7,8 @@ import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { errorMessage } from './error-message.ts';
 
 /**
- * `expired`: the server ended the session; what is on screen waits there for the owner to return. `unconfirmed`: it is open,
- * and a call waits for her to log in again.
+ * `expired`: the server ended the session; the page stays for a new login. `unconfirmed`: it is open,
+ * and a call waits for re-authentication.
  */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
@@ -29,24 +29,24 @@ export const $site = atom({
   author: '',
 });
 
-/** The owner was asked for her password, and gave up what she was doing. */
+/** The administrator cancelled the password prompt. */
 export class SessionAbandonedError extends Error {}
 
-/** Runs whenever nobody is logged in any more: what a store holds of the owner's goes. */
+/** Runs after each logout, to clear private data from the state. */
 export function onSignOut(run: () => void): void {
   $session.listen((session) => {
     if (session === 'out') run();
   });
 }
 
-/** Says that a call of the owner's failed; not when she left the session it was made in. */
+/** Notifies of a failed request, unless its session was abandoned. */
 export function notifyFailure(title: string, error: unknown, specified?: string): void {
   if (!(error instanceof SessionAbandonedError)) notifyError(title, errorMessage(error, specified));
 }
 
 /**
- * Runs what the owner asked for. `specified`: what she is told where the server gives no reason of its own.
- * @returns whether it was done; where not, she is told why
+ * Runs an action of the administrator. `specified`: the error message if the server gives no reason.
+ * @returns whether it succeeded; a failure is notified
  */
 export async function runWithErrorToast(
   failureTitle: string,
@@ -72,7 +72,7 @@ export function withErrorToast<Given extends unknown[]>(
   return (...given) => runWithErrorToast(failureTitle, () => run(...given), specified);
 }
 
-/** Settled when the owner has logged in again, or has chosen not to. */
+/** Settles when the administrator logs in again or cancels. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns false when the password was not accepted; where it was, a second step may follow */
@@ -88,7 +88,7 @@ async function createSession(password: string): Promise<boolean> {
   return 'token' in answer;
 }
 
-/** The owner is in: what waited for her goes on. */
+/** Completes the login and resumes the calls that waited for it. */
 export function completeSignIn(welcome = "Bienvenue dans l'administration"): void {
   $secondStep.set(null);
   $session.set('in');
@@ -97,7 +97,7 @@ export function completeSignIn(welcome = "Bienvenue dans l'administration"): voi
   notify('Connexion réussie', welcome);
 }
 
-/** Ends every session; without an answer the owner is told that hers may still be open. */
+/** Ends every session; without a response, warns that the session may still be open. */
 export async function signOut(): Promise<void> {
   const isOut = await runWithErrorToast('Erreur de déconnexion', () =>
     call(logOut).catch((error) => {
@@ -109,7 +109,7 @@ export async function signOut(): Promise<void> {
   notify('Déconnexion réussie');
 }
 
-/** Rejects what waits for the login: the session is left, or goes on as it is. */
+/** Rejects the calls that wait for the login: the session ends, or continues unchanged. */
 export function giveUpLogin(session: 'out' | 'in'): void {
   $secondStep.set(null);
   $session.set(session);
@@ -142,7 +142,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `call` for the owner's endpoints, within her session. */
+/** `call` for administrator endpoints, within the session. */
 export function adminCall<E extends Endpoint>(
   to: E,
   ...options: CallArguments<E>

@@ -85,7 +85,7 @@ function RestoreField() {
         multiple
         onChange={({ target }) => {
           preview([...(target.files ?? [])]);
-          // The same file, once it was refused, is another choice.
+          // Lets the same file be chosen again after a rejection.
           target.value = '';
         }}
       />
@@ -143,12 +143,12 @@ function outcomeSentence(count: number, isDone: boolean): string {
 }
 
 function Reports({ reports }: { reports: RestoreReport[] }) {
-  const shown = reports.filter(
+  const visibleReports = reports.filter(
     ({ added, same, kept, refused }) => added + same + kept + refused.length,
   );
   return (
     <ul className="border-t border-ink/25">
-      {shown.map(({ folder, label, added, same, kept, refused }) => (
+      {visibleReports.map(({ folder, label, added, same, kept, refused }) => (
         <li key={folder} className="border-b border-ink/25 py-2">
           <p className="flex flex-wrap gap-x-4 text-sm text-umber [font-variant-numeric:lining-nums]">
             <strong className="mr-auto text-base text-ink">{label}</strong>

@@ -1,13 +1,13 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
 import { RESTORE_BYTES } from '#src/api/admin/backup.ts';
 
-/** One call carries so much; what stands around each file needs room too. */
+/** Size limit of one request, less the overhead of each file. */
 const PART_BYTES = RESTORE_BYTES - 300_000;
 const WRAPPING = 400;
-/** One call has a minute: each file takes some trips to the storage. */
+/** A request lasts at most a minute, and each file takes several storage operations. */
 const PART_FILES = 150;
 
-/** What every part has to say of the site that it comes from. */
+/** Files that identify the source site in every part. */
 const ABOUT = /^(sauvegarde\.json|secret\/)/;
 
 export type ArchivePart = Record<string, Uint8Array>;
@@ -52,8 +52,8 @@ function foldersOf(files: Unzipped): string[] {
 function bundlesOf(files: Unzipped): string[][] {
   const folders = foldersOf(files);
   const rankOf = (path: string) => folders.findIndex((folder) => path.startsWith(folder));
-  const known = Object.keys(files).filter((path) => rankOf(path) !== -1);
-  const bundles = Map.groupBy(known, (path) => {
+  const paths = Object.keys(files).filter((path) => rankOf(path) !== -1);
+  const bundles = Map.groupBy(paths, (path) => {
     const [, name = '', inside] = path.split('/');
     return inside ? name : (name.split('_').at(-1) ?? '').replace(/\.\w+$/, '');
   });

@@ -98,7 +98,7 @@ function dateOf({ state, sendAt, updatedAt, finishedAt }: LetterSummary): string
   return sendAt ? `départ le ${formatDateTime(sendAt)}` : '';
 }
 
-/** What became of a letter's mails; a bar while they are leaving. */
+/** Delivery counts of a campaign, with a progress bar during delivery. */
 function Report({ report, isSending }: { report: Letter['report']; isSending: boolean }) {
   const { recipients, waiting, sent, failed, unknown, withheld, left } = report;
   const counts: [label: string, count: number][] = [
@@ -109,8 +109,8 @@ function Report({ report, isSending }: { report: Letter['report']; isSending: bo
     [withheld > 1 ? 'retenues' : 'retenue', withheld],
     [left > 1 ? 'départs' : 'départ', left],
   ];
-  // The first two are told even when they are none.
-  const told = counts.filter(([, count], index) => index < 2 || count > 0);
+  // The first two are displayed even when they are 0.
+  const visibleCounts = counts.filter(([, count], index) => index < 2 || count > 0);
   return (
     <div className="mt-2.5">
       {isSending && (
@@ -122,7 +122,7 @@ function Report({ report, isSending }: { report: Letter['report']; isSending: bo
         />
       )}
       <p className="flex flex-wrap gap-x-5 gap-y-1 [font-variant-numeric:lining-nums]" data-report>
-        {told.map(([label, count]) => (
+        {visibleCounts.map(([label, count]) => (
           <span key={label}>
             <strong>{count}</strong> {label}
           </span>

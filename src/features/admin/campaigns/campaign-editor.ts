@@ -73,7 +73,7 @@ export const insertPostsOfTheWeek = withErrorToast('Erreur de chargement', async
   notify('Articles ajoutés', 'Ils sont à la fin du texte.');
 });
 
-/** Without an address the trial goes to the owner's own. */
+/** Without an address, the test mail is sent to the administrator. */
 export async function sendTrial(to: string): Promise<void> {
   const letter = await campaignEditor.save();
   if (!letter) return;

@@ -61,7 +61,7 @@ export const resendFailed = withErrorToast('Erreur d’envoi', async (letter: Le
   await Promise.all([readReport(letter), mailStatus.refresh()]);
 });
 
-/** Takes back a letter that has not begun to go out. */
+/** Cancels a campaign whose delivery has not started. */
 export async function takeBack({ id, version }: LetterSummary): Promise<void> {
   const isBack = await runWithErrorToast('Erreur de mise à jour', async () => {
     const body = { when: 'draft' as const, version };

@@ -14,7 +14,7 @@ interface Props<Item, Filters extends object> {
   title: string;
   /** Beside the title. */
   tools?: ReactNode;
-  /** Said until the list is there. */
+  /** Text while the list loads. */
   waiting: string;
   /** In place of the rows where there are none, and where none are as they are looked for. */
   empty: ReactNode;
@@ -48,7 +48,7 @@ export function ListCard<Item, Filters extends object>(props: Props<Item, Filter
                 look="quiet"
                 className="mt-5"
                 onClick={() => {
-                  // When all are shown the button goes, and the first new row takes the focus.
+                  // When all rows are visible the button disappears, and the first new row takes the focus.
                   list.focused.current = { rowId: '', rowIndex: items.length, fromEnd: 0 };
                   return list.showMore();
                 }}
@@ -68,7 +68,7 @@ interface Readable<T> {
   refresh: () => unknown;
 }
 
-/** What is read anew when it comes on screen; null until it is there. */
+/** Loads the resource when it becomes visible; null until it is loaded. */
 export function useResource<T>(resource: Readable<T>): T | null {
   const { value } = useStore(resource.$resource);
 
@@ -95,7 +95,7 @@ export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
   const box = useRef<HTMLDivElement>(null);
 
   function retry(): unknown {
-    // The button goes with the failure.
+    // The button disappears with the failure.
     box.current?.focus();
     return resource.refresh();
   }

@@ -5,21 +5,21 @@ import { errorMessage } from '#src/features/admin/auth/error-message.ts';
 import { onSignOut, runWithErrorToast, withSession } from '#src/features/admin/auth/session.ts';
 import type { FocusedControl } from './Rows.tsx';
 
-/** What the server was asked for. */
+/** The query sent to the server. */
 export interface Resource<T> {
   value: T | null;
   /** Why it did not come when it was last asked for. */
   failure: string;
 }
 
-/** Something small that is read as a whole: the figures of a tab, the posts in the trash. `read` is told what is asked for. */
+/** Something small that is read as a whole: the figures of a tab, the posts in the trash. `read` receives the query. */
 export function resource<T, Asked extends unknown[] = []>(read: (...asked: Asked) => Promise<T>) {
   const nothing: Resource<T> = { value: null, failure: '' };
   const $resource = atom(nothing);
   /** Rises with each call: only the last one counts. */
   let run = 0;
 
-  /** What is shown stays until the answer is there. @throws what `read` throws */
+  /** The current value stays until the response arrives. @throws what `read` throws */
   async function load(...asked: Asked): Promise<void> {
     const mine = ++run;
     const value = await withSession(() => read(...asked));

@@ -32,7 +32,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
       </div>
     );
   }
-  const others = shape.fields.filter(([name]) => ![...HEAD, ...SEARCH].includes(name));
+  const otherFields = shape.fields.filter(([name]) => ![...HEAD, ...SEARCH].includes(name));
   const only = (names: string[]) => shape.fields.filter(([name]) => names.includes(name));
   return (
     <div ref={form} className="[display:contents]">
@@ -46,7 +46,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
         value={fields.body}
         onChange={({ target }) => contentEditor.set({ body: target.value })}
       />
-      <Fields parent="" fields={others} value={fields.fields} />
+      <Fields parent="" fields={otherFields} value={fields.fields} />
       <details>
         <summary className="min-h-11 w-fit cursor-pointer py-2 text-blue underline underline-offset-[0.25em]">
           Pour les moteurs de recherche

@@ -68,7 +68,7 @@ interface PreviewProps {
 }
 
 function BodyPreview({ body, words }: PreviewProps) {
-  const shown = useDeferredValue(body);
-  const html = useMemo(() => renderPage(interpolate(shown, words)), [shown, words]);
+  const deferredBody = useDeferredValue(body);
+  const html = useMemo(() => renderPage(interpolate(deferredBody, words)), [deferredBody, words]);
   return <MarkupPreview label="Aperçu" html={html} />;
 }

@@ -20,7 +20,7 @@ interface Props {
   schema: FieldSchema;
   value: unknown;
   isOptional?: boolean;
-  /** In place of its own; empty for a group whose heading stands above it already. */
+  /** In place of its own; empty for a group whose heading is already displayed. */
   label?: string;
 }
 
@@ -159,7 +159,7 @@ type NumberProps = FieldProps & {
   onChange: (value: unknown) => void;
 };
 
-/** What is typed stays as it is typed; the field holds the number that it means. */
+/** Leaves the typed text unchanged; the field contains the parsed number. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
   const [typed, setTyped] = useState('');
   const isMine = parseNumber(typed) === value;

@@ -14,7 +14,7 @@ export interface FieldSchema {
   items?: FieldSchema;
   minItems?: number;
   maxItems?: number;
-  /** Which control, where the type does not say it. */
+  /** The control, if the type does not determine it. */
   input?: 'line' | 'id' | 'price' | 'fixed';
   /** Labels of the values of a choice. */
   words?: Record<string, string>;
@@ -31,7 +31,7 @@ export type Shape =
   | { kind: 'number'; isPrice: boolean }
   | { kind: 'line'; type: 'text' | 'email' | 'uri' | 'date' }
   | { kind: 'text' }
-  /** A name that the site's code or addresses know: nobody changes it. */
+  /** Read-only, because the site's code or URLs use the name. */
   | { kind: 'hidden' };
 
 export type ShapeOf<Kind extends Shape['kind']> = Extract<Shape, { kind: Kind }>;

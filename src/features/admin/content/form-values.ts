@@ -16,8 +16,8 @@ export function valueAt(value: unknown, name: string): unknown {
 }
 
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const others = items.toSpliced(from, 1);
-  return others.toSpliced(to, 0, items[from] as Item);
+  const remainingItems = items.toSpliced(from, 1);
+  return remainingItems.toSpliced(to, 0, items[from] as Item);
 }
 
 /** What a number's control holds: with a comma or a point. What is no number stays as it was typed. */
@@ -34,7 +34,7 @@ export function formatNumber(value: unknown, isPrice: boolean): string {
 
 const NAMING = ['title', 'question', 'name', 'label', 'text'];
 
-/** What an item of a list is called: the card that it is about, or the first of its texts. */
+/** Returns the label of a list item: its card, or the first of its texts. */
 export function itemTitle({ properties = {} }: FieldSchema, value: unknown): string {
   const fields = { ...(value as Record<string, unknown>) };
   const card = properties.card?.words?.[String(fields.card)];

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Notice } from '#src/components/Notice.tsx';
 import { publication, publishNow, watchBuilds } from './state.ts';
 
-/** What readers do not see yet, until when, and what showing it now would cost. */
+/** Displays the pending changes, when they become public, and the cost of a build now. */
 export function PublicationNews() {
   useEffect(watchBuilds, []);
   const news = useStore(publication.$resource).value?.news;

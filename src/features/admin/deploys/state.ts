@@ -16,7 +16,7 @@ export function watchBuilds(): () => void {
   }
 
   async function look(): Promise<void> {
-    // Nobody asked for this look: it must not call for a password, nor complain.
+    // This is an automatic poll: it must not prompt for a password or report errors.
     const read = document.hidden ? null : await call(getPublication).catch(() => null);
     publication.update((shown) => read ?? { ...shown });
   }

@@ -4,7 +4,7 @@ import { type DocumentKind, type Text, textSchema } from '#src/api/admin/documen
 import { isoDateSchema } from '#src/api/field-schemas.ts';
 
 const unsavedTextSchema = z.object({
-  /** Of the document: a new one keeps its id, so that a save that is repeated after a reload creates it once. */
+  /** Of the document: a new one stores its id, so that a save that is repeated after a reload creates it once. */
   id: z.string(),
   version: z.nullable(z.int()),
   fields: textSchema,

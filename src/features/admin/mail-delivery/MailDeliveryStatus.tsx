@@ -7,7 +7,7 @@ import { Rows } from '#src/features/admin/components/Rows.tsx';
 import { formatDateTime } from '#src/lib/time.ts';
 import { mailStatus, submitMailDecision } from './state.ts';
 
-/** Says how mails leave when that needs saying, and lists those that the owner has to decide about. */
+/** Displays the delivery status if it needs attention, and lists mails that need a decision. */
 export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
   const { notice = null, waiting = 0, troubles = [] } = useResource(mailStatus) ?? {};
   return (

@@ -25,7 +25,7 @@ export const sendTrialMail = withErrorToast('Erreur d’envoi', async () =>
   tellTrial(await adminCall(testMailDelivery)),
 );
 
-/** Says whether a trial has left, and where it is if it never will. */
+/** Notifies whether a test mail was sent, or where it is stored if it is never sent. */
 export function tellTrial({ to, fault, outbox }: ResponseOf<typeof testMailDelivery>): void {
   if (fault) notifyError('Départ de l’essai non confirmé', fault);
   else if (outbox)

@@ -43,7 +43,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   fault?: string | undefined;
   /** How the largest heading begins: a page's title is one already. */
   heading?: Heading;
-  /** Stores a picture for the text and says its address, or nothing. Without it the text has none. */
+  /** Uploads an image and returns its URL, or nothing. Without it the text has no images. */
   onPicture?: (file: File) => Promise<string>;
 }
 

@@ -23,7 +23,7 @@ function put(from: number, to: number, by: string, cursor = from + by.length): E
   return { from, to, by, start: cursor, end: cursor };
 }
 
-/** What stands before the words of a line. */
+/** The prefix of a line. */
 const PREFIX = /^(?:#{1,3}|-) +/;
 
 /** The lines that the selection touches, as places in the text. */
@@ -110,7 +110,7 @@ export function insertLink({ text, start, end }: Selected, address = ADDRESS): E
   return { from, to, by, start: place, end: place + missing.length };
 }
 
-/** Puts lines of markup in place of the selection; headings, items and several paragraphs stand apart from its line. */
+/** Puts lines of markup in place of the selection; headings, items and several paragraphs are separated from its line. */
 export function insertLines({ text, start, end }: Selected, lines: string): Edit {
   const isApart = lines.includes('\n') || PREFIX.test(lines) || parsePicture(lines) !== null;
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);

@@ -27,7 +27,7 @@ const confirmWithPasskey = withErrorToast(
   },
 );
 
-/** The owner turned to a code. */
+/** The administrator chose to use a code. */
 function ignoreAbort(error: Error): null {
   if (error.name === 'AbortError') return null;
   throw error;
@@ -41,8 +41,8 @@ const confirmWithCode = withErrorToast(NOT_CONFIRMED, async (code: string) => {
 
 function codesLeftSentence(count: number): string {
   if (count === 0) return 'C’était votre dernier code de secours : faites-en d’autres.';
-  const left = `Il vous reste ${count} code${count > 1 ? 's' : ''} de secours`;
-  return count > FEW_CODES ? `${left}.` : `${left} : pensez à en faire d’autres.`;
+  const remainingText = `Il vous reste ${count} code${count > 1 ? 's' : ''} de secours`;
+  return count > FEW_CODES ? `${remainingText}.` : `${remainingText} : pensez à en faire d’autres.`;
 }
 
 /** The server may have ended this login: the password then begins the next. */

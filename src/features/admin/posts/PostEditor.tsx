@@ -60,7 +60,7 @@ export function PostEditor({ state }: { state: PostState }) {
   );
 }
 
-/** What the server has of the text, and that readers do not see it yet. */
+/** Displays the saved state, and whether it is not public yet. */
 function postStatus(state: PostState): string {
   const { saved, savedAt, saving } = state;
   const status = statusSentence(state, postEditor.words);

@@ -29,7 +29,7 @@ export type PostFields = Pick<OwnerPost, keyof PostInput>;
 
 export type PostState = EditorState<PostFields, OwnerPost>;
 
-/** Changes that publish a post at once. */
+/** Changes that publish a post immediately. */
 export const RELEASE = { published: true, publishAt: null };
 
 function emptyPost(): PostFields {

@@ -100,7 +100,7 @@ export function Import() {
               onChange={({ target }) => {
                 const file = target.files?.[0];
                 if (file) importFile(file);
-                // The same file, once it is mended, is another choice.
+                // Lets the same file be chosen again after a correction.
                 target.value = '';
               }}
             />

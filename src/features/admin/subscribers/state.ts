@@ -26,7 +26,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const subscriberStats = resource(() => call(getSubscriberStats));
 
-/** How many people get a letter of this kind, as things stand. */
+/** Number of people who currently receive this kind. */
 export async function recipientsOf(kind: NewsletterKind): Promise<string> {
   await subscriberStats.refresh();
   return recipientsSentence(kind, subscriberStats.$resource.get().value);

@@ -64,7 +64,7 @@ export function Table({ spread, screen }: Props) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // Enter clicks again and again while it is held down.
+    // A pressed Enter key repeats the click.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
     const next = findNeighbour(event.key, focused, cards());
     if (next === null) return;
