@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Actions on the adjacent item. */
-export function Buttons({ of, first, target }: Props) {
+export function ButtonGroup({ of, first, target }: Props) {
   const start = of.findIndex(Boolean);
   return of.map((one, index) => {
     if (!one) return null;

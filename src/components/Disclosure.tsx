@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Lozenge } from './DisclosureIcon.tsx';
+import { DisclosureIcon } from './DisclosureIcon.tsx';
 
 const SUMMARIES = {
   /** Underlined words on paper. */
@@ -20,7 +20,7 @@ export function Disclosure({ look = 'link', summary, children, ...attributes }: 
       <summary className={SUMMARIES[look]}>
         {summary}
         {look === 'row' && (
-          <Lozenge className="text-gold in-[.paper]:text-red group-open:rotate-45 in-[summary:hover]:rotate-45" />
+          <DisclosureIcon className="text-gold in-[.paper]:text-red group-open:rotate-45 in-[summary:hover]:rotate-45" />
         )}
       </summary>
       {children}

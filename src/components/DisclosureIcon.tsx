@@ -1,5 +1,5 @@
 /** Icon of an expandable part; `className` sets its colour and rotation. */
-export function Lozenge({ className }: { className: string }) {
+export function DisclosureIcon({ className }: { className: string }) {
   return (
     <svg
       className={`shrink-0 motion-safe:transition-transform ${className}`}

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** A plain form of the page's HTML, which learns here to send without leaving the page. */
-export function PlainForm({ action, send, button, waiting, onFocus, children }: Props) {
+export function EnhancedForm({ action, send, button, waiting, onFocus, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const enteredAt = useRef(0);
   const [isSending, begin] = useBusy();

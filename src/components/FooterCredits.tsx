@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** Whose site it is, and who made it: the last lines of every page. */
-export function Imprint({ name, title, copyrightYear, developer }: Props) {
+export function FooterCredits({ name, title, copyrightYear, developer }: Props) {
   return (
     <div className="mt-10 flex flex-wrap justify-between gap-x-12 gap-y-5 border-t border-dusk pt-6 text-sm text-mist">
       <p className="font-title text-xl/snug text-ivory">

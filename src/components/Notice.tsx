@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ButtonList, Buttons } from './ButtonGroup.tsx';
+import { ButtonGroup, type ButtonList } from './ButtonGroup.tsx';
 import { Icon } from './Icon.tsx';
 
 const ON_NIGHT = 'bg-night [&_small]:text-mist';
@@ -44,7 +44,7 @@ export function Notice({ tone, role, buttons, children }: Props) {
       </p>
       {buttons && (
         <div className="flex flex-wrap items-center gap-x-4">
-          <Buttons of={buttons} first="bold" />
+          <ButtonGroup of={buttons} first="bold" />
         </div>
       )}
     </div>

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The beginning of a page. */
-export function PageHead({ title, subtitle, children }: Props) {
+export function PageHeader({ title, subtitle, children }: Props) {
   return (
     <div className="flex items-center justify-between gap-4 py-head">
       <div className="max-w-176 min-w-0 flex-1">

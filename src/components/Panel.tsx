@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
-import { type ButtonList, Buttons } from './ButtonGroup.tsx';
+import { ButtonGroup, type ButtonList } from './ButtonGroup.tsx';
 
 interface Props {
   title: string;
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A titled sheet of paper. */
-export function Sheet({ title, headingRef, tools, children }: Props) {
+export function Panel({ title, headingRef, tools, children }: Props) {
   const id = useId();
   return (
     <section className="paper p-5 before:hidden md:p-7 lg:p-9" aria-labelledby={id}>
@@ -80,7 +80,7 @@ export function ListRow(props: RowProps) {
       </div>
       {(buttons || actions) && (
         <div className={`flex flex-wrap items-center gap-x-4 ${corner ? 'sm:pr-11' : ''}`}>
-          {buttons && <Buttons of={buttons} first="framed" target={target} />}
+          {buttons && <ButtonGroup of={buttons} first="framed" target={target} />}
           {actions}
         </div>
       )}

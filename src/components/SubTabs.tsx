@@ -9,7 +9,7 @@ interface Props<Name extends string> {
 }
 
 /** Several views of one thing, one at a time. */
-export function SmallTabs<Name extends string>({ label, parts, shown, onShow }: Props<Name>) {
+export function SubTabs<Name extends string>({ label, parts, shown, onShow }: Props<Name>) {
   return (
     <Tabs.Root value={shown} onValueChange={onShow}>
       <Tabs.List className="mb-2.5 flex gap-5" aria-label={label}>

@@ -2,7 +2,7 @@ import type { Term } from '#src/content/schemas/lexicon.ts';
 import { renderInline } from '#src/lib/markdown.ts';
 
 /** The words of the tarot, explained. */
-export function Terms({ items }: { items: readonly Term[] }) {
+export function GlossaryList({ items }: { items: readonly Term[] }) {
   return (
     <dl className="paper">
       {items.map(({ id, term, definition }) => (

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { MESSAGE_LIMITS, NO_CAPTCHA } from '#src/api/contact.ts';
-import { PlainForm } from '#src/components/EnhancedForm.tsx';
+import { EnhancedForm } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { Honeypot } from '#src/components/Honeypot.tsx';
@@ -40,7 +40,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
 
   return (
     <ErrorBoundary plainForm>
-      <PlainForm
+      <EnhancedForm
         action="/api/contact"
         send={send}
         button={BUTTON}
@@ -80,7 +80,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
             <Honeypot />
           </>
         )}
-      </PlainForm>
+      </EnhancedForm>
       <Toaster />
     </ErrorBoundary>
   );

@@ -42,7 +42,7 @@ interface Props extends Omit<LetterSection, 'author'> {
 }
 
 /** A part of the letter: its cards in a row, and its text below them. */
-export function LetterPart(props: Props) {
+export function InterpretationSection(props: Props) {
   const { name, title, text, cards, author, isLast, isBeside, onOpenCard } = props;
   const paragraphs = text.split(/\n\s*\n/);
   const last = paragraphs.at(-1);

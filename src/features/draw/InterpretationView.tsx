@@ -10,7 +10,7 @@ import { isOneByOne } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { DrawContext } from './CardImage.tsx';
 import type { Letter } from './compose.ts';
-import { COLUMN, LetterPart } from './InterpretationSection.tsx';
+import { COLUMN, InterpretationSection } from './InterpretationSection.tsx';
 import { getDisclosure, toLetterContent } from './letter-content.ts';
 import { toDrawLink } from './model.ts';
 import { $arcana } from './state.ts';
@@ -39,7 +39,7 @@ interface Props extends Letter {
 }
 
 /** A reading as a signed letter on paper, and what can be done with it. Its texts are plain text, never markup. */
-export function ReadingLetter({ children, ...letter }: Props) {
+export function InterpretationView({ children, ...letter }: Props) {
   const { reading, topicLetter } = letter;
   const [openedCard, setOpenedCard] = useState<string | null>(null);
   const [isCardOpen, setCardOpen] = useState(false);
@@ -70,7 +70,7 @@ export function ReadingLetter({ children, ...letter }: Props) {
           ))}
         </ul>
         {sections.map(({ author, ...section }) => (
-          <LetterPart
+          <InterpretationSection
             key={section.name}
             {...section}
             isLast={section.name === spread.groups.at(-1)?.id}

@@ -3,7 +3,7 @@ import consent from '#generated/consent.json' with { type: 'json' };
 import { mailReading } from '#src/api/reading-mail.ts';
 import { Button } from '#src/components/Button.tsx';
 import { DialogActions } from '#src/components/Dialog.tsx';
-import { PlainForm } from '#src/components/EnhancedForm.tsx';
+import { EnhancedForm } from '#src/components/EnhancedForm.tsx';
 import { Choice, TextField } from '#src/components/Field.tsx';
 import type { Letter } from './compose.ts';
 import { TOPIC_LABELS } from './model.ts';
@@ -34,7 +34,7 @@ export function MailForm({ onClose, ...letter }: Props) {
         {topicLetter &&
           ` Votre thème, «\u202f${TOPIC_LABELS[topicLetter.topic]}\u202f», y est aussi\u202f: le site le reçoit pour cet envoi, et ne le garde pas.`}
       </p>
-      <PlainForm action={mailReading.path} send={send} button={BUTTON}>
+      <EnhancedForm action={mailReading.path} send={send} button={BUTTON}>
         {(errors) => (
           <>
             <TextField
@@ -53,7 +53,7 @@ export function MailForm({ onClose, ...letter }: Props) {
             </Choice>
           </>
         )}
-      </PlainForm>
+      </EnhancedForm>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export interface NextLinks {
 }
 
 /** After the letter, and quietly: where one may go on. */
-export function WaysOn({ ways, lastCard }: { ways: NextLinks; lastCard: string }) {
+export function NextSteps({ ways, lastCard }: { ways: NextLinks; lastCard: string }) {
   return (
     <aside
       className="mx-auto mt-14 max-w-240 print:hidden"

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Empty slots that fill up, so that one sees where the next card falls. */
-export function Tray({ spread, count }: Props) {
+export function PickedCardsTray({ spread, count }: Props) {
   const places = getPositions(spread).slice(0, spread.picked);
   const columns = new Set(places).size > 4 ? MANY : FEW;
   return (

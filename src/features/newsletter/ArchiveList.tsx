@@ -6,7 +6,7 @@ interface Props {
   heading?: 'h2' | 'h3';
 }
 
-export function PastLetters({ items, heading: Heading = 'h3' }: Props) {
+export function ArchiveList({ items, heading: Heading = 'h3' }: Props) {
   return (
     <ul className="grid gap-8 lg:grid-cols-3">
       {items.map(({ title, excerpt, sentAt, href }, index) => (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
-import { PlainForm } from '#src/components/EnhancedForm.tsx';
+import { EnhancedForm } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { Choice, Fault, TextField } from '#src/components/Field.tsx';
 import { Honeypot } from '#src/components/Honeypot.tsx';
@@ -40,7 +40,7 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
       ) : (
         <div className="grid gap-5">
           <h2>{title}</h2>
-          <PlainForm action="/api/newsletter/subscribe" send={send} button={BUTTON}>
+          <EnhancedForm action="/api/newsletter/subscribe" send={send} button={BUTTON}>
             {(errors) => (
               <>
                 <TextField
@@ -57,7 +57,7 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
                 <Honeypot />
               </>
             )}
-          </PlainForm>
+          </EnhancedForm>
         </div>
       )}
       <Toaster />

@@ -5,7 +5,7 @@ interface Props {
 }
 
 /** What one can subscribe to, and how often it comes. */
-export function LetterKinds({ items }: Props) {
+export function NewsletterKinds({ items }: Props) {
   return (
     <ul className="grid gap-8 md:grid-cols-2 lg:grid-cols-4">
       {items.map(({ title, frequency, description }, index) => (

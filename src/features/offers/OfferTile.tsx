@@ -11,7 +11,7 @@ interface Props {
   first?: boolean;
 }
 
-export function OfferCard({ offer, fallback, first = false }: Props) {
+export function OfferTile({ offer, fallback, first = false }: Props) {
   const { title, subtitle, price, period, duration, description, features } = offer;
   const { href, words } = offerButton(offer, fallback);
   return (

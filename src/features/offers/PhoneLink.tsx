@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Calls; the price never leaves the number's side. */
-export function CallLink({ phone, describedBy }: Props) {
+export function PhoneLink({ phone, describedBy }: Props) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
     <a

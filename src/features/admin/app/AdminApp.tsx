@@ -43,7 +43,7 @@ const TABS = [
 ];
 
 /** The logged-in administration as one lazy chunk, but for its last tabs: split by all tabs it weighed 10 KB more. */
-export function Panel() {
+export function AdminApp() {
   const fragment = useUrlHash();
   const [asked] = fragment.slice(1).split('/');
   const current = TABS.find(({ name }) => name === asked)?.name ?? 'blog';

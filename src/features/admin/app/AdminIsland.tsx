@@ -5,7 +5,7 @@ import { Toaster } from '#src/components/Toaster.tsx';
 import { PasswordForm } from '#src/features/admin/auth/PasswordForm.tsx';
 import { $session, $site } from '#src/features/admin/auth/session.ts';
 
-const loadPanel = async () => (await import('./AdminApp.tsx')).Panel;
+const loadPanel = async () => (await import('./AdminApp.tsx')).AdminApp;
 
 const Panel = lazyPart(
   loadPanel,

@@ -9,7 +9,7 @@ import { publication } from '#src/features/admin/deploys/state.ts';
 import type { ArchivePart } from './split-archive.ts';
 import { addReports, addTooLarge, readArchives, restorePart, saveBackup } from './state.ts';
 
-export function Backup() {
+export function BackupPanel() {
   const withKey = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-4">

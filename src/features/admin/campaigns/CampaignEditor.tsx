@@ -6,8 +6,8 @@ import { useBusy } from '#src/components/use-busy.ts';
 import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { type EditorState, textFields } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
-import { MarkupArea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
-import { LetterList } from './CampaignList.tsx';
+import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
+import { CampaignList } from './CampaignList.tsx';
 import {
   campaignEditor,
   insertPostsOfTheWeek,
@@ -28,7 +28,7 @@ export function Campaigns() {
       waiting="Chargement de la lettre…"
       form={(state) => <CampaignEditor state={state} />}
     >
-      <LetterList />
+      <CampaignList />
     </EditorSwitch>
   );
 }
@@ -66,7 +66,7 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
         hint="Facultative : ce que les messageries montrent après l’objet. Sinon, le début du texte."
         {...field('preheader')}
       />
-      <MarkupArea label="Texte" required rows={14} {...field('content')} />
+      <MarkdownTextarea label="Texte" required rows={14} {...field('content')} />
       <Button look="quiet" small className="justify-self-start" onClick={insertPostsOfTheWeek}>
         Insérer les articles de la semaine
       </Button>

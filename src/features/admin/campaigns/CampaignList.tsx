@@ -5,7 +5,7 @@ import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
 import { DeleteButton, EditButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
-import { ListCard } from '#src/features/admin/components/ListPanel.tsx';
+import { ListPanel } from '#src/features/admin/components/ListPanel.tsx';
 import { formatDateTime } from '#src/lib/time.ts';
 import {
   isLeaving,
@@ -19,10 +19,10 @@ import {
   watchSending,
 } from './state.ts';
 
-export function LetterList() {
+export function CampaignList() {
   useEffect(watchSending, []);
   return (
-    <ListCard
+    <ListPanel
       list={letters}
       title="Lettres"
       tools={

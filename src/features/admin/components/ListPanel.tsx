@@ -3,7 +3,7 @@ import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { Options } from '#src/components/Field.tsx';
-import { Placeholder, Sheet } from '#src/components/Panel.tsx';
+import { Panel, Placeholder } from '#src/components/Panel.tsx';
 import { isFocusLost, Rows } from './Rows.tsx';
 import type { PagedList, Resource } from './resource.ts';
 
@@ -22,7 +22,7 @@ interface Props<Item, Filters extends object> {
   row: (item: Item) => ReactNode;
 }
 
-export function ListCard<Item, Filters extends object>(props: Props<Item, Filters>) {
+export function ListPanel<Item, Filters extends object>(props: Props<Item, Filters>) {
   const { list, title, tools, waiting, empty, unmatched, row } = props;
   const isFiltered = Object.values(useStore(list.$filters)).some(Boolean);
   const none = isFiltered ? <Placeholder>{unmatched}</Placeholder> : empty;
@@ -34,7 +34,7 @@ export function ListCard<Item, Filters extends object>(props: Props<Item, Filter
   }, [list]);
 
   return (
-    <Sheet
+    <Panel
       title={title}
       headingRef={heading}
       tools={<div className="flex flex-wrap gap-x-4 gap-y-2">{tools}</div>}
@@ -59,7 +59,7 @@ export function ListCard<Item, Filters extends object>(props: Props<Item, Filter
           </>
         )}
       </Loaded>
-    </Sheet>
+    </Panel>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { MarkupArea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
+import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { capitalize } from '#src/lib/text.ts';
 import { $faults, $revealed, type ContentDocument, contentEditor } from './content-editor.ts';
 import { readField } from './form-schema.ts';
-import { Fields, Input, Remarks } from './SchemaField.tsx';
+import { Fields, Remarks, SchemaField } from './SchemaField.tsx';
 
 const HEAD = ['title', 'subtitle'];
 /** Fields that search engines read, and no visitor. */
@@ -28,7 +28,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
   if (fields.body === null || shape.kind !== 'group') {
     return (
       <div ref={form} className="[display:contents]">
-        <Input name="" schema={schema} value={fields.fields} label="" />
+        <SchemaField name="" schema={schema} value={fields.fields} label="" />
       </div>
     );
   }
@@ -38,7 +38,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
     <div ref={form} className="[display:contents]">
       <Remarks fault={faults[''] && capitalize(faults[''])} hint="" />
       <Fields parent="" fields={only(HEAD)} value={fields.fields} />
-      <MarkupArea
+      <MarkdownTextarea
         label="Le texte de la page"
         heading="## "
         name="body"

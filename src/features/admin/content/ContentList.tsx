@@ -1,7 +1,7 @@
 import type { ContentSummary } from '#src/api/admin/content.ts';
 import { CONTENT_GROUPS, GROUP_TITLES } from '#src/api/admin/content.ts';
 import { Badge } from '#src/components/Badge.tsx';
-import { Sheet } from '#src/components/Panel.tsx';
+import { Panel } from '#src/components/Panel.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { type FocusedControl, Rows } from '#src/features/admin/components/Rows.tsx';
 import { contentEditor, contents } from './content-editor.ts';
@@ -11,7 +11,7 @@ const focused: { current: FocusedControl | null } = { current: null };
 
 export function ContentList() {
   return (
-    <Sheet title="Contenu du site">
+    <Panel title="Contenu du site">
       <Loaded resource={contents} waiting="Chargement des textes…">
         {(texts) => (
           <Rows
@@ -32,7 +32,7 @@ export function ContentList() {
           />
         )}
       </Loaded>
-    </Sheet>
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { ContentText } from '#src/api/admin/content.ts';
-import { OnlineState, PublicationNews } from '#src/features/admin/deploys/DeployStatus.tsx';
+import { DeployStatus, OnlineState } from '#src/features/admin/deploys/DeployStatus.tsx';
 import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { isChanged, statusSentence } from '#src/features/admin/editor/editor-state.ts';
 import { MarkupPreview } from '#src/features/admin/editor/Preview.tsx';
@@ -22,7 +22,7 @@ export function ContentTab() {
 
   return (
     <>
-      <PublicationNews />
+      <DeployStatus />
       <EditorSwitch
         editor={contentEditor}
         waiting="Chargement du texte…"

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
-import { Lozenge } from '#src/components/DisclosureIcon.tsx';
+import { DisclosureIcon } from '#src/components/DisclosureIcon.tsx';
 import { DeleteButton, IconButton } from '#src/components/IconButton.tsx';
 import { formatPrice } from '#src/lib/format-price.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { $checks, $faults, $revealed, changeField, removeItem } from './content-editor.ts';
 import { emptyValue, readField, type ShapeOf } from './form-schema.ts';
 import { fieldIn, isWithin, itemTitle, moveItem } from './form-values.ts';
-import { type FieldProps, Input, Remarks } from './SchemaField.tsx';
+import { type FieldProps, Remarks, SchemaField } from './SchemaField.tsx';
 
 const MOVES = [
   { hint: 'Monter', by: -1 },
@@ -20,7 +20,7 @@ const MOVES = [
 type Props = FieldProps & { shape: ShapeOf<'list'>; value: unknown };
 
 /** The items of a list, which can be added, moved and removed; those of several fields are folded. */
-export function ListInput({ name, label, hint, fault, shape, value }: Props) {
+export function ListField({ name, label, hint, fault, shape, value }: Props) {
   const items: unknown[] = Array.isArray(value) ? value : [];
   /** React keys of the items, in the order into which they were moved here. */
   const [order, setOrder] = useState<number[]>([]);
@@ -86,14 +86,14 @@ export function ListInput({ name, label, hint, fault, shape, value }: Props) {
           return isFolded ? (
             <li key={keys[index]}>
               <Folded name={field} title={title} badges={<Marks value={one} />}>
-                <Input name={field} schema={shape.item} value={one} label="" />
+                <SchemaField name={field} schema={shape.item} value={one} label="" />
                 <div className="-mb-3 flex">{tools(index, `« ${title} »`, title)}</div>
               </Folded>
             </li>
           ) : (
             <li key={keys[index]} className="flex flex-wrap items-start gap-x-1">
               <div className="min-w-0 flex-[1_1_14rem] [&_label]:visually-hidden">
-                <Input name={field} schema={shape.item} value={one} label={numbered} />
+                <SchemaField name={field} schema={shape.item} value={one} label={numbered} />
               </div>
               {tools(index, numbered, title)}
             </li>
@@ -133,7 +133,7 @@ function Folded({ name, title, badges, children }: FoldedProps) {
   return (
     <details className="group border-b border-ink/25 open:bg-ink/3" data-field={name}>
       <summary className="flex min-h-12 cursor-pointer list-none items-start gap-3 py-2.5 pr-2 hover:bg-ink/5 [&::-webkit-details-marker]:hidden">
-        <Lozenge className="mt-1.5 text-red group-open:rotate-45" />
+        <DisclosureIcon className="mt-1.5 text-red group-open:rotate-45" />
         <span className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1.5">
           <span className="min-w-0 flex-[1_1_13rem] font-semibold wrap-break-word">{title}</span>
           <span className="flex flex-wrap gap-1.5 empty:hidden">

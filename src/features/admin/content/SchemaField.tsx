@@ -5,7 +5,7 @@ import { capitalize } from '#src/lib/text.ts';
 import { $checks, $faults, changeField } from './content-editor.ts';
 import { type FieldSchema, readField, type ShapeOf } from './form-schema.ts';
 import { fieldIn, formatNumber, parseNumber, valueAt } from './form-values.ts';
-import { ListInput } from './ListField.tsx';
+import { ListField } from './ListField.tsx';
 
 /** What every control receives of its field. */
 export interface FieldProps {
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The control, or the controls, of a field. */
-export const Input = memo(function Input({ name, schema, value, isOptional, label }: Props) {
+export const SchemaField = memo(function Input({ name, schema, value, isOptional, label }: Props) {
   const fault = useStore($faults)[name];
   const check = useStore($checks)[name];
   const { shape, whenEmpty, ...texts } = readField(schema, isOptional);
@@ -55,7 +55,7 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
     case 'group':
       return <Group {...field} shape={shape} value={value} />;
     case 'list':
-      return <ListInput {...field} shape={shape} value={value} />;
+      return <ListField {...field} shape={shape} value={value} />;
     case 'choice':
       return (
         <SelectField
@@ -127,7 +127,7 @@ interface FieldsProps {
 
 export function Fields({ parent, fields, value }: FieldsProps) {
   return fields.map(([key, schema, isOptional]) => (
-    <Input
+    <SchemaField
       key={key}
       name={fieldIn(parent, key)}
       schema={schema}

@@ -4,7 +4,7 @@ import { Notice } from '#src/components/Notice.tsx';
 import { publication, publishNow, watchBuilds } from './state.ts';
 
 /** Displays the pending changes, when they become public, and the cost of a build now. */
-export function PublicationNews() {
+export function DeployStatus() {
   useEffect(watchBuilds, []);
   const news = useStore(publication.$resource).value?.news;
   return (

@@ -1,6 +1,6 @@
 import { type Figure, getFigures, type WeekFigures } from '#src/api/admin/figures.ts';
 import { call } from '#src/api/client.ts';
-import { Sheet } from '#src/components/Panel.tsx';
+import { Panel } from '#src/components/Panel.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { resource } from '#src/features/admin/components/resource.ts';
 import { formatDate } from '#src/lib/time.ts';
@@ -20,7 +20,7 @@ const NAMES = Object.keys(TITLES) as Figure[];
 /** What happened on the site in the last twelve weeks, in numbers alone. */
 export function FiguresTab() {
   return (
-    <Sheet title="Douze semaines en chiffres">
+    <Panel title="Douze semaines en chiffres">
       <Loaded resource={figures} waiting="Chargement des chiffres…">
         {(weeks) => (
           <div className="mt-5 grid gap-6 *:min-w-0">
@@ -33,7 +33,7 @@ export function FiguresTab() {
           </div>
         )}
       </Loaded>
-    </Sheet>
+    </Panel>
   );
 }
 

@@ -4,13 +4,13 @@ import { ANSWER_LENGTH, type InboxMessage } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
-import { Buttons } from '#src/components/ButtonGroup.tsx';
+import { ButtonGroup } from '#src/components/ButtonGroup.tsx';
 import { DialogActions, DialogButton } from '#src/components/Dialog.tsx';
 import { Disclosure } from '#src/components/Disclosure.tsx';
 import { TextArea } from '#src/components/Field.tsx';
 import { DeleteButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
-import { counted, ListCard, StateFilter } from '#src/features/admin/components/ListPanel.tsx';
+import { counted, ListPanel, StateFilter } from '#src/features/admin/components/ListPanel.tsx';
 import { formatDateTime } from '#src/lib/time.ts';
 import { $drafts, inbox, markAs, messageCounts, removeMessage, sendAnswer } from './state.ts';
 
@@ -18,7 +18,7 @@ export function MessagesTab() {
   const { state } = useStore(inbox.$filters);
   const counts = useStore(messageCounts.$resource).value;
   return (
-    <ListCard
+    <ListPanel
       list={inbox}
       title="Messages"
       tools={
@@ -74,7 +74,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
       )}
       <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-1">
         {!answer && <AnswerDialog message={message} target={target} />}
-        <Buttons
+        <ButtonGroup
           first={answer ? 'framed' : 'link'}
           target={target}
           of={[

@@ -1,14 +1,14 @@
 import type { FailedMail } from '#src/api/admin/mail-delivery.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Notice } from '#src/components/Notice.tsx';
-import { ListRow, Sheet } from '#src/components/Panel.tsx';
+import { ListRow, Panel } from '#src/components/Panel.tsx';
 import { useResource } from '#src/features/admin/components/ListPanel.tsx';
 import { Rows } from '#src/features/admin/components/Rows.tsx';
 import { formatDateTime } from '#src/lib/time.ts';
 import { mailStatus, submitMailDecision } from './state.ts';
 
 /** Displays the delivery status if it needs attention, and lists mails that need a decision. */
-export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
+export function MailDeliveryStatus({ onHelp }: { onHelp: () => void }) {
   const { notice = null, waiting = 0, troubles = [] } = useResource(mailStatus) ?? {};
   return (
     <>
@@ -20,12 +20,12 @@ export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
         )}
       </div>
       {troubles.length > 0 && (
-        <Sheet title="Envois incertains">
+        <Panel title="Envois incertains">
           <Rows
             items={troubles}
             row={(trouble) => <TroubleRow key={trouble.id} trouble={trouble} />}
           />
-        </Sheet>
+        </Panel>
       )}
     </>
   );

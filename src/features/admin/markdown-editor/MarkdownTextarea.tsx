@@ -48,7 +48,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
 }
 
 /** A text in the grammar of the posts, with a bar that writes its marks. */
-export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
+export function MarkdownTextarea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   /** Address of the picture that waits for its description. */

@@ -6,19 +6,19 @@ import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
 import { DeleteButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
-import { SmallTabs } from '#src/components/SubTabs.tsx';
+import { SubTabs } from '#src/components/SubTabs.tsx';
 import { Campaigns } from '#src/features/admin/campaigns/CampaignEditor.tsx';
 import { campaignEditor } from '#src/features/admin/campaigns/campaign-editor.ts';
 import { openChecks } from '#src/features/admin/checks/Checks.tsx';
 import {
   counted,
-  ListCard,
+  ListPanel,
   SearchFilter,
   StateFilter,
   Stats,
 } from '#src/features/admin/components/ListPanel.tsx';
-import { DeliveryNews } from '#src/features/admin/mail-delivery/MailDeliveryStatus.tsx';
-import { Import } from '#src/features/admin/subscribers/SubscriberImport.tsx';
+import { MailDeliveryStatus } from '#src/features/admin/mail-delivery/MailDeliveryStatus.tsx';
+import { SubscriberImport } from '#src/features/admin/subscribers/SubscriberImport.tsx';
 import {
   $newsletterPart,
   downloadSubscribers,
@@ -52,10 +52,10 @@ export function NewsletterTab() {
               Croissance: stats && `${stats.growth}\u00a0%`,
             }}
           />
-          <DeliveryNews onHelp={openChecks} />
+          <MailDeliveryStatus onHelp={openChecks} />
         </>
       )}
-      <SmallTabs
+      <SubTabs
         label="Parties de l’onglet Newsletter"
         shown={part}
         onShow={$newsletterPart.set}
@@ -71,7 +71,7 @@ export function NewsletterTab() {
 function SubscriberList() {
   const stats = useStore(subscriberStats.$resource).value;
   return (
-    <ListCard
+    <ListPanel
       list={subscribers}
       title="Abonnés"
       tools={
@@ -96,7 +96,7 @@ function SubscriberList() {
             <Button look="link" busyLabel="Un instant…" onClick={() => downloadSubscribers()}>
               Exporter
             </Button>
-            <Import />
+            <SubscriberImport />
           </span>
         </>
       }

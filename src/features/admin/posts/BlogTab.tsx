@@ -4,12 +4,12 @@ import { Badge } from '#src/components/Badge.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
 import {
-  ListCard,
+  ListPanel,
   SearchFilter,
   StateFilter,
   Stats,
 } from '#src/features/admin/components/ListPanel.tsx';
-import { PublicationNews } from '#src/features/admin/deploys/DeployStatus.tsx';
+import { DeployStatus } from '#src/features/admin/deploys/DeployStatus.tsx';
 import { EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 import { PostEditor } from './PostEditor.tsx';
@@ -27,7 +27,7 @@ const FILTERS = {
 export function BlogTab() {
   return (
     <>
-      <PublicationNews />
+      <DeployStatus />
       <EditorSwitch
         editor={postEditor}
         waiting="Chargement de l’article…"
@@ -53,7 +53,7 @@ function PostList() {
           'Avec images': stats?.withImages,
         }}
       />
-      <ListCard
+      <ListPanel
         list={posts}
         title="Articles"
         tools={

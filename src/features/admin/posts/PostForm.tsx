@@ -4,7 +4,7 @@ import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/api/blog.t
 import { Choice, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { $site } from '#src/features/admin/auth/session.ts';
 import { textFields } from '#src/features/admin/editor/editor-state.ts';
-import { MarkupArea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
+import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { withoutPictures } from '#src/lib/markdown.ts';
 import { countWords } from '#src/lib/text.ts';
@@ -52,7 +52,7 @@ export function PostForm({ state }: Props) {
         rows={3}
         {...field('excerpt')}
       />
-      <MarkupArea
+      <MarkdownTextarea
         label="Contenu"
         required
         rows={18}

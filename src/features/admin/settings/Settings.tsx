@@ -9,7 +9,7 @@ import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { useBusy } from '#src/components/use-busy.ts';
 import { OwnerPassword } from '#src/features/admin/auth/SecretForm.tsx';
-import { Backup } from '#src/features/admin/backup/BackupPanel.tsx';
+import { BackupPanel } from '#src/features/admin/backup/BackupPanel.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
@@ -40,7 +40,7 @@ export function Settings({ className }: { className: string }) {
               <PasswordChange />
             </Section>
             <Section title="Sauvegarde" isAsked={state === 'backup'}>
-              <Backup />
+              <BackupPanel />
             </Section>
             <Section title="Clés d’accès">
               <Passkeys />

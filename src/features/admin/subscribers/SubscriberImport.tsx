@@ -22,7 +22,7 @@ interface Outcome extends ImportReport {
   refused: RefusedLine[];
 }
 
-export function Import() {
+export function SubscriberImport() {
   const [isOpen, setOpen] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [progress, runSteps] = useLongAction();

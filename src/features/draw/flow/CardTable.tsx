@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The 22 card backs. The DOM identifies them by position only, so that no id is revealed before the pick. */
-export function Table({ spread, screen }: Props) {
+export function CardTable({ spread, screen }: Props) {
   const { phase, gesture, cardOrder, selectedCards } = useStore($draw);
   const [focused, setFocused] = useState(0);
   const table = useRef<HTMLFieldSetElement>(null);

@@ -11,7 +11,7 @@ const AGAIN = <span className="visually-hidden"> encore</span>;
 const DISABLED = 'aria-disabled:cursor-default aria-disabled:opacity-50';
 
 /** The buttons above the table. */
-export function Controls({ spread }: { spread: Spread }) {
+export function DeckControls({ spread }: { spread: Spread }) {
   const { phase, gesture, selectedCards, isShuffled, isCut } = useStore($draw);
   const isLocked = phase !== 'selection' || gesture !== 'none';
   return (

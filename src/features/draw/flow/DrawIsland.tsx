@@ -12,12 +12,12 @@ import {
 import { Button } from '#src/components/Button.tsx';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
 import type { NextLinks } from '#src/features/draw/NextSteps.tsx';
-import { Tray } from '#src/features/draw/PickedCardsTray.tsx';
+import { PickedCardsTray } from '#src/features/draw/PickedCardsTray.tsx';
 import { $cardSizes, $draw, $generating } from '#src/features/draw/state.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { Table } from './CardTable.tsx';
-import { Controls } from './DeckControls.tsx';
+import { CardTable } from './CardTable.tsx';
+import { DeckControls } from './DeckControls.tsx';
 import { DrawFrame } from './DrawFrame.tsx';
 import { openDraw } from './draw-actions.ts';
 import { LoadingPanel } from './LoadingPanel.tsx';
@@ -113,13 +113,13 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
         ))}
       {!isRead && (
         <>
-          {!isSpread && <Controls spread={spread} />}
+          {!isSpread && <DeckControls spread={spread} />}
           {/* Another element below the spread: a table that moved there would count as a layout shift. */}
           <div key={isSpread ? 'below' : 'table'} className="relative">
             {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, pictures)} />}
-            <Table spread={spread} screen={phase} />
+            <CardTable spread={spread} screen={phase} />
           </div>
-          {!isSpread && <Tray spread={spread} count={current.selectedCards.length} />}
+          {!isSpread && <PickedCardsTray spread={spread} count={current.selectedCards.length} />}
         </>
       )}
     </div>

@@ -25,7 +25,7 @@ function getMessages(spread: Spread): string[] {
 }
 
 /** Covers the page while the reading is generated; draw.css locks the scroll of the page behind it. */
-export function WaitingDialog({ spread }: { spread: Spread }) {
+export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
   const messages = getMessages(spread);
   const parts = getParts(spread).length;
   const received = useStore($generating);

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/components/Button.tsx';
-import { ReadingLetter } from '#src/features/draw/InterpretationView.tsx';
-import { type NextLinks, WaysOn } from '#src/features/draw/NextSteps.tsx';
+import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
+import { type NextLinks, NextSteps } from '#src/features/draw/NextSteps.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { $draw, type Draw } from '#src/features/draw/state.ts';
 import { TopicChoice } from '#src/features/draw/TopicChoice.tsx';
@@ -10,7 +10,7 @@ import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { animateArrivals } from './animations.ts';
 import { chooseTopic, resetDraw } from './draw-actions.ts';
-import { WaitingDialog } from './InterpretationProgressDialog.tsx';
+import { InterpretationProgressDialog } from './InterpretationProgressDialog.tsx';
 import { refreshReading, saveOpened, startInterpretation } from './interpret-draw.ts';
 
 /** On a phone the next step stays at the bottom of the screen, unless the screen is low. */
@@ -27,7 +27,7 @@ export interface ResultScreensProps {
 
 /** What follows the table: the turned cards, the dialog that waits for the interpretation, and the letter. */
 export function ResultScreens({ draw, isGenerating, spread, ways }: ResultScreensProps) {
-  if (isGenerating) return <WaitingDialog spread={spread} />;
+  if (isGenerating) return <InterpretationProgressDialog spread={spread} />;
   if (draw.phase === 'categorization') return <SpreadScreen draw={draw} spread={spread} />;
   const { reading, topicLetter } = draw;
   return reading && <ReadingScreen reading={reading} topicLetter={topicLetter} ways={ways} />;
@@ -101,13 +101,13 @@ function ReadingScreen({ reading, topicLetter, ways }: ReadingScreenProps) {
       >
         Votre interprétation
       </h2>
-      <ReadingLetter reading={reading} topicLetter={topicLetter}>
+      <InterpretationView reading={reading} topicLetter={topicLetter}>
         <Button onClick={resetDraw}>Nouveau tirage</Button>
         <Button look="link" onClick={refreshReading}>
           Actualiser
         </Button>
-      </ReadingLetter>
-      <WaysOn ways={ways} lastCard={getCardIds(reading).at(-1) ?? ''} />
+      </InterpretationView>
+      <NextSteps ways={ways} lastCard={getCardIds(reading).at(-1) ?? ''} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '#src/components/Button.tsx';
 import { Disclosure } from '#src/components/Disclosure.tsx';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
 import { composeLetter, type Letter } from '#src/features/draw/compose.ts';
-import { ReadingLetter } from '#src/features/draw/InterpretationView.tsx';
+import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
 import { parseDrawLink } from '#src/features/draw/model.ts';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
@@ -83,7 +83,7 @@ function ComposedLetter({ selection, topic, children }: ComposedLetterProps) {
         La lecture de ces cartes
       </h2>
       {letter ? (
-        <ReadingLetter {...letter}>{children}</ReadingLetter>
+        <InterpretationView {...letter}>{children}</InterpretationView>
       ) : (
         <div className="my-4 grid justify-items-center gap-4 text-center">
           {hasFailed ? (

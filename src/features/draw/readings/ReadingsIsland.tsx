@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { OwnReading } from '#src/api/readings.ts';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
 import { DeckFrame } from '#src/features/draw/flow/DrawFrame.tsx';
-import { ReadingLetter } from '#src/features/draw/InterpretationView.tsx';
+import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { notify } from '#src/lib/browser/toasts.ts';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
@@ -88,7 +88,7 @@ function OpenedReading({ reading, title }: OpenedProps) {
       >
         Votre tirage
       </h2>
-      <ReadingLetter reading={reading} topicLetter={null}>
+      <InterpretationView reading={reading} topicLetter={null}>
         <EraseButton
           label="Effacer ce tirage"
           consequence="Ses cartes et sa lecture disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."
@@ -99,7 +99,7 @@ function OpenedReading({ reading, title }: OpenedProps) {
             notify('Tirage effacé');
           }}
         />
-      </ReadingLetter>
+      </InterpretationView>
       <div className="mt-10 print:hidden">
         <SpreadCards {...reading} />
       </div>
