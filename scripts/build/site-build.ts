@@ -61,9 +61,11 @@ async function readFingerprint(): Promise<string> {
 export async function isBuildCurrent(): Promise<boolean> {
   const stamp = await readFile(STAMP, 'utf8').catch(() => null);
   // `astro check` empties the adapter's folder.
-  const isComplete = [BUILD.site, BUILD.functions, `${BUILD.framework}/functions/ssr`].every(
-    (path) => existsSync(path),
-  );
+  const isComplete = [
+    BUILD.site,
+    BUILD.functions,
+    `${BUILD.framework}/functions/ssr/ssr.mjs`,
+  ].every((path) => existsSync(path));
   return isComplete && stamp !== null && stamp === (await readFingerprint());
 }
 
