@@ -13,7 +13,7 @@ export class UserError extends Error {
   }
 }
 
-/** Runs a step as a program, whose sentence is printed, as is an `UserError`, without a stack. */
+/** Runs a step as a program, whose sentence is printed, as is a `UserError`, without a stack. */
 export async function runStep(step: () => Promise<string | null>): Promise<void> {
   try {
     const sentence = await step();

@@ -105,21 +105,20 @@ describe('two readers', () => {
     await importTestSubscribers(owner, pair, { preferences: { ...preferences, weekly: true } });
   }, 60_000);
 
-  test('get the letter from a server that takes 3.6 s for each step, and nothing is in doubt', async () => {
-    shortenDeadlines(SHORTER);
-    server.limits = { stepMs: 3_600 };
-    const { report } = await sendTo(2, []);
-    expect(report).toMatchObject({ sent: 2, failed: 0, unknown: 0, waiting: 0 });
-    expect(server.accepted.toSorted()).toEqual(pair);
-  }, 60_000);
-
-  test('get it from a server that pauses for 6.5 s before its greeting', async () => {
-    shortenDeadlines(SHORTER);
-    server.limits = { greetingMs: 6_500 };
-    const { report } = await sendTo(2, []);
-    expect(report).toMatchObject({ sent: 2, failed: 0, unknown: 0, waiting: 0 });
-    expect(server.accepted.toSorted()).toEqual(pair);
-  }, 60_000);
+  test.each([
+    ['takes 3.6 s for each step', { stepMs: 3_600 }],
+    ['pauses for 6.5 s before its greeting', { greetingMs: 6_500 }],
+  ])(
+    'get the letter from a server that %s, and nothing is in doubt',
+    async (_, limits) => {
+      shortenDeadlines(SHORTER);
+      server.limits = limits;
+      const { report } = await sendTo(2, []);
+      expect(report).toMatchObject({ sent: 2, failed: 0, unknown: 0, waiting: 0 });
+      expect(server.accepted.toSorted()).toEqual(pair);
+    },
+    60_000,
+  );
 
   test('one of whom has no mailbox any more: after two letters she is asked about', async () => {
     const [gone = '', other] = pair;

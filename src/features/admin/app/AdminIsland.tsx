@@ -5,10 +5,10 @@ import { Toaster } from '#src/components/Toaster.tsx';
 import { PasswordForm } from '#src/features/admin/auth/PasswordForm.tsx';
 import { $session, $site } from '#src/features/admin/auth/session.ts';
 
-const loadPanel = async () => (await import('./AdminApp.tsx')).AdminApp;
+const loadApp = async () => (await import('./AdminApp.tsx')).AdminApp;
 
-const Panel = lazyPart(
-  loadPanel,
+const AdminApp = lazyPart(
+  loadApp,
   <p role="status" className="py-8 text-center">
     Ouverture…
   </p>,
@@ -21,7 +21,7 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
   useEffect(() => {
     $site.set(site);
     // The rest comes while the password is being typed.
-    loadPanel().catch(() => {});
+    loadApp().catch(() => {});
   }, [site]);
 
   return (
@@ -32,7 +32,7 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
           <PasswordForm />
         </section>
       ) : (
-        <Panel />
+        <AdminApp />
       )}
       <Toaster hasMenu={false} />
     </div>

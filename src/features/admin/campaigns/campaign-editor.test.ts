@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Letter } from '#src/api/admin/campaigns.ts';
 import {
   $confirmation,
   answerConfirmation,
 } from '#src/features/admin/auth/confirm-dialog-state.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
+import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
 import { campaignEditor, sendLetter } from './campaign-editor.ts';
@@ -12,22 +12,6 @@ import { campaignEditor, sendLetter } from './campaign-editor.ts';
 fakePage();
 const server = fakeServer();
 
-const LETTER: Letter = {
-  id: 'A',
-  kind: 'weekly',
-  subject: 'Lettre A',
-  preheader: '',
-  content: 'Un texte.',
-  archived: true,
-  state: 'draft',
-  isAutomatic: false,
-  sendAt: null,
-  finishedAt: null,
-  archivePath: null,
-  updatedAt: '2026-11-01T10:00:00.000Z',
-  version: 1,
-  report: { recipients: 0, waiting: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, left: 0 },
-};
 const PATH = '/api/admin/letters/A';
 
 const state = () => campaignEditor.$document.get();
@@ -40,14 +24,14 @@ afterEach(async () => {
 beforeEach(async () => {
   $session.set('in');
   const opened = campaignEditor.follow('#newsletter/A');
-  (await server.call('GET', PATH)).answer(LETTER);
+  (await server.call('GET', PATH)).answer(CAMPAIGN);
   await opened;
 });
 
 test('a letter that gives way to another text is not sent in its name', async () => {
   campaignEditor.set({ content: 'Le mien.' });
   sendLetter('sunday');
-  const stored = { ...LETTER, content: 'L’autre.', version: 2 };
+  const stored = { ...CAMPAIGN, content: 'L’autre.', version: 2 };
   (await server.call('PUT', PATH)).answer({ message: 'Trop tard', stored }, { status: 409 });
   await settled();
   expect(state()?.conflict).toEqual(stored);
@@ -61,7 +45,7 @@ test('a letter is sent as it was saved, and only once it was', async () => {
   const save = await server.call('PUT', PATH);
   expect(save.body).toMatchObject({ subject: 'À envoyer', version: 1 });
   expect(await server.untaken()).toEqual([]);
-  save.answer({ ...LETTER, subject: 'À envoyer', version: 2 });
+  save.answer({ ...CAMPAIGN, subject: 'À envoyer', version: 2 });
   (await server.call('GET', '/api/admin/newsletter/stats')).answer({
     ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
     choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
@@ -71,7 +55,7 @@ test('a letter is sent as it was saved, and only once it was', async () => {
   answerConfirmation('confirm');
   const departure = await server.call('POST', `${PATH}/schedule`);
   expect(departure.body).toEqual({ when: 'sunday', version: 2 });
-  departure.answer({ ...LETTER, state: 'scheduled', version: 3 });
+  departure.answer({ ...CAMPAIGN, state: 'scheduled', version: 3 });
   await settled();
   expect(location.hash).toBe('#newsletter');
 });

@@ -3,6 +3,7 @@ import type { Letter } from '#src/api/admin/campaigns.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { campaignEditor as editor } from '#src/features/admin/campaigns/campaign-editor.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
+import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
 import { canSave, statusSentence } from './editor-state.ts';
@@ -10,29 +11,13 @@ import { canSave, statusSentence } from './editor-state.ts';
 const page = fakePage();
 const server = fakeServer();
 
-const LETTER: Letter = {
-  id: 'A',
-  kind: 'weekly',
-  subject: 'Lettre A',
-  preheader: '',
-  content: 'Un texte.',
-  archived: true,
-  state: 'draft',
-  isAutomatic: false,
-  sendAt: null,
-  finishedAt: null,
-  archivePath: null,
-  updatedAt: '2026-11-01T10:00:00.000Z',
-  version: 1,
-  report: { recipients: 0, waiting: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, left: 0 },
-};
 const PATH = '/api/admin/letters/A';
 
 const state = () => editor.$document.get();
 const status = () => statusSentence(state() as never, editor.words);
 const failed = (status: number, body: object = {}) => [body, { status }] as const;
 
-async function open(stored: Letter = LETTER): Promise<void> {
+async function open(stored: Letter = CAMPAIGN): Promise<void> {
   const opened = editor.follow(`#newsletter/${stored.id}`);
   (await server.call('GET', `/api/admin/letters/${stored.id}`)).answer(stored);
   await opened;
@@ -68,7 +53,7 @@ describe('unsaved text', () => {
       conflict: null,
     });
     editor.save();
-    (await server.call('PUT', PATH)).answer({ ...LETTER, content: 'Pas encore.', version: 2 });
+    (await server.call('PUT', PATH)).answer({ ...CAMPAIGN, content: 'Pas encore.', version: 2 });
     await settled();
     expect(state()).toMatchObject({ version: 2, recoveredFrom: null });
     expect([page.stored.size, page.warnsBeforeClosing()]).toEqual([0, false]);
@@ -92,7 +77,7 @@ describe('unsaved text', () => {
     (await server.call('PUT', PATH)).drop();
     await settled();
     leave();
-    await open({ ...LETTER, content: 'Arrivé.', version: 2 });
+    await open({ ...CAMPAIGN, content: 'Arrivé.', version: 2 });
     expect(state()).toMatchObject({ version: 2, recoveredFrom: null, conflict: null });
     expect(page.stored.size).toBe(0);
   });
@@ -112,7 +97,7 @@ describe('unsaved text', () => {
     editor.save();
     const save = await server.call('PUT', `/api/admin/letters/${id}`);
     expect(save.body).toMatchObject({ version: null });
-    save.answer({ ...LETTER, id, subject: 'Nouvelle', content: 'Texte.' });
+    save.answer({ ...CAMPAIGN, id, subject: 'Nouvelle', content: 'Texte.' });
     await settled();
     expect([page.location.hash, page.stored.size]).toEqual([`#newsletter/${id}`, 0]);
     // The address changed, not the form.
@@ -129,7 +114,7 @@ describe('unsaved text', () => {
     await open();
     expect(state()?.fields.content).toBe('En mémoire.');
     Object.assign(globalThis, { localStorage });
-    editor.set({ content: LETTER.content });
+    editor.set({ content: CAMPAIGN.content });
   });
 
   test('that cannot be read is no text', async () => {
@@ -147,7 +132,7 @@ describe('a save', () => {
     expect(state()?.saving).toBe(true);
     expect(canSave(state() as never)).toBe(false);
     expect(status()).toBe('Enregistrement…');
-    const saved = { ...LETTER, content: 'Une fois.', version: 2 };
+    const saved = { ...CAMPAIGN, content: 'Une fois.', version: 2 };
     (await server.call('PUT', PATH)).answer(saved);
     expect(await Promise.all(saves)).toEqual([saved, saved, saved]);
     // Nothing is left to save.
@@ -170,7 +155,7 @@ describe('a save', () => {
     editor.save();
     const first = await server.call('PUT', PATH);
     editor.set({ content: 'Un, deux.' });
-    first.answer({ ...LETTER, content: 'Un.', version: 2 });
+    first.answer({ ...CAMPAIGN, content: 'Un.', version: 2 });
     await settled();
     expect(state()).toMatchObject({ version: 2, fields: { content: 'Un, deux.' }, saving: false });
     editor.save();
@@ -179,9 +164,9 @@ describe('a save', () => {
     editor.set({ content: 'Un, deux, trois.' });
     await editor.follow('#newsletter');
     expect(state()).toBeNull();
-    second.answer({ ...LETTER, content: 'Un, deux.', version: 3 });
+    second.answer({ ...CAMPAIGN, content: 'Un, deux.', version: 3 });
     await settled();
-    await open({ ...LETTER, content: 'Un, deux.', version: 3 });
+    await open({ ...CAMPAIGN, content: 'Un, deux.', version: 3 });
     expect(state()).toMatchObject({
       version: 3,
       fields: { content: 'Un, deux, trois.' },
@@ -208,7 +193,7 @@ describe('a save', () => {
 });
 
 describe('a conflict', () => {
-  const stored = { ...LETTER, content: 'L’autre.', version: 4 };
+  const stored = { ...CAMPAIGN, content: 'L’autre.', version: 4 };
   const VERSIONS = '/api/admin/documents/letter/A/versions';
 
   async function meet(): Promise<void> {
@@ -225,7 +210,7 @@ describe('a conflict', () => {
     editor.resolveConflict('mine');
     const save = await server.call('PUT', PATH);
     expect(save.body).toMatchObject({ content: 'Le mien.', version: 4 });
-    save.answer({ ...LETTER, content: 'Le mien.', version: 5 });
+    save.answer({ ...CAMPAIGN, content: 'Le mien.', version: 5 });
     await settled();
     expect(state()).toMatchObject({ conflict: null, version: 5 });
     expect(await server.untaken()).toEqual([]);
@@ -271,14 +256,14 @@ describe('an address', () => {
   test('that is left before its document came opens nothing', async () => {
     const opened = editor.follow('#newsletter/B');
     await editor.follow('#newsletter');
-    (await server.call('GET', '/api/admin/letters/B')).answer({ ...LETTER, id: 'B' });
+    (await server.call('GET', '/api/admin/letters/B')).answer({ ...CAMPAIGN, id: 'B' });
     await opened;
     expect(state()).toBeNull();
   });
 
   test.each([
     ['is not there', ...failed(404, { message: 'Cette lettre n’existe pas.' })],
-    ['is no draft any more', { ...LETTER, id: 'B', state: 'sent' }, {}],
+    ['is no draft any more', { ...CAMPAIGN, id: 'B', state: 'sent' }, {}],
   ])('of a document that %s leads back to the list', async (_, body, init) => {
     const opened = editor.follow('#newsletter/B');
     (await server.call('GET', '/api/admin/letters/B')).answer(body, init);
