@@ -109,7 +109,7 @@ test('the server is asked after the pictures, and not again within the hour; a r
   await draw.waitForToast('Jeu réinitialisé');
   expect(await draw.pressedCount()).toBe(0);
   await draw.button('Annuler').click();
-  expect(await draw.names.allTextContents()).toEqual(names);
+  await expect.poll(() => draw.names.allTextContents()).toEqual(names);
 
   await draw.interpret();
   await draw.waitForToast('Tirage sauvegardé');
