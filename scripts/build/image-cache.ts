@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ export async function copyCachedImage(
     if (!bytes) return false;
     await mkdir(CACHE, { recursive: true });
     // Renamed when complete, so that an interrupted build leaves no partial image.
-    const partial = `${file}.${process.pid}`;
+    const partial = `${file}.${randomUUID()}`;
     await writeFile(partial, bytes);
     await rename(partial, file);
   }

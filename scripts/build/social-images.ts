@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import pLimit from 'p-limit';
 import sharp, { type OutputInfo } from 'sharp';
 import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/page-definitions.ts';
@@ -35,14 +37,14 @@ export async function buildImages(site = 'dist'): Promise<string> {
     JSON.stringify(BRAND),
     await readFile(join(root, TITLE_FONT)),
   ];
-  for (const [path, card] of Object.entries(cards)) {
+  await pLimit(availableParallelism()).map(Object.entries(cards), async ([path, card]) => {
     const picture = await readFile(pictureFile(root, card));
     await copyCachedImage(
       join(root, site, socialPicturePath(path)),
       [...drawing, picture, card.title],
       () => drawSocialImage(root, card),
     );
-  }
+  });
   await copyFile(
     join(root, site, socialPicturePath('/blog')),
     join(root, site, COMMON_SOCIAL_PICTURE),
