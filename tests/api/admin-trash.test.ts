@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { blankPost, edited } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { versionsOf, versionTexts } from '#tests/support/document-requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import {

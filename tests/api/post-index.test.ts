@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { erasePostAtOnce } from '#netlify/server/posts/erase-posts.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { publicRows, takeSnapshot } from '#netlify/server/posts/post-queries.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/save-post.ts';
-import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { StorageError } from '#netlify/server/storage/storage-errors.ts';
+import { normalizeEtag, StorageError } from '#netlify/server/storage/blobs-client.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { failingStorage } from '#tests/support/failing-storage.ts';

@@ -7,10 +7,10 @@ import {
   readCookie,
   setCookie,
 } from '#netlify/server/http/request-context.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { OpenSession } from '#src/api/admin/session.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, TOKEN_HEADER } from '#src/api/endpoint.ts';
 import { newSecret, storedCredentials } from './credentials.ts';

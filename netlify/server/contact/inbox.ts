@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '#netlify/server/http/api-error.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { mailsTo, removeMails } from '#netlify/server/mail/mail-queue.ts';
 import { verifyLink } from '#netlify/server/signing/signing.ts';
@@ -11,10 +12,8 @@ import {
   listPage,
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
-import type { SentMessage } from '#src/api/contact.ts';
-import { ANSWER_HOURS } from '#src/api/contact.ts';
+import { type SentMessage, ANSWER_HOURS } from '#src/api/contact.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { type StoredMessage, storedMessageSchema } from '#src/api/stored-message.ts';
 import { truncate } from '#src/lib/text.ts';

@@ -1,8 +1,8 @@
 // See docs/decisions/0006-deploys.md.
 import type { DeploySucceededEvent } from '@netlify/functions';
 import * as z from 'zod/mini';
+import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
-import { fetchWithTimeout } from '#netlify/server/lib/deadline.ts';
 import {
   deployContext,
   EnvironmentError,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import {
   type DocumentKind,
   getVersion,

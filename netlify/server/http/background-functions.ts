@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions';
-import { fetchWithTimeout } from '#netlify/server/lib/deadline.ts';
+import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { logEvent, withLogContext } from '#netlify/server/lib/logger.ts';
 import { signLink, verifyLink } from '#netlify/server/signing/signing.ts';

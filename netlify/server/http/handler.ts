@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import { logError, withLogContext } from '#netlify/server/lib/logger.ts';
-import { StorageError, UnreadableEntityError } from '#netlify/server/storage/storage-errors.ts';
+import { StorageError, UnreadableEntityError } from '#netlify/server/storage/blobs-client.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import type { FormMessage } from '#src/api/form-feedback.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';

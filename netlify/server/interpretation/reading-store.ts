@@ -4,9 +4,9 @@ import {
   readCookie,
   setCookie,
 } from '#netlify/server/http/request-context.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { type OwnReading, type Reading, readingSchema } from '#src/api/readings.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';

@@ -1,4 +1,4 @@
-import { isDoneWithin } from '#netlify/server/lib/deadline.ts';
+import { isDoneWithin } from '#netlify/server/lib/async.ts';
 import { logError, logEvent } from './logger.ts';
 
 type Tasks = Record<string, () => Promise<unknown>>;

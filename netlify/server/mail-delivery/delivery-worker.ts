@@ -1,4 +1,5 @@
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { dueMails, mailStore, unlistStale } from '#netlify/server/mail/mail-queue.ts';
@@ -25,7 +26,6 @@ import {
 import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 
 /** For sending after a response: the host then lets a function run for 30 s at least. */
 const AFTER_ANSWER_BUDGET_MS = 20_000;

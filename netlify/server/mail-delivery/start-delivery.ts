@@ -10,7 +10,7 @@ import {
   announceNewPosts,
 } from '#netlify/server/newsletter/send-campaigns.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
-import { StorageError } from '#netlify/server/storage/storage-errors.ts';
+import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { deliverDue } from './delivery-worker.ts';
 import { ALL_KINDS } from './mail-templates.ts';
 

@@ -1,3 +1,4 @@
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import {
   getIndexEntryTime,
@@ -7,7 +8,6 @@ import {
   newestFirst,
   oldestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import {
   applyDecision,
   type Mail,

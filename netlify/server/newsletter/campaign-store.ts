@@ -6,6 +6,7 @@ import { deleteVersions } from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { mailStore, removeMails, requeueFailed } from '#netlify/server/mail/mail-queue.ts';
+import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import {
   type IndexEntry,
   type IndexKey,
@@ -14,7 +15,6 @@ import {
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { nullIfUnreadable } from '#netlify/server/storage/storage-errors.ts';
 import {
   type Letter,
   type LetterInput,

@@ -1,4 +1,5 @@
 import newsletter from '#generated/newsletter.json' with { type: 'json' };
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
@@ -11,7 +12,6 @@ import {
 } from '#netlify/server/mail/render-mail.ts';
 import { siteLink } from '#netlify/server/mail/sender-identity.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import type { RecentLetter, StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { BRAND } from '#src/brand.ts';

@@ -1,11 +1,11 @@
 // See docs/decisions/0020-mails.md.
 import { count } from '#netlify/server/figures/figures.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { postsOf, publicRows } from '#netlify/server/posts/post-queries.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
 import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/lib/text.ts';

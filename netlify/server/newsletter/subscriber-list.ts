@@ -1,4 +1,5 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type IndexEntry,
   listPage,
 } from '#netlify/server/storage/indexed-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type {
   ImportedRow,
   ImportReport,

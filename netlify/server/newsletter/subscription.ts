@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { count } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import {
   enqueue,
@@ -13,12 +14,10 @@ import {
 } from '#netlify/server/mail/mail-queue.ts';
 import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint, parseSignedLink, verifyLink } from '#netlify/server/signing/signing.ts';
+import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { nullIfUnreadable } from '#netlify/server/storage/storage-errors.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import type { Subscription, SubscriptionChange } from '#src/api/newsletter.ts';
-import { ALREADY_SUBSCRIBED, provenSignUp, type subscribe } from '#src/api/newsletter.ts';
+import { type Subscription, type SubscriptionChange, ALREADY_SUBSCRIBED, provenSignUp, type subscribe } from '#src/api/newsletter.ts';
 import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';

@@ -14,10 +14,10 @@ import {
   uploadedAt,
   uploadsIn,
 } from '#netlify/server/images/image-store.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { overrideStore } from '#netlify/server/site-content/content-overrides.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import { allRows } from './post-index.ts';

@@ -1,11 +1,11 @@
 // See docs/decisions/0016-post-storage.md.
 import * as z from 'zod/mini';
 import { recordChanges, requestBuildIfDue } from '#netlify/server/deploys/builds.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { dateOf, isPublic, type StoredPost, storedPostSchema } from './post-schema.ts';
 import { postStore, readVersionedPost, STARTER_HEADS, type VersionedPost } from './post-store.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { getPostStats } from '#src/api/admin/posts.ts';
 import type { Page } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';

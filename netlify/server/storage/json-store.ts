@@ -1,6 +1,7 @@
 // See docs/decisions/0026-netlify-blobs.md.
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import {
   conditionalWrite,
@@ -9,12 +10,12 @@ import {
   keyPages,
   listEtags,
   listKeys,
+  nullIfUnreadable,
   type Run,
   runOnStore,
+  UnreadableEntityError,
   type Versioned,
 } from './blobs-client.ts';
-import { mapConcurrently } from './pool.ts';
-import { nullIfUnreadable, UnreadableEntityError } from './storage-errors.ts';
 
 /** Compare-and-swap attempts: one writer wins each round, so this many can contend for an entity. */
 export const MAX_ATTEMPTS = 60;

@@ -1,3 +1,15 @@
+import pLimit from 'p-limit';
+
+/** Maps the items with so many calls in flight at most, in order. After a failure no further call is started. */
+export async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Result | Promise<Result>,
+  atOnce = 24,
+): Promise<Result[]> {
+  const limit = pLimit(atOnce);
+  return limit.map(items, work).finally(() => limit.clearQueue());
+}
+
 /** Whether the work settles within this time; a timeout does not cancel it. Rejects with the work. */
 export async function isDoneWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
