@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openArchives, restoreArchives } from '#netlify/server/backup/archive.ts';
 import { UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
@@ -17,7 +18,7 @@ import {
 import { announceNewPosts } from '#netlify/server/newsletter/send-campaigns.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { blankPost, edited, type StoredPost } from '#netlify/server/posts/post-schema.ts';
+import { blankPost, edited } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
@@ -34,7 +35,6 @@ import {
 } from '#tests/support/admin-session.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
-import { versionTexts } from '#tests/support/document-requests.ts';
 import { pauseOperation } from '#tests/support/held-operation.ts';
 import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
@@ -115,11 +115,6 @@ function textOf(start: string): string {
   return Buffer.from(found?.[1] ?? []).toString();
 }
 
-async function archivedPost(id: string): Promise<StoredPost[]> {
-  const held = await readVersionedPost(id);
-  return held ? [held.value] : [];
-}
-
 /** What an archive holds, apart from when it was made. */
 async function filesIn(archives: Uint8Array[]): Promise<Record<string, string>> {
   const files = Object.assign({}, ...archives.map((archive) => unzipSync(archive)));
@@ -136,7 +131,9 @@ async function filesIn(archives: Uint8Array[]): Promise<Record<string, string>> 
 
 /** The address of a picture in the store, three of which are too much for one archive. */
 async function heavyPicture(): Promise<string> {
-  const bytes = randomBytes(4_500_000);
+  // Noise does not get smaller.
+  const raw = { width: 1_200, height: 1_250, channels: 3 } as const;
+  const bytes = await sharp(randomBytes(4_500_000), { raw }).png().toBuffer();
   const id = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
   expect(await restorePicture(id, bytes)).toBe('added');
   return `/images/blog/${id}`;
@@ -236,12 +233,6 @@ async function fill(owner: AdminClient): Promise<void> {
   await deletedNotices().create(`post-${unwanted.id}`, { at: new Date().toISOString() });
 }
 
-/** The one file of the archive whose path begins and ends so. */
-function fileOf(files: Record<string, string>, start: string, end: string): string | undefined {
-  const found = Object.keys(files).filter((path) => path.startsWith(start) && path.endsWith(end));
-  return found.length === 1 ? files[found[0] ?? ''] : undefined;
-}
-
 describe('a backup', { timeout: 60_000 }, () => {
   test('is downloaded whole, in archives that one call can carry', async () => {
     expect(parts.map(({ name }) => name)).toEqual([
@@ -250,14 +241,14 @@ describe('a backup', { timeout: 60_000 }, () => {
     ]);
     for (const { bytes } of parts) expect(bytes.length).toBeLessThan(20 * 1024 * 1024);
     const files = await filesIn(archives);
-    expect(fileOf(files, 'articles/apres_', '.md')).toBe('Trois');
-    const fields = fileOf(files, 'articles/apres_', '.json') ?? '';
-    expect(JSON.parse(fields)).toMatchObject({ oldSlugs: ['avant'] });
+    const posts = Object.entries(files).filter(([path]) => path.startsWith('articles/'));
+    expect(posts.map(([, text]) => JSON.parse(text))).toContainEqual(
+      expect.objectContaining({ slug: 'apres', oldSlugs: ['avant'], content: 'Trois' }),
+    );
     const paths = Object.keys(files);
     const count = (start: string) => paths.filter((path) => path.startsWith(start)).length;
-    const folders = ['images/', 'versions/', 'abonnes/', 'lettres/', 'annonces/', 'messages/'];
-    expect(folders.map(count)).toEqual([4, 1, 1, 2, 1, 1]);
-    expect(['contenu/', 'contenu-versions/'].map(count)).toEqual([2, 1]);
+    const folders = ['images/', 'abonnes/', 'lettres/', 'annonces/', 'messages/', 'contenu/'];
+    expect(folders.map(count)).toEqual([4, 1, 2, 1, 1, 2]);
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
     const owner = await logInAsAdmin(platform);
     expect((await owner.send('POST', '/api/admin/backup?cursor=rien', BACKUP)).status).toBe(400);
@@ -286,21 +277,26 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(over).toMatchObject({ code: 1, output: expect.stringContaining('existe déjà') });
   });
 
-  test('holds the text of a post that is called as an erased one was', async () => {
-    const texts = Object.entries(await filesIn(archives))
-      .filter(([path]) => /^articles\/article-.*\.md$/.test(path))
-      .map(([, text]) => Buffer.from(text, 'latin1').toString());
+  test('holds the text of a post that is called as an erased one was', () => {
+    const texts = Object.entries(withoutPictures())
+      .filter(([path]) => path.startsWith('articles/article-'))
+      .map(([, bytes]) => JSON.parse(Buffer.from(bytes).toString()).content);
     expect(texts.sort()).toEqual(['', 'Sous le nom d’un autre']);
   });
 
-  test('of before, with files named by slug alone, is put back as well', async () => {
+  test('of before, with the text of each post in a file of its own, is put back as well', async () => {
     const context = await otherStores();
-    const bySlug = Object.entries(withoutPictures()).map(([path, bytes]) => [
-      path.replace(/^(articles\/(?!article-)[^_]+)_[^.]+/, '$1'),
-      bytes,
-    ]);
+    const former = Object.entries(withoutPictures()).flatMap(([path, bytes]) => {
+      if (!path.startsWith('articles/')) return [[path, bytes]];
+      const { content, ...fields } = JSON.parse(Buffer.from(bytes).toString());
+      const name = path.replace('articles/', `articles/${fields.slug}_`);
+      return [
+        [name, Buffer.from(JSON.stringify(fields))],
+        [name.replace('.json', '.md'), Buffer.from(content)],
+      ];
+    });
     const before = join(folder, 'ancienne.zip');
-    await writeFile(before, zipSync(Object.fromEntries(bySlug), { level: 0 }));
+    await writeFile(before, zipSync(Object.fromEntries(former), { level: 0 }));
     expect(await command('restore', [before, '--yes'], context)).toMatchObject({ code: 0 });
     const copy = join(folder, 'copie-ancienne.zip');
     await command('backup', [copy], context);
@@ -391,10 +387,10 @@ describe('a backup', { timeout: 60_000 }, () => {
   test('of which something was forged is put back without it, entity by entity', async () => {
     const context = await otherStores();
     const subscriber = JSON.parse(textOf('abonnes/'));
-    const post = JSON.parse(textOf('articles/apres_'));
+    const post = JSON.parse(textOf('articles/'));
     const forged: Record<string, [contents: unknown, told: string]> = {
-      'articles/x.json': [{ id: '../x' }, 'n’est pas un article complet'],
-      'articles/y.json': [{ ...post, category: 'Autrefois' }, 'n’est pas un article complet'],
+      'articles/x.json': [{ id: '../x' }, 'n’a pas la forme attendue'],
+      'articles/y.json': [{ ...post, category: 'Autrefois' }, 'à l’endroit « category »'],
       'images/0123456789abcdef0123456789abcdef.png': ['<svg>', 'n’est pas l’image de son nom'],
       'contenu/offres.json': ['Mes offres', 'n’a pas la forme attendue'],
       'contenu/mal.json': [{ id: 'faq', version: 1, updatedAt: '', text: null }, 'pas le nom'],
@@ -428,31 +424,6 @@ describe('a backup', { timeout: 60_000 }, () => {
     const stored = Object.keys(await storedState());
     process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
     expect(stored).toEqual(['deleted-notices/post-vrai']);
-  });
-
-  test('leaves a post that went on without it its own earlier texts', async () => {
-    const owner = await logInAsAdmin(platform);
-    const { id } = await createTestPost(owner, { slug: 'deux-histoires', content: 'Mon premier' });
-    const edit = postInput({ slug: 'deux-histoires', content: 'Mon second' });
-    await owner.send('PUT', `${POSTS}/${id}`, edit);
-    const [live] = await archivedPost(id);
-    const files: Record<string, Uint8Array> = {};
-    const keep = (path: string, value: object) => {
-      files[path] = Buffer.from(JSON.stringify(value));
-    };
-    keep(`articles/${id}.json`, { ...live, title: 'Ailleurs', version: 30 });
-    files[`articles/${id}.md`] = Buffer.from('Un autre texte');
-    for (let version = 1; version < 26; version++) {
-      const key = `versions/${id}/${String(version).padStart(8, '0')}.json`;
-      keep(key, { ...live, version, content: `Texte d’ailleurs ${version}` });
-    }
-    const reports = await restoreArchives(files);
-    expect(reports.find(({ folder }) => folder === 'versions/')?.counts).toMatchObject({
-      added: 0,
-      kept: 25,
-    });
-    const texts = await versionTexts(owner, 'post', id);
-    expect(texts.map(({ content }) => content)).toEqual(['Mon premier']);
   });
 });
 
@@ -556,7 +527,7 @@ describe('a site whose storage is slow', () => {
       expect(response.status).toBe(200);
       const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
       times.push(elapsed - start);
-      paths.push(...Object.keys(files).filter((name) => /^articles\/un-parmi.*md$/.test(name)));
+      paths.push(...Object.keys(files).filter((name) => /^articles\/un-parmi/.test(name)));
       path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
     expect(times.length).toBeGreaterThan(1);

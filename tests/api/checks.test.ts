@@ -161,17 +161,19 @@ test('a build hook that refuses is an error, and one that is no address is named
   delete process.env.BUILD_HOOK_URL;
 });
 
-test('an AI that refuses is an error for a day', async () => {
+test('an AI that refused twice and answered nothing is an error for a day', async () => {
   const owner = await logInAsAdmin(platform);
   const provider = await startAiProvider();
   const variables = { AI_ENABLED: 'true', OPENAI_API_KEY: 'cle', OPENAI_BASE_URL: provider.url };
   Object.assign(process.env, variables);
-  const ask = async (behaviour: 'nonsense' | 'wrong-key') => {
+  const ask = async (behaviour: 'nonsense' | 'wrong-key' | 'write', status = 503) => {
     provider.behave = () => behaviour;
     const [draw] = randomDraws(1, 7) as [TenCards];
-    expect((await postInterpret(platform.visitor(), draw)).status).toBe(503);
+    expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
   };
   await ask('nonsense');
+  expect(await checkOf(owner, 'ai')).toMatchObject({ level: 'ok' });
+  await ask('wrong-key');
   expect(await checkOf(owner, 'ai')).toMatchObject({ level: 'ok' });
   await ask('wrong-key');
   expect(await checkOf(owner, 'ai')).toMatchObject({
@@ -179,6 +181,10 @@ test('an AI that refuses is an error for a day', async () => {
     message: expect.stringContaining('OPENAI_API_KEY'),
   });
   shiftClock(DAY_MS + 1);
+  expect(await checkOf(await logInAsAdmin(platform), 'ai')).toMatchObject({ level: 'ok' });
+  await ask('write', 200);
+  await ask('wrong-key');
+  await ask('wrong-key');
   expect(await checkOf(await logInAsAdmin(platform), 'ai')).toMatchObject({ level: 'ok' });
   shiftClock(0);
   for (const name of Object.keys(variables)) delete process.env[name];

@@ -28,7 +28,6 @@ import {
   versionTexts,
 } from '#tests/support/document-requests.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -171,32 +170,6 @@ describe('versions', () => {
     const titles = (await versionsOf(owner, 'letter', id)).map(({ title }) => title);
     const numbers = Array.from({ length: 19 }, (_, place) => `Titre ${21 - place}`);
     expect(titles).toEqual(['Cédé', ...numbers]);
-  });
-
-  test('that were stored as whole posts, or as texts with their bookkeeping, are read as texts', async () => {
-    const post = await createTestPost(owner, { slug: 'ancien', content: 'Trois' });
-    const { state, publishAt, isStarter, ...rest } = post;
-    const old = { ...rest, oldSlugs: [], deletedAt: null, purgedAt: null, mark: 'm' };
-    for (const version of [1, 2]) {
-      const key = `${post.id}/0000000${version}`;
-      await rawStore('post-versions').put(key, { ...old, version, content: `Texte ${version}` });
-    }
-    await owner.send(
-      'PUT',
-      `${POSTS}/${post.id}`,
-      postInput({ slug: 'ancien', content: 'Quatre' }),
-    );
-    const texts = await versionTexts(owner, 'post', post.id);
-    expect(texts.map(({ content }) => content)).toEqual(['Trois', 'Texte 2', 'Texte 1']);
-    expect(Object.keys(texts[2] ?? {}).sort()).toEqual(Object.keys(texts[0] ?? {}).sort());
-    const text = { fields: { title: 'Avant' }, body: null };
-    const updatedAt = '2026-11-01T10:00:00.000Z';
-    const entity = { id: 'faq', version: 1, updatedAt, text };
-    await rawStore('content-versions').put('faq/00000001', entity);
-    expect(await versionsOf(owner, 'content', 'faq')).toEqual([
-      { version: '00000001', updatedAt, title: 'Avant', words: 1 },
-    ]);
-    expect(await versionTexts(owner, 'content', 'faq')).toEqual([text]);
   });
 });
 

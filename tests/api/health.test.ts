@@ -62,7 +62,7 @@ test('the doctor asks the deployed site what only its stores tell', async () => 
   const { stdout } = await promisify(execFile)(process.execPath, doctor, { env });
   expect(stdout).toContain('Passage du quart d’heure');
   expect(stdout).toContain(
-    'Un article (posts/illisible)\u202f: cette version du site ne sait pas le lire',
+    'Enregistrement posts/illisible\u202f: cette version du site ne sait pas le lire',
   );
   // The texts as they are stored, and the settings.
   expect(stdout).toContain('content/identite.yaml, champ «\u202fname\u202f»');

@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { messageId } from '#netlify/server/contact/inbox.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import {
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
 import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -25,9 +30,11 @@ async function filesOfBackup(): Promise<Record<string, Uint8Array>> {
 }
 
 /** What the checks report as unreadable: store and key. */
-async function listed(): Promise<string[]> {
-  const checks: { message: string }[] = await (await owner.get('/api/admin/checks')).json();
-  return checks.flatMap(({ message }) => /\((.+)\).*ne sait pas le lire/.exec(message)?.[1] ?? []);
+async function listed(from = owner): Promise<string[]> {
+  const checks: { message: string }[] = await (await from.get('/api/admin/checks')).json();
+  return checks.flatMap(
+    ({ message }) => /^Enregistrement (\S+).*ne sait pas le lire/.exec(message)?.[1] ?? [],
+  );
 }
 
 describe('a post of a category that the site has no longer', () => {
@@ -60,10 +67,13 @@ describe('a post of a category that the site has no longer', () => {
     expect(text).toBe(await stored('posts').raw(id));
   });
 
-  test('is reported no more once it can be read', async () => {
+  test('is reported for a day', async () => {
     const post = await stored('posts').get(id);
     await stored('posts').put(id, { ...post, category: 'Guide' });
-    expect(await listed()).toEqual([]);
+    shiftClock(25 * 3_600_000);
+    const later = await logInAsAdmin(platform);
+    expect(await listed(later)).toEqual([]);
+    shiftClock(0);
   });
 });
 
@@ -81,7 +91,7 @@ describe('a message without what came later', () => {
     expect(answer.status).toBe(200);
     const ids = (await answer.json()).map(({ id }: { id: string }) => id);
     expect([ids.includes(old), ids.includes(broken)]).toEqual([true, false]);
-    expect(await listed()).toEqual([`messages/${broken}`]);
+    expect(await listed()).toContain(`messages/${broken}`);
     const kept = (await filesOfBackup())[`messages/${broken}.json`];
     expect(Buffer.from(kept ?? []).toString()).toBe('{"name":12}');
   });

@@ -5,7 +5,6 @@ import {
   fromJson,
   RefusedEntity,
   type Restored,
-  type RestoreRun,
   toJson,
   UnreadableArchive,
 } from '#netlify/server/collections/backup-files.ts';
@@ -25,8 +24,8 @@ const README = `Sauvegarde du site
 
 ${BACKUPS.map(({ folder, label }) => `${folder.padEnd(18)} ${label}`).join('\n')}
 
-Un article est une paire de fichiers\u202f: le texte (.md) et ses réglages (.json). Les abonnés comptent les personnes
-désinscrites, et les annonces supprimées sont celles qui ne doivent pas repartir.
+Les abonnés comptent les personnes désinscrites, et les annonces supprimées sont celles qui ne doivent pas repartir. Les
+versions antérieures des textes restent sur le site.
 
 La clé des empreintes, par laquelle le site reconnaît les personnes désinscrites, n’y est que si la commande
 npm run backup a reçu --avec-cle. Une clé réglée par SIGNING_SECRET est dans vos réglages.
@@ -186,7 +185,6 @@ export async function restoreArchives(
 ): Promise<FolderReport[]> {
   if (!isOtherKeyFine) await requireSameKey(files, isTrial);
   const reports: FolderReport[] = [];
-  const run: RestoreRun = { taken: new Set(), histories: new Map(), isTrial };
   for (const { folder, label, restore, finish } of BACKUPS) {
     const counts = { added: 0, same: 0, kept: 0 };
     const report: FolderReport = { folder, label, counts, refused: [] };
@@ -194,7 +192,7 @@ export async function restoreArchives(
       for (const path of Object.keys(files)) {
         // Tools that repack a folder add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
-        const outcome = await restore(path, files, run).catch((error: unknown) => {
+        const outcome = await restore(path, files, isTrial).catch((error: unknown) => {
           if (!(error instanceof RefusedEntity)) throw error;
           report.refused.push(error.message);
           return null;

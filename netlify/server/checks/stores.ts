@@ -1,18 +1,21 @@
 import revision from '#generated/revision.json' with { type: 'json' };
 import { storedCredentials } from '#netlify/server/auth/credentials.ts';
-import { unreadableList } from '#netlify/server/backup/unreadable-records.ts';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { publicationState } from '#netlify/server/deploys/news.ts';
 import { getTimestamp, readMoment } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { readMailStatus } from '#netlify/server/mail-delivery/delivery-status.ts';
 import { describeFingerprintKey } from '#netlify/server/signing/signing.ts';
+import { unreadableRecords } from '#netlify/server/storage/json-store.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
-import { formatDate, formatDateTime } from '#src/lib/time.ts';
+import { DAY_MS, formatDate, formatDateTime } from '#src/lib/time.ts';
 import { toSettingError } from './settings.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const MONTH_MS = 31 * DAY_MS;
+
+function isFromLastDay(at: string): boolean {
+  return now().getTime() - Date.parse(at) < DAY_MS;
+}
 
 function isOk(settings: readonly StatusCheck[], id: string): boolean {
   return settings.some((check) => check.id === id && check.level === 'ok');
@@ -29,7 +32,7 @@ export async function checkMails(settings: readonly StatusCheck[]): Promise<Stat
   const failures = troubles.filter(({ state }) => state === 'failed');
   const failed = failures.length;
   // An older failure is no news: it waits in the list for a decision.
-  const hasNewFailure = failures.some(({ at }) => now().getTime() - Date.parse(at) < DAY_MS);
+  const hasNewFailure = failures.some(({ at }) => isFromLastDay(at));
   const failure = failed > 1 ? `${failed} ne sont pas partis` : 'un n’est pas parti';
   const state = left
     ? { level: 'ok' as const, message: `E-mails : le dernier est parti le ${formatDate(left)}.` }
@@ -68,21 +71,30 @@ export async function checkBuilds(settings: readonly StatusCheck[]): Promise<Sta
   return [{ id: 'build', level: 'error', message: news.text, link: '#blog' }];
 }
 
-/** A wrong key, an empty account, an unknown model: asking again does not help. */
+/**
+ * A wrong key, an empty account, an unknown model: asking again does not help. One refusal may be a matter of minutes: an
+ * error are two in a day without any answer.
+ */
 export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'ai')) return [];
-  const refusal = await readMoment('ai-refused');
-  if (refusal === null || now().getTime() - Date.parse(refusal.at) > DAY_MS) return [];
+  const [refusal, answeredAt] = await Promise.all([
+    readMoment('ai-refused'),
+    getTimestamp('ai-answered'),
+  ]);
+  if (!refusal?.before || !isFromLastDay(refusal.before)) return [];
+  if (answeredAt && isFromLastDay(answeredAt)) return [];
   const words = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
-  const message = `Intelligence artificielle : le fournisseur a refusé une demande, le ${formatDateTime(refusal.at)} pour la dernière fois.${words} Vérifiez la clé et le compte (OPENAI_API_KEY), le modèle (OPENAI_MODEL, OPENAI_REASONING_EFFORT) et le serveur (OPENAI_BASE_URL, OPENAI_API) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
+  const message = `Intelligence artificielle : le fournisseur refuse toutes les demandes, la dernière le ${formatDateTime(refusal.at)}.${words} Vérifiez la clé et le compte (OPENAI_API_KEY), le modèle (OPENAI_MODEL, OPENAI_REASONING_EFFORT) et le serveur (OPENAI_BASE_URL, OPENAI_API) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
   return [{ id: 'ai', level: 'error', message, link: null }];
 }
 
+/** Once each process, what cannot be read is noted again: a note of yesterday is about something that can be. */
 export async function checkUnreadable(): Promise<StatusCheck[]> {
-  return (await unreadableList()).map(({ path, what }) => ({
-    id: path,
+  const recent = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
+  return recent.map(({ key }) => ({
+    id: key,
     level: 'error',
-    message: `${what} (${path}) : cette version du site ne sait pas le lire et ne le montre pas. Les sauvegardes le contiennent tel quel.`,
+    message: `Enregistrement ${key} : cette version du site ne sait pas le lire et ne le montre pas. Les sauvegardes le contiennent tel quel.`,
     link: null,
   }));
 }

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
 import { purgeChallenges } from '#netlify/server/auth/challenges.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
 import { messageStore, purgeMessages, senderOf } from '#netlify/server/contact/inbox.ts';
-import { versionStore } from '#netlify/server/documents/versions.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
@@ -17,16 +15,14 @@ import {
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
-import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
 import { PERSONAL, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { markOwnerTexts, overrideStore } from '#netlify/server/site-content/content-overrides.ts';
-import { type JsonStore, jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import { type Backup, entityBackup, versionBackup } from './backup-files.ts';
-import { erasePost, pictureBackup, postBackup } from './post-backup.ts';
+import { type Backup, entityBackup } from './backup-files.ts';
+import { pictureBackup, postBackup } from './post-backup.ts';
 
 interface Collection {
   /** Names of its Blobs stores; the index of an indexed one has a store of its own. */
@@ -38,19 +34,14 @@ interface Collection {
   /** Night work that mends what a crash left. */
   repair?: () => Promise<unknown>;
   backup?: Backup;
-  /** Where a person finds hers. What has none holds no address, or goes with what has one. */
+  /** Where a person finds their own. What has none holds no address, or goes with what has one. */
   personal?: PersonalData;
-  /** Where the administrator can download or delete what cannot be read, and what she reads it is. */
-  unreadable?: { what: string; open: () => UnreadableStore };
 }
-
-type UnreadableStore = Pick<JsonStore<unknown>, 'name' | 'raw' | 'check' | 'delete'>;
 
 const FINGERPRINT = /^[0-9a-f]{32}$/;
 
 /**
- * All that the site stores: nightly purge, repair, backup, restore and the list of what cannot be read are made from it.
- * In the order of restoring: letters and the marks of deleted ones come before posts and subscribers, so that no post is
+ * All that the site stores: nightly purge, repair, backup and restore are made from it. In the order of restoring: letters and the marks of deleted ones come before posts and subscribers, so that no post is
  * announced twice.
  */
 export const COLLECTIONS: readonly Collection[] = [
@@ -58,7 +49,6 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['letters', 'letters-index'],
     of: 'site',
     repair: () => campaignStore().repair(),
-    unreadable: { what: 'Une lettre', open: campaignStore },
     backup: entityBackup('lettres/', 'Lettres', campaignStore, { restored: notUnderWay }),
   },
   {
@@ -77,37 +67,15 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['posts', 'post-index', 'slugs'],
     of: 'site',
     purge: { trash: emptyTrash },
-    unreadable: { what: 'Un article', open: () => ({ ...postStore(), delete: erasePost }) },
     backup: postBackup,
-  },
-  {
-    stores: ['post-versions'],
-    of: 'site',
-    unreadable: { what: 'Une version d’un article', open: () => versionStore('post') },
-    backup: versionBackup('versions/', 'Versions des articles', 'post', () => ({
-      get: readVersionedPost,
-    })),
   },
   {
     stores: ['content'],
     of: 'site',
-    unreadable: { what: 'Un de vos textes', open: overrideStore },
     backup: entityBackup('contenu/', 'Textes du site', overrideStore, {
       idOf: ({ id }) => id,
       finish: markOwnerTexts,
     }),
-  },
-  {
-    stores: ['content-versions'],
-    of: 'site',
-    unreadable: { what: 'Une version d’un de vos textes', open: () => versionStore('content') },
-    backup: versionBackup('contenu-versions/', 'Versions des textes', 'content', overrideStore),
-  },
-  {
-    stores: ['letter-versions'],
-    of: 'site',
-    unreadable: { what: 'Une version d’une lettre', open: () => versionStore('letter') },
-    backup: versionBackup('lettres-versions/', 'Versions des lettres', 'letter', campaignStore),
   },
   {
     stores: ['subscribers', 'subscribers-index'],
@@ -115,7 +83,6 @@ export const COLLECTIONS: readonly Collection[] = [
     purge: { unconfirmedSubscribers: purgeUnconfirmed },
     personal: PERSONAL.subscribers,
     repair: () => subscriberStore().repair(),
-    unreadable: { what: 'Une inscription à la lettre du dimanche', open: subscriberStore },
     backup: entityBackup('abonnes/', 'Abonnés', subscriberStore, {
       named: FINGERPRINT,
       idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),
@@ -128,7 +95,6 @@ export const COLLECTIONS: readonly Collection[] = [
     purge: { messages: purgeMessages },
     personal: PERSONAL.messages,
     repair: () => messageStore().repair(),
-    unreadable: { what: 'Un message', open: messageStore },
     backup: entityBackup('messages/', 'Messages', messageStore, {
       named: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
       idHere: async (id, { email }) =>
@@ -140,9 +106,9 @@ export const COLLECTIONS: readonly Collection[] = [
     of: 'visitors',
     purge: { mailTraces: purgeMailTraces },
     repair: () => mailStore().repair(),
-    unreadable: { what: 'Un e-mail', open: mailStore },
   },
-  // Not in a backup: readings are the visitors' own, the rest is secret, derived or of a day.
+  // Not in a backup: readings are the visitors' own, the rest is secret, derived, former or of a day.
+  { stores: ['post-versions', 'content-versions', 'letter-versions'], of: 'site' },
   { stores: ['readings'], of: 'visitors', purge: { readings: purgeReadings } },
   {
     stores: ['quotas', 'quota-salts', 'login-attempts'],
@@ -162,18 +128,7 @@ export const COLLECTIONS: readonly Collection[] = [
   },
   { stores: ['owner', 'owner-events', 'secrets'], of: 'administrator' },
   { stores: ['publication', 'health', 'moments', 'mail-status', 'unreadable'], of: 'site' },
-  {
-    // Of versions before December 2026: texts of interpretations by their cards, and unsaved texts.
-    stores: ['sections', 'section-dates', 'drafts'],
-    of: 'visitors',
-    purge: { interpretations: emptyFormerStores },
-  },
 ];
-
-function emptyFormerStores(): Promise<unknown> {
-  const names = ['sections', 'section-dates', 'drafts'];
-  return Promise.all(names.map((name) => jsonStore(name, z.unknown()).deleteOld(() => true)));
-}
 
 /** A letter that was scheduled or being sent is restored as a draft: some subscribers may have received it already. */
 function notUnderWay(letter: StoredCampaign): StoredCampaign {

@@ -13,7 +13,7 @@ import {
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
-import { type SentMessage, ANSWER_HOURS } from '#src/api/contact.ts';
+import { ANSWER_HOURS, type SentMessage } from '#src/api/contact.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { type StoredMessage, storedMessageSchema } from '#src/api/stored-message.ts';
 import { truncate } from '#src/lib/text.ts';

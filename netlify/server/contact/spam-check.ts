@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
-import { type ContactMessage, type provenMessage, type sendMessage, NO_CAPTCHA } from '#src/api/contact.ts';
+import {
+  type ContactMessage,
+  NO_CAPTCHA,
+  type provenMessage,
+  type sendMessage,
+} from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
 

@@ -12,7 +12,6 @@ import {
   type Text,
   type VersionSummary,
 } from '#src/api/admin/documents.ts';
-import { POST_TEXTS } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/lib/markdown.ts';
 import { countWords } from '#src/lib/text.ts';
 
@@ -24,21 +23,10 @@ const versionSchema = z.object({
   fields: getVersion.response.shape.fields,
 });
 
-export type Version = z.infer<typeof versionSchema>;
+type Version = z.infer<typeof versionSchema>;
 
-/** Older sites stored a version as a whole post, or as the text of a page with its bookkeeping. */
-function upgraded(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || 'at' in value) return value;
-  const { id, updatedAt, text, ...post } = value as Record<string, unknown>;
-  const ofPost = () => Object.fromEntries(POST_TEXTS.map((name) => [name, post[name]]));
-  return { id, at: updatedAt, fields: text ?? ofPost() };
-}
-
-const storedVersionSchema = z.pipe(z.transform(upgraded), versionSchema);
-
-/** Keys are the document's id and a name that sorts by time: eight digits in those of older sites. */
-export const versionStore = (kind: DocumentKind) =>
-  jsonStore(`${kind}-versions`, storedVersionSchema);
+/** Keys are the document's id and a name that sorts by time. */
+export const versionStore = (kind: DocumentKind) => jsonStore(`${kind}-versions`, versionSchema);
 
 /** `tag` distinguishes two texts of the same millisecond. */
 function keyOf({ id, at }: Version, tag: string): string {
@@ -91,7 +79,7 @@ export async function listVersions(kind: DocumentKind, id: string): Promise<Vers
 }
 
 export async function requireVersion(kind: DocumentKind, id: string, name: string) {
-  const isName = /^\d{8,13}(-\w+)?$/.test(name);
+  const isName = /^\d{13}-\w+$/.test(name);
   const found = isName ? await findVersion(kind, `${id}/${name}`) : null;
   if (!found) throw new ApiError(404, 'Cette version du texte n’est plus conservée.');
   return found;

@@ -94,17 +94,28 @@ async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
   };
 }
 
-const moments = () =>
-  jsonStore('moments', z.object({ at: z.iso.datetime(), note: z._default(z.string(), '') }));
+const momentSchema = z.object({
+  at: z.iso.datetime(),
+  note: z._default(z.string(), ''),
+  /** The time before that one; null where it is not counted. */
+  before: z._default(z.nullable(z.iso.datetime()), null),
+});
 
-type Moment = 'backup' | 'mail-left' | 'ai-refused';
+const moments = () => jsonStore('moments', momentSchema);
 
-export function recordTimestamp(what: Moment, note = ''): Promise<void> {
-  return moments().put(what, { at: now().toISOString(), note });
+type Moment = 'backup' | 'mail-left' | 'ai-answered' | 'ai-refused';
+
+export function recordTimestamp(what: Moment): Promise<void> {
+  return moments().put(what, { at: now().toISOString(), note: '', before: null });
 }
 
-/** When it last happened, and the note of that time. */
-export function readMoment(what: Moment): Promise<{ at: string; note: string } | null> {
+export async function recordAiRefusal(note: string): Promise<void> {
+  const at = now().toISOString();
+  await moments().update('ai-refused', (last) => ({ at, note, before: last?.at ?? null }));
+}
+
+/** When it last happened, and the time before. */
+export function readMoment(what: Moment): Promise<z.infer<typeof momentSchema> | null> {
   return moments().get(what);
 }
 

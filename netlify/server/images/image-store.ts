@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
 import { binaryStore, jsonStore } from '#netlify/server/storage/json-store.ts';
-import type { Picture } from './validate-upload.ts';
+import { type Picture, readPicture } from './validate-upload.ts';
 
 const FOLDER = '/images/blog/';
 /** The hash of the bytes and the size in pixels, which older ids lack. */
@@ -48,13 +48,15 @@ export function pictureIds(): Promise<string[]> {
   return store().keys();
 }
 
-/** Restores an image from a backup, or reports the result of a dry run; `wrong` if its bytes do not match the hash in its id. */
+/** Restores an image from a backup, or reports the result of a dry run; `wrong` if it is no image, or not that of its id. */
 export async function restorePicture(
   id: string,
   bytes: Uint8Array,
   isTrial = false,
 ): Promise<'added' | 'same' | 'wrong'> {
-  if (ID.exec(id)?.[1] !== hashOf(bytes)) return 'wrong';
+  const [, hash, extension] = ID.exec(id) ?? [];
+  const isRight = async () => (await readPicture(bytes)).format.extension === extension;
+  if (hash !== hashOf(bytes) || !(await isRight().catch(() => false))) return 'wrong';
   if (isTrial) return (await store().get(id)) ? 'same' : 'added';
   return (await store().create(id, bytes)) ? 'added' : 'same';
 }
@@ -64,9 +66,8 @@ export async function erasePicture(id: string): Promise<void> {
   await uploadTimes().delete(id);
 }
 
-/** An upload of the distant past makes the next sweep delete the picture unless it is in use. */
-export async function recordUpload(id: string, time = now()): Promise<void> {
-  await uploadTimes().put(id, { at: time.toISOString() });
+export async function recordUpload(id: string): Promise<void> {
+  await uploadTimes().put(id, { at: now().toISOString() });
 }
 
 export async function uploadedAt(id: string): Promise<Date | null> {

@@ -45,8 +45,8 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** Re-encoding drops metadata such as the GPS position, and whatever else is in it. @throws ApiError 400, 413 */
-export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
+/** Opens what is one picture of an accepted format and size, and nothing else. @throws ApiError 400 */
+export async function readPicture(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ begin }) => begin.test(text));
   if (!format) throw createFieldError('image', WRONG_TYPE);
@@ -55,23 +55,27 @@ export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
   if (format.name === 'png' && !text.includes(PNG_END)) throw createFieldError('image', DAMAGED);
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  try {
-    const { pages = 1, width, height } = await picture.metadata();
-    // An animated WebP would become its first frame.
-    if (pages > 1) throw createFieldError('image', DAMAGED);
-    if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS);
-    const { data, info } = await picture
-      .autoOrient()
-      .toFormat(format.name, format.options)
-      .toBuffer({ resolveWithObject: true });
-    // A file that was compressed more can grow.
-    if (data.byteLength > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
-    return { extension: format.extension, width: info.width, height: info.height, bytes: data };
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw createFieldError(
-      'image',
-      String(error).includes('exceeds pixel limit') ? TOO_MANY_PIXELS : DAMAGED,
-    );
-  }
+  const { pages = 1, width, height } = await picture.metadata().catch(toFieldError);
+  // An animated WebP would become its first frame.
+  if (pages > 1) throw createFieldError('image', DAMAGED);
+  if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS);
+  return { format, picture };
+}
+
+function toFieldError(error: unknown): never {
+  const isTooLarge = String(error).includes('exceeds pixel limit');
+  throw createFieldError('image', isTooLarge ? TOO_MANY_PIXELS : DAMAGED);
+}
+
+/** Re-encoding drops metadata such as the GPS position, and whatever else is in it. @throws ApiError 400, 413 */
+export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
+  const { format, picture } = await readPicture(bytes);
+  const { data, info } = await picture
+    .autoOrient()
+    .toFormat(format.name, format.options)
+    .toBuffer({ resolveWithObject: true })
+    .catch(toFieldError);
+  // A file that was compressed more can grow.
+  if (data.byteLength > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
+  return { extension: format.extension, width: info.width, height: info.height, bytes: data };
 }

@@ -1,4 +1,4 @@
-import { recordTimestamp } from '#netlify/server/health/health.ts';
+import { recordAiRefusal, recordTimestamp } from '#netlify/server/health/health.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import {
   type AiEnvironment,
@@ -95,7 +95,8 @@ export async function interpretSpread(
     );
     const { usage, errors, rejection, isFree } = written;
     logEvent('letter', { ...usage, troubles: errors.join(' | ') });
-    if (rejection) await recordTimestamp('ai-refused', rejection);
+    if (rejection) await recordAiRefusal(rejection);
+    else if (events.size > 0) await recordTimestamp('ai-answered');
     if (isFree) await release();
   } catch (error) {
     if (signal.aborted) logEvent('letter', { troubles: 'time limit' });

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { createSigner } from '#netlify/server/signing/signing.ts';
+import { createSigner, isEqualConstantTime } from '#netlify/server/signing/signing.ts';
 import type { Author, Reading } from '#src/api/readings.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import {
@@ -42,10 +41,6 @@ export async function signerOf({ spread, categorization }: LaidSpread) {
     sign(JSON.stringify([cards, part, text])).toString('base64url');
 }
 
-function isEqual(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-}
-
 /**
  * Returns the reading with texts of this site only, so that nobody stores others here: parts by the AI are signed, and the
  * composed ones replace all others.
@@ -55,7 +50,7 @@ export async function replaceUnsignedTexts(reading: Reading) {
   const spread = getSpread(reading.spread);
   const [composed, sign] = await Promise.all([composeFromTexts(reading), signerOf(reading)]);
   const isSigned = mapParts(spread, (part) =>
-    isEqual(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
+    isEqualConstantTime(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
   );
   return {
     ...reading,

@@ -17,7 +17,13 @@ import { emailFingerprint, parseSignedLink, verifyLink } from '#netlify/server/s
 import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import { type Subscription, type SubscriptionChange, ALREADY_SUBSCRIBED, provenSignUp, type subscribe } from '#src/api/newsletter.ts';
+import {
+  ALREADY_SUBSCRIBED,
+  provenSignUp,
+  type Subscription,
+  type SubscriptionChange,
+  type subscribe,
+} from '#src/api/newsletter.ts';
 import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
@@ -206,9 +212,9 @@ export async function subscriberOf(link = ''): Promise<string> {
   if (!opened) throw new ApiError(410, BAD_LINK);
   const { id, signedAt } = opened;
   const subscriber = await subscriberStore().get(id);
-  const isOlder =
-    signedAt !== null && subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS;
-  if (isOlder) throw new ApiError(410, BAD_LINK);
+  if (subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS) {
+    throw new ApiError(410, BAD_LINK);
+  }
   return id;
 }
 

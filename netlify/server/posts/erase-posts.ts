@@ -1,14 +1,9 @@
 // See docs/decisions/0005-static-posts.md.
 
-import {
-  deleteVersions,
-  newestVersions,
-  versionStore,
-} from '#netlify/server/documents/versions.ts';
+import { deleteVersions, versionStore } from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import {
   erasePicture,
-  pictureId,
   pictureIds,
   recordUpload,
   uploadedAt,
@@ -27,11 +22,12 @@ import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './save-post.ts';
 
 /**
- * Erases a post in the trash and its versions; the nightly sweep deletes its pictures. The post itself is
- * erased first: as long as it could be restored from the trash, nothing of it may be missing. @throws ApiError 404, 409
+ * Erases a post in the trash and its versions; the nightly sweep deletes its pictures, because only a read of all texts
+ * shows whether another one uses them. The post itself is erased first: as long as it could be restored from the trash,
+ * nothing of it may be missing. @throws ApiError 404, 409
  */
 export async function erasePostAtOnce(id: string): Promise<void> {
-  const post = await requirePost(id);
+  await requirePost(id);
   const { id: _, version, ...nothing } = blankPost(id);
   const { purgedAt } = await changePost(id, (present) => {
     const { createdAt, deletedAt } = present;
@@ -39,10 +35,6 @@ export async function erasePostAtOnce(id: string): Promise<void> {
     return deletedAt ? changed(present, rest) : null;
   });
   if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
-  // Pictures are left to the nightly sweep: only a read of all posts shows whether another one uses them.
-  const versions = await newestVersions('post', id);
-  const pictures = new Set(uploadsIn(JSON.stringify([post, versions])));
-  await Promise.all([...pictures].map((picture) => recordUpload(picture, new Date(0))));
   await deleteVersions('post', id);
 }
 
@@ -85,21 +77,16 @@ async function shownPictures(): Promise<Set<string>> {
   return shown;
 }
 
-/** Reads all texts, so only if there is a candidate; one in use gets a new upload time, which postpones its next check. */
+/** Erases the pictures that were last uploaded before that time and that no text names. @returns how many */
 export async function sweepPictures(before: Date): Promise<number> {
-  const listed = new Set((await allRows()).map(({ imageUrl }) => pictureId(imageUrl)));
-  const unlisted = (await pictureIds()).filter((picture) => !listed.has(picture));
-  const areOld = await mapConcurrently(unlisted, (id) => isOlder(id, before));
-  const old = unlisted.filter((_, place) => areOld[place]);
+  const ids = await pictureIds();
+  const areOld = await mapConcurrently(ids, (id) => isOlder(id, before));
+  const old = ids.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
   const shown = await shownPictures();
   const erased = await mapConcurrently(old, async (id) => {
-    if (shown.has(id)) {
-      await recordUpload(id);
-      return false;
-    }
-    // Reading every post takes time: the same picture may have been uploaded again meanwhile.
-    const isIdle = await isOlder(id, before);
+    // Reading every text takes time: the same picture may have been uploaded again meanwhile.
+    const isIdle = !shown.has(id) && (await isOlder(id, before));
     if (isIdle) await erasePicture(id);
     return isIdle;
   });

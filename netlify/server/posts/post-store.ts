@@ -1,6 +1,6 @@
 // See docs/decisions/0016-post-storage.md.
 import heads from '#generated/article-heads.json' with { type: 'json' };
-import { type Versioned, nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
+import { nullIfUnreadable, type Versioned } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type Article, type PostLink, starterId } from '#src/features/blog/model.ts';
 import { blankPost, type StoredPost, storedPostSchema } from './post-schema.ts';

@@ -17,11 +17,7 @@ export const choiceSchema = z.discriminatedUnion('source', [
 type Choice = z.infer<typeof choiceSchema>;
 
 /** The key of links and of the site's calls to itself can be rotated: it is random, and in no backup. */
-const linkKeySchema = z.object({
-  secret: z.string(),
-  /** Links without a date, from before this key was one of its own, end with the first rotation. */
-  isRotated: z.boolean(),
-});
+const linkKeySchema = z.object({ secret: z.string() });
 
 const FINGERPRINTS = 'signing';
 const LINKS = 'links';
@@ -125,7 +121,7 @@ export async function emailFingerprint(email: string): Promise<string> {
 
 const linkKey = cachedKey(
   () => linkKeys().get(LINKS),
-  () => linkKeys().getOrCreate(LINKS, { secret: newKey(), isRotated: false }),
+  () => linkKeys().getOrCreate(LINKS, { secret: newKey() }),
 );
 
 function newKey(): string {
@@ -134,7 +130,7 @@ function newKey(): string {
 
 /** Ends every link that was ever signed, those to unsubscribe in letters included: for a key that became known. */
 export async function rotateLinkKey(): Promise<void> {
-  await linkKeys().put(LINKS, { secret: newKey(), isRotated: true });
+  await linkKeys().put(LINKS, { secret: newKey() });
 }
 
 /**
@@ -173,20 +169,13 @@ export async function createSigner(purpose: string): Promise<(text: string) => B
   return (text) => hmac(secret, purpose, text);
 }
 
-/** Parses a link token; `signedAt` is to the second, null without a date. Null if it is invalid for this purpose or expired. */
+/** Parses a link token; `signedAt` is to the second. Null if it is invalid for this purpose or expired. */
 export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;
   const [, date = '', signature = ''] = DATED.exec(proof) ?? [];
   // What strangers open must not choose a key: without one no link is ours.
   const key = await linkKey.find();
-  if (!date) {
-    const former = key?.isRotated ? null : await fingerprintKey.find();
-    const isOurs =
-      former !== null &&
-      isEqualConstantTime(proof, hmac(former, purpose, id).toString('base64url'));
-    return isOurs && purpose !== 'background' ? { id, signedAt: null } : null;
-  }
   const signedAt = ERA_MS + Number.parseInt(date, 36) * 1000;
   const [kind = ''] = purpose.split(' ');
   const isOver = now().getTime() - signedAt > (LIFETIME_MS[kind] ?? Number.POSITIVE_INFINITY);
@@ -200,7 +189,7 @@ export async function verifyLink(purpose: LinkPurpose, link: string): Promise<st
   return (await parseSignedLink(purpose, link))?.id ?? null;
 }
 
-function isEqualConstantTime(given: string, expected: string): boolean {
+export function isEqualConstantTime(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
 import { MAX_ATTEMPTS, updateWithRetry } from '#netlify/server/storage/json-store.ts';
-import { type Versioned, nullIfUnreadable } from './blobs-client.ts';
+import { nullIfUnreadable, type Versioned } from './blobs-client.ts';
 import { jsonStore } from './json-store.ts';
 
 /** `group` names the list, `sort` orders it, `projection` is what lists show without a read. All of [A-Za-z0-9_-]. */

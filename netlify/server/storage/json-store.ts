@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import {
   conditionalWrite,
@@ -47,7 +48,7 @@ export async function updateWithRetry<T, Next extends T | null>(
 }
 
 /** Undefined for what is not JSON, which no schema takes. */
-export function jsonOf(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -60,19 +61,19 @@ function markOf(value: unknown): string {
   return value !== null && typeof value === 'object' && 'mark' in value ? String(value.mark) : '';
 }
 
-/** Names the entities that could not be read, as `store/key`, for the owner. */
+/** When entities could not be read, by `store/key`, for the administrator's checks. */
 export const unreadableRecords = () => jsonStore('unreadable', z.string());
 
 /** Entities that this process has already reported, so that each is logged once. */
-const marked = new Set<string>();
+const reported = new Set<string>();
 
 async function recordUnreadable(name: string, key: string, where: string): Promise<void> {
-  const mark = `${name}/${key}`;
-  if (marked.has(mark)) return;
-  marked.add(mark);
+  const entity = `${name}/${key}`;
+  if (reported.has(entity)) return;
+  reported.add(entity);
   // The key may contain an address, so it is not logged.
   logEvent('unreadable', { store: name, where });
-  await unreadableRecords().put(mark, new Date().toISOString()).catch(logError);
+  await unreadableRecords().put(entity, now().toISOString()).catch(logError);
 }
 
 /** Keys are of [A-Za-z0-9_-/.]. The schema's defaults fill in what older entities lack. @throws StorageError */
