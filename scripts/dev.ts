@@ -5,10 +5,9 @@ import { dev } from 'astro';
 import { runStep } from '#scripts/build/build-step.ts';
 import { bundleFunctions } from '#scripts/build/bundle-functions.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
+import { proxyTo } from '#scripts/local-server/http-server.ts';
 import { coalesce } from '#scripts/local-server/platform.ts';
-import { proxyTo } from '#scripts/local-server/proxy.ts';
-import { prepareEnvironment } from './local-environment.ts';
-import { runSite } from './run-local-site.ts';
+import { prepareEnvironment, runSite } from './local-site.ts';
 
 const FUNCTIONS = '.netlify/dev-functions';
 const RELEASE = { site: '', functions: FUNCTIONS, framework: '', config: 'netlify.toml' };

@@ -7,8 +7,8 @@ import { UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
 import { EnvironmentError, storageEnvironment } from '#netlify/server/lib/environment.ts';
 import { enableRateLimitMode } from '#netlify/server/storage/blobs-client.ts';
 import { UserError } from '#scripts/build/build-step.ts';
-import { DATA_DIRECTORY } from '#scripts/local-environment.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
+import { DATA_DIRECTORY } from '#scripts/local-site.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;

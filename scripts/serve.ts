@@ -2,8 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runStep } from '#scripts/build/build-step.ts';
 import { ensureBuild, type SiteBuild } from '#scripts/build/site-build.ts';
-import { prepareEnvironment } from './local-environment.ts';
-import { runSite } from './run-local-site.ts';
+import { prepareEnvironment, runSite } from './local-site.ts';
 
 const SERVED = '.netlify/served';
 let copies = 0;

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { recordEvent } from '#netlify/server/auth/security-events.ts';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { OtherKey, restoreArchives, writeArchive } from '#netlify/server/backup/archive.ts';
@@ -82,6 +81,6 @@ export default serveOwner(
   defineRoute(api.restoreBackup, (_, call) => restoreUploaded(call)),
 );
 
-export const config: Config = {
+export const config = {
   path: ['/api/admin/backup', '/api/admin/restore'],
 };

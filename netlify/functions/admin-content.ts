@@ -1,21 +1,42 @@
-import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import * as versions from '#netlify/server/documents/versions.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
+import { type RequestContext, respondDone } from '#netlify/server/http/request-context.ts';
 import {
   contentList,
   loadContent,
   saveText,
 } from '#netlify/server/site-content/content-editing.ts';
 import { getContent, listContent, updateContent } from '#src/api/admin/content.ts';
+import * as api from '#src/api/admin/documents.ts';
+
+function requireDocument({ id, parameters }: RequestContext): [kind: api.DocumentKind, id: string] {
+  const kind = api.documentKindSchema.safeParse(parameters.kind).data;
+  if (!kind || !/^[\w-]{1,120}$/.test(id)) throw new ApiError(404, 'Ce texte n’existe pas.');
+  return [kind, id];
+}
 
 export default serveOwner(
   defineRoute(listContent, () => contentList()),
-
   defineRoute(getContent, (_, { id }) => loadContent(id)),
-
   defineRoute(updateContent, ({ version, ...text }, { id }) => saveText(id, text, version)),
+
+  // The earlier versions of texts, posts and letters.
+  defineRoute(api.listVersions, (_, call) => versions.listVersions(...requireDocument(call))),
+  defineRoute(api.getVersion, (_, call) =>
+    versions.requireVersion(...requireDocument(call), call.parameters.version ?? ''),
+  ),
+  defineRoute(api.createVersion, ({ fields }, call) =>
+    respondDone(versions.storeDiscarded(...requireDocument(call), fields)),
+  ),
 );
 
-export const config: Config = {
-  path: ['/api/admin/content', '/api/admin/content/:id'],
+export const config = {
+  path: [
+    '/api/admin/content',
+    '/api/admin/content/:id',
+    '/api/admin/documents/:kind/:id/versions',
+    '/api/admin/documents/:kind/:id/versions/:version',
+  ],
 };

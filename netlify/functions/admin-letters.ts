@@ -1,12 +1,18 @@
-import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
-import { sendTestMail } from '#netlify/server/mail-delivery/send-now.ts';
+import {
+  ALL_KINDS,
+  readMailStatus,
+  resolveMail,
+} from '#netlify/server/mail-delivery/delivery-status.ts';
+import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { sendTestMail, testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
 import { startMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import * as letters from '#netlify/server/newsletter/campaign-store.ts';
 import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as api from '#src/api/admin/campaigns.ts';
+import * as mails from '#src/api/admin/mail-delivery.ts';
 
 export default serveOwner(
   defineRoute(api.listLetters, async (_, call) =>
@@ -39,9 +45,18 @@ export default serveOwner(
   }),
 
   defineRoute(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
+
+  defineRoute(mails.getMailStatus, () => readMailStatus()),
+  defineRoute(mails.testMailDelivery, () => testMailServer()),
+
+  defineRoute(mails.resolveFailedMail, async ({ decision }, call) => {
+    await resolveMail(call.id, decision);
+    if (decision === 'again') queueAndSend(call, ALL_KINDS, async () => [call.id]);
+    return { done: true };
+  }),
 );
 
-export const config: Config = {
+export const config = {
   path: [
     '/api/admin/letters',
     '/api/admin/letters/:id',
@@ -49,5 +64,7 @@ export const config: Config = {
     '/api/admin/letters/:id/schedule',
     '/api/admin/letters/:id/resend',
     '/api/admin/letters/:id/archive',
+    '/api/admin/mails',
+    '/api/admin/mails/:id',
   ],
 };

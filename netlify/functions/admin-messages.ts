@@ -1,6 +1,5 @@
-import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
-import { answerMails, answerMessage } from '#netlify/server/contact/answer-message.ts';
+import { answerMessage, contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import * as inbox from '#netlify/server/contact/inbox.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
@@ -20,14 +19,14 @@ export default serveOwner(
 
   defineRoute(api.answerMessage, async ({ text }, call) => {
     const answered = await answerMessage(call.id, text);
-    queueAndSend(call, answerMails, async () => [inbox.answerId(call.id)]);
+    queueAndSend(call, contactMails, async () => [inbox.answerId(call.id)]);
     return answered;
   }),
 
   defineRoute(api.deleteMessage, (_, { id }) => respondDone(inbox.deleteStoredMessage(id))),
 );
 
-export const config: Config = {
+export const config = {
   path: [
     '/api/admin/messages',
     '/api/admin/message-counts',

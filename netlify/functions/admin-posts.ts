@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
@@ -59,7 +58,7 @@ export default serveOwner(
   defineRoute(api.erasePost, (_, { id }) => respondDone(erase(id))),
 );
 
-export const config: Config = {
+export const config = {
   path: [
     '/api/admin/blog/posts',
     '/api/admin/blog/posts/:id',

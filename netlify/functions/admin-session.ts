@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { endAllSessions } from '#netlify/server/auth/credentials.ts';
 import * as login from '#netlify/server/auth/login.ts';
 import * as keys from '#netlify/server/auth/passkeys.ts';
@@ -62,7 +61,7 @@ export default serveOwner(
   })),
 );
 
-export const config: Config = {
+export const config = {
   path: [
     '/api/admin/login',
     '/api/admin/login/passkey',

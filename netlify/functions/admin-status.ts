@@ -1,17 +1,24 @@
-import type { Config } from '@netlify/functions';
+import revision from '#generated/revision.json' with { type: 'json' };
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { findChecks } from '#netlify/server/checks/list-checks.ts';
+import { buildNow, loadBuildState } from '#netlify/server/deploys/builds.ts';
+import { publicationState } from '#netlify/server/deploys/news.ts';
 import { weeklyFigures } from '#netlify/server/figures/figures.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
+import { now } from '#netlify/server/lib/clock.ts';
 import { listChecks } from '#src/api/admin/checks.ts';
+import { getPublication, triggerPublication } from '#src/api/admin/deploys.ts';
 import { getFigures } from '#src/api/admin/figures.ts';
 
 export default serveOwner(
   defineRoute(listChecks, () => findChecks()),
-
   defineRoute(getFigures, () => weeklyFigures()),
+  defineRoute(getPublication, async () =>
+    publicationState(await loadBuildState(), revision, now()),
+  ),
+  defineRoute(triggerPublication, async () => publicationState(await buildNow(), revision, now())),
 );
 
-export const config: Config = {
-  path: ['/api/admin/checks', '/api/admin/figures'],
+export const config = {
+  path: ['/api/admin/checks', '/api/admin/figures', '/api/admin/publication'],
 };

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { recordEvent } from '#netlify/server/auth/security-events.ts';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
@@ -39,7 +38,7 @@ export default serveOwner(
   defineRoute(api.importSubscribers, ({ rows }) => list.importRows(rows)),
 );
 
-export const config: Config = {
+export const config = {
   path: [
     '/api/admin/newsletter/subscribers',
     '/api/admin/newsletter/subscribers/:id',

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { keepPicture } from '#netlify/server/images/image-store.ts';
@@ -13,6 +12,6 @@ export default serveOwner(
   }),
 );
 
-export const config: Config = {
+export const config = {
   path: '/api/admin/upload-image',
 };

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { readStoredPicture } from '#netlify/server/images/image-store.ts';
@@ -27,4 +26,4 @@ export default defineFunction(
   }),
 );
 
-export const config: Config = { path: '/images/blog/:id', preferStatic: true };
+export const config = { path: '/images/blog/:id', preferStatic: true };

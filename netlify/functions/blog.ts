@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { sendPage } from '#netlify/server/http/request-context.ts';
@@ -34,6 +33,6 @@ export default defineFunction(
   }),
 );
 
-export const config: Config = {
+export const config = {
   path: ['/api/blog/posts', '/api/blog/posts/:slug'],
 };

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
@@ -65,6 +64,6 @@ export default defineFunction(
   ),
 );
 
-export const config: Config = {
+export const config = {
   path: ['/api/contact', '/api/contact/messages/:link/data', '/api/contact/messages/:link'],
 };

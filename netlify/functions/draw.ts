@@ -1,7 +1,5 @@
-import type { Config } from '@netlify/functions';
 import { count } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import { eventStream } from '#netlify/server/http/event-stream.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { downloadStream, respondDone, sendPage } from '#netlify/server/http/request-context.ts';
 import {
@@ -25,6 +23,7 @@ import {
   requireSpread,
 } from '#netlify/server/interpretation/validate-cards.ts';
 import { now } from '#netlify/server/lib/clock.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
 import {
@@ -53,6 +52,42 @@ async function requireReadingQuota(ip: string): Promise<void> {
   await Promise.all([own?.(), shared?.()]);
   const whose = own ? 'sur le site' : 'depuis votre connexion';
   throw new ApiError(429, `Trop de tirages ont été enregistrés aujourd’hui ${whose}.`);
+}
+
+/** Sends one event of the stream; a no-op once the client has disconnected. */
+type Send = (event: string, data: unknown) => void;
+
+// Proxies close an idle connection; clients ignore comment lines.
+const HEARTBEAT_MS = 5_000;
+const COMMENT = ': \n\n';
+
+/** Sends an API error as `failed`. Netlify does not report a disconnected client, so `run` needs its own timeout. */
+function eventStream(
+  request: Request,
+  run: (send: Send, left: AbortSignal) => Promise<void>,
+): Response {
+  const { readable, writable } = new TextEncoderStream();
+  const writer = writable.getWriter();
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  request.signal.addEventListener('abort', leave);
+  writer.closed.catch(leave);
+  const write = (chunk: string) => void writer.write(chunk).catch(leave);
+  const heartbeat = setInterval(write, HEARTBEAT_MS, COMMENT);
+  const send: Send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  write(COMMENT);
+  run(send, gone.signal)
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) send('failed', { message: error.message });
+      else if (!gone.signal.aborted) logError(error);
+    })
+    .finally(() => {
+      clearInterval(heartbeat);
+      writer.close().catch(leave);
+    });
+  return new Response(readable, {
+    headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
+  });
 }
 
 export default defineFunction(
@@ -111,7 +146,7 @@ export default defineFunction(
   ),
 );
 
-export const config: Config = {
+export const config = {
   path: [
     '/api/cards',
     '/api/config',

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { count } from '#netlify/server/figures/figures.ts';
 import { invalidFields } from '#netlify/server/http/api-error.ts';
 import {
@@ -13,6 +12,7 @@ import {
   respondDone,
 } from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { isLink } from '#src/api/field-schemas.ts';
@@ -129,21 +129,29 @@ export default defineFunction(
 
   defineRoute(api.unsubscribe, async (_, call) => {
     const letter = api.leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
-    return respondDone(
-      subscription.unsubscribeSubscriber(
-        await subscription.subscriberOf(call.parameters.link),
-        letter,
-      ),
-    );
+    const id = await subscription.subscriberOf(call.parameters.link);
+    return respondDone(subscription.unsubscribeSubscriber(id, letter));
+  }),
+
+  defineRoute(api.listPastLetters, async (_, call) => {
+    call.headers.set('Cache-Control', 'public, max-age=300');
+    return (await pastLetters()).map(({ content: _, ...card }) => card);
+  }),
+
+  defineRoute(api.getPastLetter, (_, call) => {
+    call.headers.set('Cache-Control', 'public, max-age=300');
+    return pastLetter(call.parameters.slug ?? '');
   }),
 );
 
-export const config: Config = {
+export const config = {
   path: [
     '/api/newsletter/subscribe',
     '/api/newsletter/confirm',
     '/api/newsletter/subscriptions/:link',
     '/api/newsletter/subscriptions/:link/data',
     '/api/newsletter/unsubscribe/:link',
+    '/api/newsletter/letters',
+    '/api/newsletter/letters/:slug',
   ],
 };

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { defineFunction, defineRoute, redirectToFeedback } from '#netlify/server/http/handler.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
@@ -27,6 +26,6 @@ export default defineFunction(
   ),
 );
 
-export const config: Config = {
+export const config = {
   path: '/api/privacy/link',
 };

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { reportMissingTick } from '#netlify/server/checks/problem-report-mail.ts';
+import { reportMissingTick } from '#netlify/server/checks/list-checks.ts';
 import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 
 /** Starts the nightly purge as a background function, since it may exceed the time limit of a scheduled one. */

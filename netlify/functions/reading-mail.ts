@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { count } from '#netlify/server/figures/figures.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { mailLetter } from '#netlify/server/reading-mail/send-reading.ts';
@@ -12,6 +11,6 @@ export default defineFunction(
   }),
 );
 
-export const config: Config = {
+export const config = {
   path: '/api/reading-mail',
 };

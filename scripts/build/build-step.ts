@@ -1,4 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
@@ -35,9 +37,40 @@ export function writeGenerated(root: string, name: string, value: unknown): Prom
 }
 
 /** Does not rewrite an equal file, so that file watchers are not triggered. */
-export async function writeIfChanged(file: string, bytes: Uint8Array): Promise<void> {
+async function writeIfChanged(file: string, bytes: Uint8Array): Promise<void> {
   const existing = await readFile(file).catch(() => null);
   if (existing?.equals(bytes)) return;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, bytes);
+}
+
+/** Inside node_modules, which Netlify keeps between builds. */
+const CACHE = 'node_modules/.cache/images';
+
+/**
+ * Copies an image to `target`, encoding it first unless the cache has one of the same inputs.
+ * @param inputs everything that the image depends on, as JSON or bytes
+ * @param encode returns null for a source that cannot be read; nothing is then written
+ * @returns whether the image exists
+ */
+export async function copyCachedImage(
+  target: string,
+  inputs: readonly (string | Uint8Array)[],
+  encode: () => Promise<Uint8Array | null>,
+): Promise<boolean> {
+  const hash = createHash('sha256');
+  for (const input of inputs) hash.update(input).update('\0');
+  const file = join(CACHE, hash.digest('hex').slice(0, 32));
+  if (!existsSync(file)) {
+    const bytes = await encode();
+    if (!bytes) return false;
+    await mkdir(CACHE, { recursive: true });
+    // Renamed when complete, so that an interrupted build leaves no partial image.
+    const partial = `${file}.${randomUUID()}`;
+    await writeFile(partial, bytes);
+    await rename(partial, file);
+  }
+  await mkdir(dirname(target), { recursive: true });
+  await copyFile(file, target);
+  return true;
 }

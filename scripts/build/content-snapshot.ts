@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
 import { type Article, type PublishedPost, starterId } from '#src/features/blog/model.ts';
-import { readGenerated, runStep, UserError, writeGenerated, writeIfChanged } from './build-step.ts';
+import { readGenerated, runStep, UserError, writeGenerated } from './build-step.ts';
 
-/** Where the host keeps files between builds: its API gives 500 posts a minute. */
-const READ_POSTS = 'node_modules/.cache/posts.json';
 const TEXTS_FILE = 'owner-texts.json';
 const POSTS_FILE = 'posts.json';
 
@@ -45,11 +42,9 @@ async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
 
 /** The posts' code imports the generated starter articles and identity. */
 async function snapshotPosts(root: string): Promise<string> {
-  const { readPostsSchema, takeSnapshot } = await import('#netlify/server/posts/post-queries.ts');
+  const { listPublished } = await import('#netlify/server/posts/post-queries.ts');
   const { buildPostImages } = await import('./post-images.ts');
-  const known = await readFile(READ_POSTS, 'utf8').then(JSON.parse, () => ({}));
-  const { posts, read } = await takeSnapshot(readPostsSchema.parse(known));
-  await writeIfChanged(READ_POSTS, Buffer.from(JSON.stringify(read)));
+  const posts = await listPublished();
   await buildPostImages(root, posts);
   return writePosts(root, posts);
 }

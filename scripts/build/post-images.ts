@@ -11,7 +11,7 @@ import {
   wholeRenditionOf,
 } from '#src/features/blog/model.ts';
 import { picturesIn } from '#src/lib/markdown.ts';
-import { copyCachedImage } from './image-cache.ts';
+import { copyCachedImage } from './build-step.ts';
 
 /** Only build plugins can read the stores: the images wait here until the pages are built. */
 export const POST_IMAGES = '.generated/images/blog';

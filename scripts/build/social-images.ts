@@ -17,8 +17,7 @@ import { COMMON_SOCIAL_PICTURE, socialPicturePath } from '#src/site-config.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
-import { readGenerated } from './build-step.ts';
-import { copyCachedImage } from './image-cache.ts';
+import { copyCachedImage, readGenerated } from './build-step.ts';
 import { POST_IMAGES } from './post-images.ts';
 
 /** The file that sharp renders titles with: unlike browsers it cannot read WOFF2. */

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { proxyFetch, proxyUpgrade } from 'httpxy';
 import { type ServerRequest, serve } from 'srvx';
+import type { Pages } from './router.ts';
 
 export type Fetch = (request: ServerRequest) => Promise<Response>;
 export type Upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -47,4 +49,18 @@ export async function listen(
   if (upgrade) server.node?.server?.on('upgrade', upgrade);
   await server.serve();
   return { port: Number(new URL(server.url ?? '').port), close: () => server.close(true) };
+}
+
+export function proxyTo(port: number): { pages: Pages; upgrade: Upgrade } {
+  const server = { host: '127.0.0.1', port };
+  return {
+    pages: (request) =>
+      proxyFetch(server, request, { signal: request.signal }).catch(() =>
+        textResponse(502, 'Bad gateway'),
+      ),
+    upgrade(message, socket, head) {
+      // On failure the library has closed the socket.
+      proxyUpgrade(server, message, socket, head, { xfwd: false }).catch(() => undefined);
+    },
+  };
 }

@@ -56,21 +56,6 @@ describe('guesses from one address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(96);
   });
 
-  test('are still counted after the night’s erasing', async () => {
-    const browser = platform.visitor();
-    const midnight = new Date().setUTCHours(24, 0, 0, 0) - Date.now();
-    const HOUR = 3_600 * SECOND;
-    // Seven wrong ones in the evening: the next one waits for hours.
-    for (let guess = 0; guess < 8; guess++) {
-      shiftClock(midnight - 2 * HOUR + guess * 480 * SECOND);
-      await logInAs(browser, 'autre chose');
-    }
-    shiftClock(midnight + 3.3 * HOUR);
-    await platform.runScheduled('purge');
-    expect((await logInAs(browser, 'autre chose')).status).toBe(401);
-    expect((await logInAs(browser, 'autre chose')).status).toBe(429);
-  });
-
   test('wrong current passwords of a stolen session wait as well', async () => {
     const owner = await logInAsAdmin(platform);
     const guess = () =>

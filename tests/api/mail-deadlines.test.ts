@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
+import { ALL_KINDS } from '#netlify/server/mail-delivery/delivery-status.ts';
 import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { ALL_KINDS } from '#netlify/server/mail-delivery/mail-templates.ts';
 import { runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { campaignStore, saveDraft, schedule } from '#netlify/server/newsletter/campaign-store.ts';
 import { advanceLetters } from '#netlify/server/newsletter/send-campaigns.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { proxyTo } from '#scripts/local-server/proxy.ts';
+import { proxyTo } from '#scripts/local-server/http-server.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PublishedPost } from '#src/features/blog/model.ts';
@@ -56,22 +56,12 @@ test('the plugin’s program reads the posts through the API, and only reads', a
 
 test('the plugin’s program waits where the API answers no more requests for now', async () => {
   // As 500 a minute are for more posts, and sooner over.
-  await rm(join(root, 'node_modules/.cache/posts.json'));
   api.watch({ requests: 25, windowMs: 1_000 });
   const slugs = await snapshot();
   expect(slugs.filter((slug) => slug.startsWith('article-'))).toHaveLength(MANY);
   expect(api.statuses[429]).toBeGreaterThan(0);
   // What is refused is not asked again and again.
   expect(api.statuses[429]).toBeLessThan(api.statuses[200] ?? 0);
-});
-
-test('the plugin’s program reads again what changed since the last build, and no more', async () => {
-  await snapshot();
-  const { id, slug } = await createTestPost(owner, { slug: 'article-de-plus', published: true });
-  api.watch();
-  expect(await snapshot()).toContain(slug);
-  const read = api.requests.filter(({ store, key }) => store.endsWith('posts') && key !== '');
-  expect(read.map(({ key }) => key).filter((key) => !key.startsWith('article-'))).toEqual([id]);
 });
 
 test('the plugin’s program leaves alone what a call that died left behind', async () => {

@@ -1,6 +1,5 @@
-import { listen } from '#scripts/local-server/http-server.ts';
+import { listen, proxyTo } from '#scripts/local-server/http-server.ts';
 import type { Platform } from '#scripts/local-server/platform.ts';
-import { proxyTo } from '#scripts/local-server/proxy.ts';
 
 interface Copy {
   headers: Headers;

@@ -3,11 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import {
-  acquireSlot,
-  addressKey,
-  consumeDailyQuota,
-} from '#netlify/server/rate-limit/daily-quota.ts';
+import { acquireSlot, addressKey, today } from '#netlify/server/rate-limit/daily-quota.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
@@ -27,13 +23,11 @@ const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
  * are nobody else's, so that nobody can lock the owner out on a device that is new.
  */
 const REPEATS_A_DAY = 40;
-/** Daily limit of a neighbourhood of addresses, a /24 or a /48: whoever rents one has thousands. */
+/** Daily limit of a neighbourhood of addresses, a /24 or a /48: its owner has thousands. */
 const NEIGHBOURHOOD_A_DAY = 24;
 /** Attempts a day from unknown devices after which each further one waits: not refused, but fewer. */
 const HURRIED_A_DAY = 800;
 const SLOW_MS = 5_000;
-
-const NO_ATTEMPTS = { count: 0, lastAt: 0 };
 
 const store = () => jsonStore('login-attempts', attemptsSchema);
 
@@ -42,30 +36,24 @@ export async function registerLoginAttempt(
   secret: Secret,
   source: LoginSource,
 ): Promise<() => Promise<void>> {
-  const start = now().getTime();
-  const [today, yesterday] = await Promise.all([
-    keyOf(secret, source, start),
-    keyOf(secret, source, start - DAY_MS),
-  ]);
-  const [current, before] = await Promise.all([store().get(today), store().get(yesterday)]);
-  const count = waitedCount(current ?? before);
+  const key = await keyOf(secret, source);
+  const count = waitedCount(await store().get(key));
   // A rejected attempt is not counted, because it would extend the wait that it reports.
   const giveBack = 'ip' in source ? await admitStranger(source.ip, count) : null;
-  await store().update(today, (present) => ({
+  await store().update(key, (present) => ({
     // Concurrent attempts each count those before them.
-    count: waitedCount(present ?? before) + 1,
+    count: waitedCount(present) + 1,
     lastAt: now().getTime(),
   }));
   return async () => {
-    await Promise.all([store().delete(today), store().delete(yesterday), giveBack?.()]);
+    await Promise.all([store().delete(key), giveBack?.()]);
   };
 }
 
 /** The attempts that count, once their wait is over. @throws ApiError 429 before */
 function waitedCount(attempts: z.infer<typeof attemptsSchema> | null): number {
-  const time = now().getTime();
-  const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NO_ATTEMPTS;
-  const wait = lastAt + backoffMs(count) - time;
+  const { count, lastAt } = attempts ?? { count: 0, lastAt: 0 };
+  const wait = lastAt + backoffMs(count) - now().getTime();
   if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
   return count;
 }
@@ -79,7 +67,7 @@ async function admitStranger(ip: string, count: number): Promise<() => Promise<u
   const giveBack = () => Promise.all([around?.(), hurried?.()]);
   const isFree = count < FREE_ATTEMPTS;
   const isAdmitted =
-    around && (isFree || (await consumeDailyQuota('login-repeats', 'everybody', REPEATS_A_DAY)));
+    around && (isFree || (await acquireSlot('login-repeats', 'everybody', REPEATS_A_DAY)));
   if (!isAdmitted) {
     // What is refused uses up nothing of the others'.
     await hurried?.();
@@ -90,9 +78,9 @@ async function admitStranger(ip: string, count: number): Promise<() => Promise<u
   return giveBack;
 }
 
-/** The hash of an address changes daily: yesterday's count is carried over into today's key for 24 hours. */
-async function keyOf(secret: Secret, source: LoginSource, time: number): Promise<string> {
-  const day = new Date(time).toISOString().slice(0, 10);
+/** Counts are of one day, as the hash of an address is. */
+async function keyOf(secret: Secret, source: LoginSource): Promise<string> {
+  const day = today();
   if ('device' in source) return `${day}/${secret}/device/${source.device}`;
   if ('session' in source) return `${day}/${secret}/session/${source.session}`;
   return `${day}/${secret}/${await addressKey(source.ip, day)}`;
@@ -116,9 +104,7 @@ function tooMany(seconds: number): ApiError {
   });
 }
 
-/** Deletes attempts of two days ago and older, by key without a read: strangers can fill the store with them. */
-export async function purgeAttempts(): Promise<void> {
-  const oldest = new Date(now().getTime() - 2 * DAY_MS);
-  const day = oldest.toISOString().slice(0, 10);
-  await store().deleteOld((key) => key < day);
+/** Deletes attempts of days before that one (`2026-11-21`), by key without a read: strangers can fill the store with them. */
+export async function purgeAttempts(firstKeptDay: string): Promise<void> {
+  await store().deleteOld((key) => key < firstKeptDay);
 }

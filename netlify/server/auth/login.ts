@@ -10,13 +10,16 @@ import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
 import type { logIn } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
-import { CHALLENGE_MS, consumeChallenge, isChallengeOpen, storeChallenge } from './challenges.ts';
 import {
+  CHALLENGE_MS,
   type Credentials,
+  consumeChallenge,
   credentialsFor,
   hashRecoveryCode,
+  isChallengeOpen,
   newSecret,
   setPassword,
+  storeChallenge,
   storedCredentials,
   updateCredentials,
 } from './credentials.ts';

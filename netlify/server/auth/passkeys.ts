@@ -7,10 +7,11 @@ import type {
   PasskeyCreationOptions,
   PasskeyList,
 } from '#src/api/admin/passkeys.ts';
-import { consumeChallenge, storeChallenge } from './challenges.ts';
 import {
   type Credentials,
+  consumeChallenge,
   newRecoveryCodes,
+  storeChallenge,
   storedCredentials,
   updateCredentials,
 } from './credentials.ts';

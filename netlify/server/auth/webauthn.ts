@@ -14,8 +14,7 @@ import type {
   PasskeyRequestOptions,
 } from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
-import { CHALLENGE_MS } from './challenges.ts';
-import type { Passkey } from './credentials.ts';
+import { CHALLENGE_MS, type Passkey } from './credentials.ts';
 
 /** The same for every passkey: an authenticator replaces one of an owner that it knows. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };

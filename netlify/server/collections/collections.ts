@@ -1,12 +1,16 @@
-import { purgeChallenges } from '#netlify/server/auth/challenges.ts';
+import { purgeChallenges } from '#netlify/server/auth/credentials.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
 import { messageStore, purgeMessages, senderOf } from '#netlify/server/contact/inbox.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
+import {
+  pictureIds,
+  readStoredPicture,
+  restorePicture,
+} from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { mailStore } from '#netlify/server/mail/mail-queue.ts';
-import { purgeMailTraces } from '#netlify/server/mail-delivery/delivery-status.ts';
+import { mailStore, purgeMailTraces } from '#netlify/server/mail/mail-queue.ts';
 import {
   campaignStore,
   deletedNotices,
@@ -15,14 +19,17 @@ import {
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
+import { allRows } from '#netlify/server/posts/post-index.ts';
+import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
+import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
+import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
 import { PERSONAL, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { markOwnerTexts, overrideStore } from '#netlify/server/site-content/content-overrides.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import { type Backup, entityBackup } from './backup-files.ts';
-import { pictureBackup, postBackup } from './post-backup.ts';
+import { type Backup, entityBackup, RefusedEntity } from './backup-files.ts';
 
 interface Collection {
   /** Names of its Blobs stores; the index of an indexed one has a store of its own. */
@@ -36,6 +43,50 @@ interface Collection {
   backup?: Backup;
   /** Where a person finds their own. What has none holds no address, or goes with what has one. */
   personal?: PersonalData;
+}
+
+const pictureBackup: Backup = {
+  folder: 'images/',
+  label: 'Images',
+  ids: pictureIds,
+
+  async files(id) {
+    const picture = await readStoredPicture(id);
+    return picture ? { [`images/${id}`]: picture.bytes } : {};
+  },
+
+  async restore(path, files, isTrial) {
+    const bytes = files[path] ?? new Uint8Array();
+    const outcome = await restorePicture(path.slice('images/'.length), bytes, isTrial);
+    if (outcome === 'wrong') throw new RefusedEntity(`${path} n’est pas l’image de son nom.`);
+    return outcome;
+  },
+};
+
+/** An erased post is restored; any other, even in the trash, stays as it is. Index rows and slug claims follow. */
+const postBackup = entityBackup('articles/', 'Articles', postStore, {
+  idHere: (_, { id }) => id,
+  isErased: ({ purgedAt }) => purgedAt !== null,
+  finish: allRows,
+  async add(id, post) {
+    const held = await readVersionedPost(id);
+    // A starter post that nobody edited is not in the store.
+    const version = held?.etag ? Math.max(post.version, held.value.version) + 1 : post.version;
+    return writePost(await withFreeSlug({ ...post, version }), held?.etag);
+  },
+});
+
+/** If another post took the slug meanwhile, this one is restored as a draft under a numbered slug. */
+async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
+  const claim = (wanted: string) => claimSlug(wanted, post.id, post.version);
+  const oldSlugs: string[] = [];
+  for (const old of post.oldSlugs) if (await claim(old)) oldSlugs.push(old);
+  const found = { ...post, oldSlugs };
+  if (!post.slug || (await claim(post.slug))) return found;
+  for (let number = 2; ; number++) {
+    const other = `${post.slug}-${number}`;
+    if (await claim(other)) return { ...found, slug: other, published: false };
+  }
 }
 
 const FINGERPRINT = /^[0-9a-f]{32}$/;
@@ -115,9 +166,8 @@ export const COLLECTIONS: readonly Collection[] = [
     of: 'visitors',
     purge: {
       addressFingerprints: (before) => {
-        // A login's waits go on from the counts of the day before.
         const firstKept = new Date(before.getTime() + DAY_MS).toISOString().slice(0, 10);
-        return Promise.all([purgeQuotas(firstKept), purgeAttempts()]);
+        return Promise.all([purgeQuotas(firstKept), purgeAttempts(firstKept)]);
       },
     },
   },

@@ -1,4 +1,5 @@
-import { mailStore } from '#netlify/server/mail/mail-queue.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import {
   createAutomatedMail,
@@ -7,11 +8,15 @@ import {
   renderMail,
 } from '#netlify/server/mail/render-mail.ts';
 import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { getMailRoute } from '#netlify/server/mail/transport.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { BRAND } from '#src/brand.ts';
+import { truncate } from '#src/lib/text.ts';
+import { formatDate } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { messageStore, messagesBefore, noticeId, senderOf } from './inbox.ts';
+import { answerId, messageStore, replySubject, senderOf, setMessageState } from './inbox.ts';
 
 /** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see spam-check.ts. */
 const NOTICES = { trusted: 300, doubtful: 20 };
@@ -21,7 +26,6 @@ const RECEIPTS_PER_MAILBOX = 3;
 const GONE = { withheld: 'Le message a été supprimé.' };
 
 const messageNotice: MailTemplate<'message-notice'> = {
-  prefix: 'notice',
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
     if (!stored) return GONE;
@@ -51,16 +55,10 @@ const messageNotice: MailTemplate<'message-notice'> = {
   },
   label: () => 'Avis de nouveau message',
   addressOf: ownerAddress,
-  /** A notice is deleted with the age of its message. */
-  async outdated(before) {
-    const notices = new Set(await mailStore().keys('notice-'));
-    return (await messagesBefore(before)).map(noticeId).filter((id) => notices.has(id));
-  },
 };
 
 /** Acknowledges a message. It quotes nothing of it: otherwise the form could be used to send spam to others. */
 const messageReceipt: MailTemplate<'message-receipt'> = {
-  prefix: 'receipt',
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
     if (!stored) return GONE;
@@ -98,7 +96,48 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
   addressOf: async ({ message }) => (await messageStore().get(message))?.email ?? null,
 };
 
+/**
+ * Stores the answer, queues its mail, then marks the message as answered: after a failure between two steps the same call
+ * goes on where it stopped. @throws ApiError 404, 409 after an answer, 503 while no mail can leave
+ */
+export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
+  const route = getMailRoute();
+  const sent = await mailStore().get(answerId(id));
+  const stored = await messageStore().change(id, (message) => {
+    if (route.kind === 'none') throw new ApiError(503, route.reason);
+    if (sent && message.answer !== text) {
+      throw new ApiError(409, 'Une réponse à ce message est déjà partie.');
+    }
+    return { ...message, answer: text };
+  });
+  if (!stored) throw new ApiError(404, 'Ce message n’existe pas ou a été supprimé.');
+  await enqueue(answerId(id), { kind: 'message-answer', message: id });
+  return setMessageState(id, { answered: true, doubtful: false });
+}
+
+const messageAnswer: MailTemplate<'message-answer'> = {
+  async compose({ message: id }) {
+    const stored = await messageStore().get(id);
+    if (!stored?.answer) return { withheld: 'Le message a été supprimé.' };
+    const { name, email, subject, receivedAt, answer } = stored;
+    const content = {
+      subject: replySubject(subject),
+      preheader: truncate(answer, 90),
+      title: 'Ma réponse à votre message',
+      blocks: answer.split('\n').filter((line) => line.trim()),
+      footer: [
+        `Cet e-mail répond au message «\u202f${subject}\u202f» que vous m’avez écrit le ${formatDate(receivedAt)}. En y répondant, vous m’écrivez directement.`,
+      ],
+    };
+    const replyTo = { name: owner.name, address: ownerAddress() };
+    return { envelope: renderMail({ name, address: email }, content, { replyTo }) };
+  },
+  label: () => 'Réponse à un message',
+  addressOf: async ({ message }) => (await messageStore().get(message))?.email ?? null,
+};
+
 export const contactMails = {
   'message-notice': messageNotice,
   'message-receipt': messageReceipt,
+  'message-answer': messageAnswer,
 };

@@ -30,7 +30,7 @@ function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): IndexK
 
 export const messageStore = () => indexedStore('messages', storedMessageSchema, toIndexKey);
 
-/** The sender's fingerprint, to list all of hers, and a hash of what was sent with its key: a retry gets the same id. */
+/** The sender's fingerprint, to list all of their messages, and a hash of what was sent with its key: a retry gets the same id. */
 export function messageId(sender: string, key: string, sent: SentMessage): string {
   const fields = Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1));
   const digest = createHash('sha256')
@@ -92,12 +92,9 @@ export async function deleteStoredMessage(id: string): Promise<void> {
 }
 
 export async function purgeMessages(before: Date): Promise<void> {
-  await mapConcurrently(await messagesBefore(before), deleteStoredMessage);
-}
-
-export async function messagesBefore(before: Date): Promise<string[]> {
   const accepts = (listed: IndexEntry) => getIndexEntryTime(listed) < before.getTime();
-  return (await messageStore().list('inbox', { accepts })).map(({ id }) => id);
+  const old = await messageStore().list('inbox', { accepts });
+  await mapConcurrently(old, ({ id }) => deleteStoredMessage(id));
 }
 
 function viewMessage(id: string, stored: StoredMessage): InboxMessage {

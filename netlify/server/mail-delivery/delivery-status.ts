@@ -1,11 +1,18 @@
+import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import { listMailIdsBefore, mailStore, removeMails } from '#netlify/server/mail/mail-queue.ts';
-import { applyDecision, kindOf, type Mail } from '#netlify/server/mail/mail-state.ts';
+import { mailStore } from '#netlify/server/mail/mail-queue.ts';
+import {
+  applyDecision,
+  kindOf,
+  type Mail,
+  type MailKinds,
+} from '#netlify/server/mail/mail-state.ts';
 import { getMailRoute, getServerError } from '#netlify/server/mail/transport.ts';
+import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import { privacyMails } from '#netlify/server/privacy/data-link-mail.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
 import type { FailedMail, getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { ALL_KINDS } from './mail-templates.ts';
 
 const MAX_SHOWN = 100;
 
@@ -57,11 +64,9 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
   if (!changed) throw new ApiError(404, 'Cet e-mail n’existe plus.');
 }
 
-export async function purgeMailTraces(before: Date): Promise<void> {
-  const old = await Promise.all(
-    Object.values(ALL_KINDS).map(
-      ({ prefix, outdated }) => outdated?.(before) ?? listMailIdsBefore(prefix, before),
-    ),
-  );
-  await removeMails(old.flat());
-}
+/** Every kind of mail; the type makes the list complete. */
+export const ALL_KINDS: Required<MailKinds> = {
+  ...contactMails,
+  ...newsletterMails,
+  ...privacyMails,
+};

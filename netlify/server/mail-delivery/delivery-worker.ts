@@ -53,21 +53,20 @@ export function queueAndSend(
   kinds: MailKinds,
   queue: () => Promise<string[]>,
 ): void {
-  const deliverQueued = (ids: string[]) =>
-    deliver(
-      kinds,
-      ids.map((id) => ({ id })),
-    );
-  call.waitUntil(queue().then(deliverQueued));
+  const send = async () => {
+    const mails = (await queue()).map((id) => ({ id }));
+    await deliver(kinds, mails);
+  };
+  call.waitUntil(send());
 }
 
 /** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
 export async function deliverDue(kinds: MailKinds, until: number): Promise<void> {
-  const due = await dueMails();
-  const bulkKinds = Object.values(kinds).filter(({ isBulk }) => isBulk);
-  const bulk = due.filter(({ id }) => bulkKinds.some(({ prefix }) => id.startsWith(`${prefix}-`)));
-  const ordered = [...due.filter((one) => !bulk.includes(one)), ...bulk];
-  await deliver(kinds, ordered, 'background', until);
+  // Nobody waits for a newsletter.
+  const { true: bulk = [], false: others = [] } = Object.groupBy(await dueMails(), ({ id }) =>
+    id.startsWith('letter-') ? 'true' : 'false',
+  );
+  await deliver(kinds, [...others, ...bulk], 'background', until);
 }
 
 /**

@@ -11,8 +11,8 @@ import {
 } from '#netlify/server/newsletter/send-campaigns.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
+import { ALL_KINDS } from './delivery-status.ts';
 import { deliverDue } from './delivery-worker.ts';
-import { ALL_KINDS } from './mail-templates.ts';
 
 /** Does nothing in a preview or without a mail server; a failure is shown to the owner until a mail is sent. @throws */
 export async function startMailWorker(): Promise<void> {

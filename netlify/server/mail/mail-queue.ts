@@ -19,14 +19,12 @@ import {
 
 const MAX_REQUEUED = 2_000;
 
-function toIndexKey({ state, dueAt, at, isForgotten }: Mail): IndexKey | null {
-  if (state === 'sent') return null;
+function toIndexKey({ state, dueAt, at, isForgotten }: Mail): IndexKey {
   if (state === 'queued' || state === 'claimed') return { group: 'open', sort: oldestFirst(dueAt) };
   return { group: isForgotten ? `${state}-forgotten` : state, sort: newestFirst(at) };
 }
 
-/** Sent mails stay until their retention is over, and are in no list. */
-export const mailStore = () => indexedStore('mails', mailSchema, toIndexKey, { hasUnlisted: true });
+export const mailStore = () => indexedStore('mails', mailSchema, toIndexKey);
 
 /** Idempotent, whatever the state of the first mail of that id, which is made of [a-z0-9-]. */
 export function enqueue(id: string, purpose: MailPayload, dueAt = now()): Promise<boolean> {
@@ -50,18 +48,17 @@ export function formatDayId(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** The time in milliseconds of an id that ends with a `formatDayId` or with milliseconds. */
-function stampedTime(id: string): number {
-  const end = id.slice(id.lastIndexOf('-') + 1);
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(end) ?? [];
-  return year ? Date.parse(`${year}-${month}-${day}`) : Number(end);
+/** Groups of mails that nothing more happens to by itself. */
+const SETTLED = ['sent', 'withheld', 'failed', 'unknown', 'failed-forgotten', 'unknown-forgotten'];
+
+/** Deletes the mails that were settled before that time. */
+export async function purgeMailTraces(before: Date): Promise<void> {
+  const accepts = (listed: IndexEntry) => getIndexEntryTime(listed) < before.getTime();
+  const old = await Promise.all(SETTLED.map((group) => mailStore().list(group, { accepts })));
+  await removeMails(old.flat().map(({ id }) => id));
 }
 
-export async function listMailIdsBefore(prefix: MailPrefix, before: Date): Promise<string[]> {
-  return (await mailStore().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
-}
-
-/** Deletes mails until `until`, in milliseconds; the nightly tasks delete the rest. */
+/** Deletes mails until `until`, in milliseconds. What is left is deleted with its age. */
 export async function removeMails(
   ids: readonly string[],
   until = Number.POSITIVE_INFINITY,
@@ -69,7 +66,7 @@ export async function removeMails(
   await mapConcurrently(ids, (id) => (Date.now() < until ? mailStore().delete(id) : undefined));
 }
 
-/** Ids of the mails with these prefixes to one person, by the fingerprint of her address. */
+/** Ids of the mails with these prefixes to one person, by the fingerprint of the address. */
 export async function mailsTo(person: string, prefixes: readonly MailPrefix[]): Promise<string[]> {
   const found = await Promise.all(
     prefixes.map((prefix) => mailStore().keys(`${prefix}-${person}-`)),

@@ -18,7 +18,7 @@ const purposeSchema = z.discriminatedUnion('kind', [
 
 export type MailPayload = z.infer<typeof purposeSchema>;
 
-/** Prefix of the ids of a kind's mails, before a hyphen. */
+/** What the id of a mail begins with, before a hyphen. */
 export type MailPrefix =
   | 'confirmation'
   | 'welcome'
@@ -59,16 +59,11 @@ export interface ComposedMail {
 
 /** The behaviour of one kind of mail, implemented in the folder it belongs to and listed in delivery/kinds.ts. */
 export interface MailTemplate<Kind extends MailPayload['kind']> {
-  prefix: MailPrefix;
-  /** Nobody waits for it: it is sent after all others. */
-  isBulk?: boolean;
   /** The mail as of now, or why it is no longer wanted, as a French sentence for the owner. */
   compose: (purpose: PurposeOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
   /** For the owner's list of troubles: what it is, and where it goes; null when the address was erased. */
   label: (purpose: PurposeOf<Kind>) => string | Promise<string>;
   addressOf: (purpose: PurposeOf<Kind>) => string | null | Promise<string | null>;
-  /** Ids of the mails whose records may be deleted, given the cutoff of their retention; by default by the time that ends their ids. */
-  outdated?: (before: Date) => Promise<string[]>;
 }
 
 /** The kinds of mail that a function sends, by name. */

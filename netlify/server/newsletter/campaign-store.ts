@@ -121,7 +121,7 @@ async function fullReport(id: string, letter: StoredCampaign): Promise<Letter['r
     subscriberStore().list('left', { accepts }),
   ]);
   return {
-    ...(counts.recipients === 0 ? (letter.report ?? NO_COUNTS) : counts),
+    ...(letter.report && counts.recipients < letter.report.recipients ? letter.report : counts),
     left: gone.length,
   };
 }
@@ -244,7 +244,7 @@ const WHY_NOT_DELETED: Partial<Record<StoredCampaign['state'], string>> = {
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** A request has one minute. The remaining mails are obsolete without their campaign: the nightly tasks delete them. */
+/** A request has one minute. The nightly tasks delete the remaining mails with their age. */
 const REMOVAL_MS = 20_000;
 
 /** Deletes a draft or a sent letter, with its mails. @throws ApiError 409 while it is scheduled or being sent */

@@ -1,8 +1,6 @@
 import newsletter from '#generated/newsletter.json' with { type: 'json' };
-import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
-import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import type { Envelope, MailTemplate, SendResult } from '#netlify/server/mail/mail-state.ts';
 import {
   createAutomatedMail,
@@ -21,12 +19,7 @@ import { uncapitalize } from '#src/lib/text.ts';
 import { zurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { LEAVING, type LetterText, letterContent } from './campaign-content.ts';
-import {
-  campaignStore,
-  findLetter,
-  letterMailPrefix,
-  type StoredCampaign,
-} from './campaign-store.ts';
+import { findLetter, type StoredCampaign } from './campaign-store.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
 import { preferencesPage, welcomeId } from './subscription.ts';
 
@@ -41,7 +34,6 @@ const CONFIRMATIONS_PER_MAILBOX = 3;
 const NOBODYS_PAGE = preferencesPage('');
 
 const confirmation: MailTemplate<'confirmation'> = {
-  prefix: 'confirmation',
   async compose({ subscriber: id }) {
     const subscriber = await subscriberStore().get(id);
     if (subscriber?.state !== 'pending' || !subscriber.email) {
@@ -80,7 +72,6 @@ const confirmation: MailTemplate<'confirmation'> = {
 
 /** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
 const welcome: MailTemplate<'welcome'> = {
-  prefix: 'welcome',
   async compose({ subscriber: id }, mail) {
     const subscriber = await subscriberStore().get(id);
     if (!subscriber?.email || mail !== welcomeId(id, subscriber)) return { withheld: GONE };
@@ -118,8 +109,6 @@ const welcome: MailTemplate<'welcome'> = {
 
 /** A letter for one subscriber, counted once against the weekly limit. */
 const letter: MailTemplate<'letter'> = {
-  prefix: 'letter',
-  isBulk: true,
   async compose(purpose, mail) {
     const letter = await sendingLetter(purpose.letter);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };
@@ -138,21 +127,6 @@ const letter: MailTemplate<'letter'> = {
     return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
   },
   addressOf: ({ subscriber }) => emailOf(subscriber),
-  /**
-   * All mails of a letter are deleted together: by when the letter was finished, or with what its deletion left of them.
-   * Mails are listed first, since a letter is stored before its mails.
-   */
-  async outdated(before) {
-    const sent = await mailStore().keys('letter-');
-    const ids = await campaignStore().keys('');
-    const kept = await mapConcurrently(ids, async (id) => {
-      const letter = await findLetter(id);
-      const isOver = letter?.finishedAt && Date.parse(letter.finishedAt) < before.getTime();
-      return letter && !isOver ? [letterMailPrefix(id)] : [];
-    });
-    const prefixes = new Set(kept.flat());
-    return sent.filter((id) => !prefixes.has(id.slice(0, id.lastIndexOf('-') + 1)));
-  },
 };
 
 export const newsletterMails = { confirmation, welcome, letter };

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import type { getPostStats } from '#src/api/admin/posts.ts';
 import type { Page } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
@@ -14,8 +12,8 @@ import {
 } from '#src/features/blog/model.ts';
 import { slugify } from '#src/lib/slug.ts';
 import { allRows, byNewest, type Row, rowsWithoutSync } from './post-index.ts';
-import { isPublic, type StoredPost, storedPostSchema, toPublicPost } from './post-schema.ts';
-import { readPost, readVersionedPost, starterKeywords, type VersionedPost } from './post-store.ts';
+import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
+import { readPost, starterKeywords } from './post-store.ts';
 import { findBySlug } from './slug-claims.ts';
 
 /** The cursor names the last row shown: a post added meanwhile shifts nothing. @throws ApiError 400 */
@@ -89,26 +87,11 @@ export async function findPublished(slug: string): Promise<PublishedPost | null>
   return post && isPublic(post, now()) ? toPublished(post) : null;
 }
 
-/** Posts by id and etag: what an earlier build has read need not be read again. */
-export const readPostsSchema = z.catch(z.record(z.string(), storedPostSchema), {});
-
-/** The public posts, newest first, without writing; with what the next build need not read. */
-export async function takeSnapshot(
-  known: z.infer<typeof readPostsSchema>,
-): Promise<{ posts: PublishedPost[]; read: z.infer<typeof readPostsSchema> }> {
+/** The public posts, newest first, for a build, which may only read. */
+export async function listPublished(): Promise<PublishedPost[]> {
   const time = now();
-  const rows = (await rowsWithoutSync()).filter((row) => isPublic(row, time));
-  const held = await mapConcurrently(rows, async ({ id, state }): Promise<VersionedPost | null> => {
-    const post = known[`${id} ${state}`];
-    return post ? { value: post, etag: state ?? '' } : readVersionedPost(id);
-  });
-  const shown = held.filter((one) => one !== null).filter(({ value }) => isPublic(value, time));
-  return {
-    posts: await Promise.all(shown.map(({ value }) => toPublished(value))),
-    read: Object.fromEntries(
-      shown.map(({ value, etag }) => [`${value.id} ${normalizeEtag(etag)}`, value]),
-    ),
-  };
+  const posts = await postsOf((await rowsWithoutSync()).filter((row) => isPublic(row, time)));
+  return Promise.all(posts.filter((post) => isPublic(post, time)).map(toPublished));
 }
 
 async function toPublished(post: StoredPost): Promise<PublishedPost> {

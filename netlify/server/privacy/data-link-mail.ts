@@ -42,7 +42,6 @@ export const PERSONAL = {
 } satisfies Record<string, PersonalData>;
 
 const dataLink: MailTemplate<'data-link'> = {
-  prefix: 'data-link',
   async compose({ person }) {
     const kept = await keptOf(person);
     const email = kept[0]?.email;

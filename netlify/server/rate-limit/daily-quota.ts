@@ -7,6 +7,11 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 const salts = () => jsonStore('quota-salts', z.string());
 const slots = () => jsonStore('quotas', z.literal(true));
 
+/** The day of quotas, `2026-11-21`, in UTC. */
+export function today(): string {
+  return now().toISOString().slice(0, 10);
+}
+
 /** Salts by day, cached in memory: they never change once made. */
 const saltCache = new Map<string, string>();
 
@@ -62,11 +67,6 @@ async function subjectKey(subject: Subject, day: string): Promise<string> {
   return saltedHash(mailboxOf(subject.email), day);
 }
 
-/** Takes one of the day's `limit` slots; false when none is left. */
-export async function consumeDailyQuota(...slot: Parameters<typeof acquireSlot>): Promise<boolean> {
-  return (await acquireSlot(...slot)) !== null;
-}
-
 type ReleaseSlot = () => Promise<void>;
 
 /** Quota of a network, as a multiple of one connection: a client with one IPv6 /48 has 65,536 of them. */
@@ -96,7 +96,7 @@ async function takeOneSlot(
   limit: number,
 ): Promise<ReleaseSlot | null> {
   if (limit < 1) return null;
-  const day = now().toISOString().slice(0, 10);
+  const day = today();
   const prefix = `${day}/${name}/${await subjectKey(subject, day)}/`;
   // Most slots are free most of the time: trying a random one first saves the listing.
   const first = `${prefix}${randomInt(limit)}`;

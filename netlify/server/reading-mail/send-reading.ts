@@ -1,6 +1,6 @@
 // See docs/decisions/0046-reading-by-mail.md.
 import { isDeepStrictEqual } from 'node:util';
-import { isDoubtful } from '#netlify/server/contact/spam-check.ts';
+import { isDoubtful } from '#netlify/server/contact/receive-message.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import {

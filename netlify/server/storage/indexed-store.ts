@@ -67,8 +67,6 @@ export function indexedStore<T>(
   name: string,
   schema: z.ZodMiniType<T>,
   indexKeyOf: (value: T) => IndexKey | null,
-  /** With many entities that are in no list on purpose: `repair` then does not look for missing keys. */
-  { hasUnlisted = false } = {},
 ) {
   const entities = jsonStore(name, schema);
   const index = jsonStore(`${name}-index`, z.string());
@@ -210,7 +208,7 @@ export function indexedStore<T>(
    */
   async function suspects(): Promise<[id: string, keys: string[]][]> {
     const [keys, ids] = await Promise.all([index.keys(''), entities.keys('')]);
-    const keysById = new Map<string, string[]>(hasUnlisted ? [] : ids.map((id) => [id, []]));
+    const keysById = new Map<string, string[]>(ids.map((id) => [id, []]));
     for (const key of keys) {
       const { id } = parseKey(key);
       keysById.set(id, [...(keysById.get(id) ?? []), key]);
