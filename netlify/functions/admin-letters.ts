@@ -45,7 +45,6 @@ export default serveOwner(
   }),
 
   defineRoute(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
-
   defineRoute(mails.getMailStatus, () => readMailStatus()),
   defineRoute(mails.testMailDelivery, () => testMailServer()),
 

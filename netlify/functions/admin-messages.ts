@@ -14,7 +14,6 @@ export default serveOwner(
   }),
 
   defineRoute(api.getMessageCounts, () => inbox.countMessages()),
-
   defineRoute(api.markMessage, (marks, { id }) => inbox.setMessageState(id, marks)),
 
   defineRoute(api.answerMessage, async ({ text }, call) => {

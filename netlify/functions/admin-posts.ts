@@ -54,7 +54,6 @@ export default serveOwner(
   }),
 
   defineRoute(api.restorePost, async (_, { id }) => toOwnerPost(await posts.restoreTrashed(id))),
-
   defineRoute(api.erasePost, (_, { id }) => respondDone(erase(id))),
 );
 

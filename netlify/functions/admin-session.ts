@@ -47,7 +47,6 @@ export default serveOwner(
   }),
 
   defineRoute(passkeys.getPasskeys, keys.listPasskeys),
-
   defineRoute(passkeys.beginPasskey, (_, call) => keys.beginCreation(call)),
 
   defineRoute(passkeys.addPasskey, async ({ name, passkey }, call) => ({

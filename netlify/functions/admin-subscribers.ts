@@ -26,7 +26,6 @@ export default serveOwner(
   }),
 
   defineRoute(api.retrySubscriber, (_, { id }) => respondDone(list.retrySubscriber(id))),
-
   defineRoute(api.getSubscriberStats, () => list.countSubscribers()),
 
   defineRoute(api.exportSubscribers, async (_, call) => {

@@ -138,7 +138,6 @@ export default defineFunction(
   }),
 
   defineRoute(eraseReading, (_, call) => respondDone(eraseOwnReading(call))),
-
   defineRoute(eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),
 
   defineRoute(downloadReadings, (_, call) =>

@@ -22,14 +22,7 @@ const LIMIT_MS = 30_000;
 const MOST_GROWTH_MB = 24;
 
 /** What a refusal may write: who asked how often, under fingerprints, and that a session is in use. */
-const BOOKKEEPING = [
-  'quotas',
-  'quota-salts',
-  'login-attempts',
-  'secrets',
-  'sessions',
-  'owner-events',
-];
+const BOOKKEEPING = ['quotas', 'login-attempts', 'secrets', 'sessions', 'owner-events'];
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 

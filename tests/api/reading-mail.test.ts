@@ -94,11 +94,11 @@ test('one mail holds the whole letter, the ten cards and the link that shows the
   });
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
 
-  // All that stays are traces under the day's salt, and when a mail last left.
+  // All that stays are traces under the day's key, and when a mail last left.
   const after = Object.keys(await storedState()).filter((key) => !(key in before));
   expect(after.length).toBeGreaterThan(2);
   const trace =
-    /^moments\/mail-left$|^quota-salts\/[\d-]+$|^quotas\/[\d-]+\/reading-mails\/([0-9a-f]{32}|everybody)\/\d+$/;
+    /^moments\/mail-left$|^quotas\/[\d-]+\/reading-mails\/([0-9a-f]{32}|everybody)\/\d+$/;
   for (const key of after) expect(key).toMatch(trace);
 });
 

@@ -25,14 +25,10 @@ const EVENTS = {
 };
 
 /** Events that anyone can cause. They are only counted, so that they do not displace the administrator's events. */
-const REFUSALS = {
-  'wrong-password': 'Mot de passe incorrect',
-  throttled: 'Trop d’essais : connexion refusée',
-  'wrong-second-step': 'Clé d’accès ou code de secours refusé',
-};
+const REFUSALS = ['wrong-password', 'throttled', 'wrong-second-step'] as const;
 
 type EventName = keyof typeof EVENTS;
-type RefusalName = keyof typeof REFUSALS;
+type RefusalName = (typeof REFUSALS)[number];
 
 const nameSchema = z.enum(Object.keys(EVENTS) as EventName[]);
 const eventSchema = z.extend(securityEventSchema, { what: nameSchema });
@@ -90,11 +86,12 @@ export function countRefusal(call: RequestContext, what: RefusalName): void {
 
 async function lastRefusals(): Promise<SecurityEvent[]> {
   const found = await Promise.all(
-    Object.entries(REFUSALS).map(async ([name, label]) => {
-      const { count, since, at, device } = (await counters().get(name)) ?? {};
-      if (!at || !since || !device) return [];
+    REFUSALS.map(async (name) => {
+      const refusals = await counters().get(name);
+      if (!refusals) return [];
+      const { count, since, at, device } = refusals;
       const times = count === 1 ? '' : `, ${count} fois depuis le ${formatDateTime(since)}`;
-      return [{ what: label + times, at, device }];
+      return [{ what: EVENTS[name] + times, at, device }];
     }),
   );
   return found.flat();

@@ -5,11 +5,11 @@ import { publicationState } from '#netlify/server/deploys/news.ts';
 import { getTimestamp, readMoment } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { readMailStatus } from '#netlify/server/mail-delivery/delivery-status.ts';
-import { describeFingerprintKey } from '#netlify/server/signing/signing.ts';
+import { isEnvironmentsKey } from '#netlify/server/signing/signing.ts';
 import { unreadableRecords } from '#netlify/server/storage/json-store.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { DAY_MS, formatDate, formatDateTime } from '#src/lib/time.ts';
-import { toSettingError } from './settings.ts';
+import { createCheck, toSettingError } from './settings.ts';
 
 const MONTH_MS = 31 * DAY_MS;
 
@@ -28,47 +28,33 @@ export async function checkMails(settings: readonly StatusCheck[]): Promise<Stat
     readMailStatus(),
     getTimestamp('mail-left'),
   ]);
-  const link = '#newsletter';
   const failures = troubles.filter(({ state }) => state === 'failed');
-  const failed = failures.length;
+  const failure =
+    failures.length > 1 ? `${failures.length} ne sont pas partis` : 'un n’est pas parti';
   // An older failure is no news: it waits in the list for a decision.
-  const hasNewFailure = failures.some(({ at }) => isFromLastDay(at));
-  const failure = failed > 1 ? `${failed} ne sont pas partis` : 'un n’est pas parti';
-  const state = left
-    ? { level: 'ok' as const, message: `E-mails : le dernier est parti le ${formatDate(left)}.` }
-    : {
-        level: 'advice' as const,
-        message:
-          'E-mails : le serveur est réglé, mais rien n’en est encore parti. Envoyez un essai.',
-      };
-  return [
-    notice
-      ? {
-          id: 'mail',
-          level: route === 'server' ? 'error' : 'missing',
-          message: `E-mails : ${notice}`,
-          link,
-        }
-      : { id: 'mail', ...state, link: null },
-    ...(failed > 0
-      ? [
-          {
-            id: 'failed-mails',
-            level: hasNewFailure ? ('error' as const) : ('missing' as const),
-            message: `E-mails : ${failure}. Renvoyez, ou retirez de la liste.`,
-            link,
-          },
-        ]
-      : []),
-  ];
+  const level = failures.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
+  const message = `E-mails : ${failure}. Renvoyez, ou retirez de la liste.`;
+  const failed = createCheck('failed-mails', level, message, '#newsletter');
+  return [describeServer(route, notice, left), ...(failures.length > 0 ? [failed] : [])];
+}
+
+function describeServer(route: string, notice: string | null, left: string | null): StatusCheck {
+  if (notice) {
+    const level = route === 'server' ? 'error' : 'missing';
+    return createCheck('mail', level, `E-mails : ${notice}`, '#newsletter');
+  }
+  if (left)
+    return createCheck('mail', 'ok', `E-mails : le dernier est parti le ${formatDate(left)}.`);
+  const message =
+    'E-mails : le serveur est réglé, mais rien n’en est encore parti. Envoyez un essai.';
+  return createCheck('mail', 'advice', message);
 }
 
 export async function checkBuilds(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'build')) return [];
   const { hook, news } = publicationState(await loadBuildState(), revision, now());
   const hasFailed = hook === 'failing' || news?.tone === 'failed';
-  if (!hasFailed || !news) return [];
-  return [{ id: 'build', level: 'error', message: news.text, link: '#blog' }];
+  return hasFailed && news ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }
 
 /**
@@ -85,26 +71,26 @@ export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise
   if (answeredAt && isFromLastDay(answeredAt)) return [];
   const words = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
   const message = `Intelligence artificielle : le fournisseur refuse toutes les demandes, la dernière le ${formatDateTime(refusal.at)}.${words} Vérifiez la clé et le compte (OPENAI_API_KEY), le modèle (OPENAI_MODEL, OPENAI_REASONING_EFFORT) et le serveur (OPENAI_BASE_URL, OPENAI_API) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
-  return [{ id: 'ai', level: 'error', message, link: null }];
+  return [createCheck('ai', 'error', message)];
 }
 
-/** Once each process, what cannot be read is noted again: a note of yesterday is about something that can be. */
+/** Each process notes once what it cannot read: a note of yesterday is about something that can be read again. */
 export async function checkUnreadable(): Promise<StatusCheck[]> {
   const recent = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
-  return recent.map(({ key }) => ({
-    id: key,
-    level: 'error',
-    message: `Enregistrement ${key} : cette version du site ne sait pas le lire et ne le montre pas. Les sauvegardes le contiennent tel quel.`,
-    link: null,
-  }));
+  return recent.map(({ key }) => {
+    const message = `Enregistrement ${key} : cette version du site ne sait pas le lire et ne le montre pas. Les sauvegardes le contiennent tel quel.`;
+    return createCheck(key, 'error', message);
+  });
 }
 
 /** Without the key of stored fingerprints no form and no letter works. */
 export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   const [id, label] = ['fingerprints', 'Clé des empreintes'];
   try {
-    const message = `${label} : ${await describeFingerprintKey()}`;
-    return [{ id, level: 'ok', message, link: null }];
+    const origin = (await isEnvironmentsKey())
+      ? 'c’est votre secret, SIGNING_SECRET'
+      : 'tirée au hasard, elle est gardée avec les données. Pour déménager, demandez-la avec la sauvegarde';
+    return [createCheck(id, 'ok', `${label} : ${origin}.`)];
   } catch (fault) {
     return [toSettingError(id, label, fault)];
   }
@@ -115,14 +101,13 @@ export async function checkPassword(): Promise<StatusCheck[]> {
   if (credentials === null || credentials.hash !== credentials.origin) return [];
   const message =
     'Mot de passe : c’est encore celui qui a été donné avec le site. Choisissez-en un que vous seule connaissez.';
-  return [{ id: 'password', level: 'missing', message, link: '#mot-de-passe' }];
+  return [createCheck('password', 'missing', message, '#mot-de-passe')];
 }
 
 export async function checkBackup(): Promise<StatusCheck[]> {
   const last = await getTimestamp('backup');
   const isRecent = last !== null && now().getTime() - Date.parse(last) <= MONTH_MS;
   const state = last ? `la dernière est du ${formatDate(last)}` : 'il n’y en a pas encore eu';
-  const advice = isRecent ? '' : ' Gardez-en une chaque mois.';
-  const message = `Sauvegarde : ${state}.${advice}`;
-  return [{ id: 'backup', level: isRecent ? 'ok' : 'advice', message, link: '#sauvegarde' }];
+  const message = `Sauvegarde : ${state}.${isRecent ? '' : ' Gardez-en une chaque mois.'}`;
+  return [createCheck('backup', isRecent ? 'ok' : 'advice', message, '#sauvegarde')];
 }

@@ -162,7 +162,7 @@ export const COLLECTIONS: readonly Collection[] = [
   { stores: ['post-versions', 'content-versions', 'letter-versions'], of: 'site' },
   { stores: ['readings'], of: 'visitors', purge: { readings: purgeReadings } },
   {
-    stores: ['quotas', 'quota-salts', 'login-attempts'],
+    stores: ['quotas', 'login-attempts'],
     of: 'visitors',
     purge: {
       addressFingerprints: (before) => {

@@ -1,26 +1,15 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
+import { createSigner } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
-const salts = () => jsonStore('quota-salts', z.string());
 const slots = () => jsonStore('quotas', z.literal(true));
 
 /** The day of quotas, `2026-11-21`, in UTC. */
 export function today(): string {
   return now().toISOString().slice(0, 10);
-}
-
-/** Salts by day, cached in memory: they never change once made. */
-const saltCache = new Map<string, string>();
-
-/** One salt a day, shared by every instance, so that an address's hashes of two days cannot be linked. */
-async function saltOf(day: string): Promise<string> {
-  const salt =
-    saltCache.get(day) ?? (await salts().getOrCreate(day, randomBytes(16).toString('hex')));
-  saltCache.set(day, salt);
-  return salt;
 }
 
 /** IPv4, or the /64 of IPv6 that one customer holds; `isWide`: the /24 or /48 that one may hold too. */
@@ -37,16 +26,15 @@ function networkOf(ip: string, isWide = false): string {
     .join(':');
 }
 
-/** Salted hash of a network address on one day (`2026-11-21`): 32 hexadecimal digits. */
+/** Hash of a network address with a key of that day (`2026-11-21`): 32 hexadecimal digits. */
 export function addressKey(ip: string, day: string): Promise<string> {
-  return saltedHash(networkOf(ip), day);
+  return dailyHash(networkOf(ip), day);
 }
 
-async function saltedHash(text: string, day: string): Promise<string> {
-  return createHmac('sha256', await saltOf(day))
-    .update(text)
-    .digest('hex')
-    .slice(0, 32);
+/** The hashes of two days cannot be linked without the site's key. */
+async function dailyHash(text: string, day: string): Promise<string> {
+  const sign = await createSigner(`quota ${day}`);
+  return sign(text).toString('hex');
 }
 
 /** Everybody together, one network address, those around it, or one e-mail address. */
@@ -63,8 +51,8 @@ function mailboxOf(email: string): string {
 async function subjectKey(subject: Subject, day: string): Promise<string> {
   if (subject === 'everybody') return subject;
   if ('ip' in subject) return addressKey(subject.ip, day);
-  if ('around' in subject) return saltedHash(networkOf(subject.around, true), day);
-  return saltedHash(mailboxOf(subject.email), day);
+  if ('around' in subject) return dailyHash(networkOf(subject.around, true), day);
+  return dailyHash(mailboxOf(subject.email), day);
 }
 
 type ReleaseSlot = () => Promise<void>;
@@ -121,9 +109,7 @@ export async function requireQuota(
   throw new ApiError(429, sentence);
 }
 
-/** Deletes the slots and salts of days before that one (`2026-11-21`). Without its salt a hash identifies nobody. */
+/** Deletes the slots of days before that one (`2026-11-21`). */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
-  const isOver = (key: string) => key < firstKeptDay;
-  await Promise.all([slots().deleteOld(isOver), salts().deleteOld(isOver)]);
-  saltCache.clear();
+  await slots().deleteOld((key) => key < firstKeptDay);
 }

@@ -85,17 +85,12 @@ export function getFingerprintKey(): Promise<Choice | null> {
   return secretStore().get(FINGERPRINTS);
 }
 
-/** In French, for the owner. @throws EnvironmentError for a secret that is none, or not the one in use */
-export async function describeFingerprintKey(): Promise<string> {
+/** @returns whether it is the environment's @throws EnvironmentError for a secret that is none, or not the one in use */
+export async function isEnvironmentsKey(): Promise<boolean> {
   const given = siteEnvironment().SIGNING_SECRET;
   const choice = await getFingerprintKey();
-  if (choice?.source === 'stored') {
-    const idle = given ? ' Une autre, réglée depuis, ne sert pas.' : '';
-    return `tirée au hasard, elle est gardée avec les données.${idle} Pour déménager, demandez-la avec la sauvegarde.`;
-  }
   if (choice) keyOf(choice);
-  if (given) return 'c’est votre secret, SIGNING_SECRET.';
-  return 'elle sera tirée au hasard à la première inscription et gardée avec les données. Pour en choisir une avant, réglez SIGNING_SECRET.';
+  return choice ? choice.source === 'environment' : given !== undefined;
 }
 
 /** Takes this key from now on: for a site that has no fingerprint yet. */
