@@ -5,16 +5,7 @@ import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { runStep, UserError } from '#scripts/build/build-step.ts';
-import {
-  CARD_WIDTHS,
-  cardImagePath,
-  FULL_WIDTH,
-  fullPicturePath,
-  MAIL_WIDTH,
-  mailPicturePath,
-  PNG_WIDTH,
-  pngPath,
-} from '#src/tarot/card-image-files.ts';
+import * as pictures from '#src/tarot/card-image-files.ts';
 
 // Renders the drawings of the deck into `public`, where the pictures are committed. Run it after a drawing has changed:
 // `npm run deck` for all of them, `npm run deck -- 09-l-hermite dos` for some. librsvg needs some 20 seconds a card
@@ -71,11 +62,13 @@ async function readPicture(file: string) {
       `${file} mesure ${width} × ${height} : une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.`,
     ]);
   }
-  if (!isVector && width < PNG_WIDTH) {
-    throw new UserError([`${file} a ${width} pixels de large : il en faut au moins ${PNG_WIDTH}.`]);
+  if (!isVector && width < pictures.PNG_WIDTH) {
+    throw new UserError([
+      `${file} a ${width} pixels de large : il en faut au moins ${pictures.PNG_WIDTH}.`,
+    ]);
   }
-  const target = isVector ? FULL_WIDTH : Math.min(width, FULL_WIDTH);
-  const density = isVector ? (SVG_DENSITY * FULL_WIDTH) / width : SVG_DENSITY;
+  const target = isVector ? pictures.FULL_WIDTH : Math.min(width, pictures.FULL_WIDTH);
+  const density = isVector ? (SVG_DENSITY * pictures.FULL_WIDTH) / width : SVG_DENSITY;
   const { data, info } = await sharp(bytes, { density })
     .autoOrient()
     .toColourspace('srgb')
@@ -98,18 +91,21 @@ export async function renderCard(name: string, file: string, root = 'public'): P
     const { size } = await encoded.toFile(join(root, path));
     return size;
   };
-  for (const width of CARD_WIDTHS) {
+  for (const width of pictures.CARD_WIDTHS) {
     // A draw downloads 23 pictures of the small widths: they get the slower and tighter encoding.
-    const effort = width < PNG_WIDTH ? 4 : 2;
-    await write(cardImagePath(name, width, 'avif'), resized(width).avif({ quality: 60, effort }));
-    await write(cardImagePath(name, width, 'webp'), resized(width).webp({ quality: 82 }));
+    const effort = width < pictures.PNG_WIDTH ? 4 : 2;
+    await write(
+      pictures.cardImagePath(name, width, 'avif'),
+      resized(width).avif({ quality: 60, effort }),
+    );
+    await write(pictures.cardImagePath(name, width, 'webp'), resized(width).webp({ quality: 82 }));
   }
   const png = { palette: true, quality: 80, effort: 10 };
-  await write(pngPath(name), resized(PNG_WIDTH).png(png));
-  await write(fullPicturePath(name), resized(FULL_WIDTH).webp({ quality: 82 }));
+  await write(pictures.pngPath(name), resized(pictures.PNG_WIDTH).png(png));
+  await write(pictures.fullPicturePath(name), resized(pictures.FULL_WIDTH).webp({ quality: 82 }));
   for (const quality of MAIL_QUALITIES) {
-    const jpeg = resized(MAIL_WIDTH).jpeg({ quality, mozjpeg: true });
-    if ((await write(mailPicturePath(name), jpeg)) <= MAX_MAIL_BYTES) break;
+    const jpeg = resized(pictures.MAIL_WIDTH).jpeg({ quality, mozjpeg: true });
+    if ((await write(pictures.mailPicturePath(name), jpeg)) <= MAX_MAIL_BYTES) break;
   }
 }
 

@@ -4,12 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storedCredentials } from '#netlify/server/auth/credentials.ts';
 import { UserError } from '#scripts/build/build-step.ts';
-import {
-  controlPath,
-  type Platform,
-  type PlatformOptions,
-  startPlatform,
-} from '#scripts/local-server/platform.ts';
+import * as local from '#scripts/local-server/platform.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
 /** Where mails go while no mail server is configured. */
@@ -49,7 +44,7 @@ export async function prepareEnvironment(): Promise<LocalEnvironment> {
   const url = `http://localhost:${port}`;
   process.env.URL ||= url;
   const controlToken = randomUUID();
-  process.env.BUILD_HOOK_URL ||= `${url}${controlPath(controlToken)}/build-hook`;
+  process.env.BUILD_HOOK_URL ||= `${url}${local.controlPath(controlToken)}/build-hook`;
   process.env.MAIL_OUTBOX ||= OUTBOX;
   const password = await firstPassword();
   if (password) process.env.ADMIN_PASSWORD = password;
@@ -85,24 +80,26 @@ async function report(site: { url: string; password: string | null }): Promise<s
   return `\n${rows.join('\n')}\n`;
 }
 
-type SiteOptions = Pick<PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgrade'>;
+type SiteOptions = Pick<local.PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgrade'>;
 
 /** Until SIGINT or SIGTERM; a second signal ends the process immediately. @throws UserError */
 export async function runSite(
   { port, controlToken, password }: LocalEnvironment,
   options: SiteOptions,
   alsoClose = async (): Promise<void> => undefined,
-): Promise<{ platform: Platform; summary: string }> {
-  const platform = await startPlatform({
-    port,
-    controlToken,
-    dataDirectory: DATA_DIRECTORY,
-    schedules: true,
-    ...options,
-  }).catch(async (error) => {
-    await alsoClose();
-    throw explain(error, port);
-  });
+): Promise<{ platform: local.Platform; summary: string }> {
+  const platform = await local
+    .startPlatform({
+      port,
+      controlToken,
+      dataDirectory: DATA_DIRECTORY,
+      schedules: true,
+      ...options,
+    })
+    .catch(async (error) => {
+      await alsoClose();
+      throw explain(error, port);
+    });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       Promise.all([platform.close(), alsoClose()]).finally(() => process.exit(0));

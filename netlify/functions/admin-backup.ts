@@ -6,11 +6,7 @@ import { recordTimestamp } from '#netlify/server/health/health.ts';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
-import {
-  download,
-  type RequestContext,
-  setNextLink,
-} from '#netlify/server/http/request-context.ts';
+import * as http from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
@@ -27,7 +23,7 @@ const OTHER_SITE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
 /** Restores an uploaded archive, or reports the result of a dry run. @throws ApiError 400, 409, 413 */
-async function restoreUploaded(call: RequestContext): Promise<api.RestoreReport[]> {
+async function restoreUploaded(call: http.RequestContext): Promise<api.RestoreReport[]> {
   const form = await readForm(call.request, api.RESTORE_BYTES);
   const isTrial = form.has('trial');
   const files: Files = {};
@@ -71,11 +67,11 @@ export default serveOwner(
       until,
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
-    setNextLink(call, next && `${number + 1}.${next}`);
+    http.setNextLink(call, next && `${number + 1}.${next}`);
     if (!next) await recordTimestamp('backup');
     const isOnly = number === 1 && !next;
     const name = `sauvegarde-${now().toISOString().slice(0, 10)}${isOnly ? '' : `-${number}`}.zip`;
-    return download(name, 'application/zip', new Blob(chunks).stream());
+    return http.download(name, 'application/zip', new Blob(chunks).stream());
   }),
 
   defineRoute(api.restoreBackup, (_, call) => restoreUploaded(call)),

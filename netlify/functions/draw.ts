@@ -2,38 +2,15 @@ import { count } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { downloadStream, respondDone, sendPage } from '#netlify/server/http/request-context.ts';
-import {
-  admitInterpretation,
-  interpretSpread,
-  isAiAvailable,
-} from '#netlify/server/interpretation/interpret.ts';
+import * as ai from '#netlify/server/interpretation/interpret.ts';
 import { replaceUnsignedTexts } from '#netlify/server/interpretation/part-signatures.ts';
-import {
-  eraseOwnReading,
-  eraseOwnReadings,
-  getOrSetVisitorKey,
-  listOwnReadings,
-  ownReadingsFile,
-  storeReading,
-} from '#netlify/server/interpretation/reading-store.ts';
-import {
-  arcana,
-  deckIds,
-  requireDeckOrder,
-  requireSpread,
-} from '#netlify/server/interpretation/validate-cards.ts';
+import * as readings from '#netlify/server/interpretation/reading-store.ts';
+import * as cards from '#netlify/server/interpretation/validate-cards.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
-import {
-  downloadReadings,
-  eraseReading,
-  eraseReadings,
-  interpret,
-  listReadings,
-  saveReading,
-} from '#src/api/readings.ts';
+import * as api from '#src/api/readings.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
@@ -95,53 +72,59 @@ export default defineFunction(
     call.headers.set('Cache-Control', 'public, max-age=300');
     // A deploy empties the CDN's cache: the deck cannot change without one.
     call.headers.set('Netlify-CDN-Cache-Control', 'public, durable, max-age=31536000');
-    return [...arcana];
+    return [...cards.arcana];
   }),
 
   defineRoute(getConfig, (_, call) => {
     call.headers.set('Cache-Control', 'public, max-age=3600');
-    return { ...CARD_SIZES, isAiAvailable: isAiAvailable() };
+    return { ...CARD_SIZES, isAiAvailable: ai.isAiAvailable() };
   }),
 
-  defineRoute(shuffleCards, () => ({ cardOrder: shuffle(deckIds, secureRandom) })),
+  defineRoute(shuffleCards, () => ({ cardOrder: shuffle(cards.deckIds, secureRandom) })),
 
   defineRoute(cutCards, ({ cardOrder }) => {
-    requireDeckOrder(cardOrder);
+    cards.requireDeckOrder(cardOrder);
     return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
   }),
 
-  defineRoute(interpret, async (wanted, { request, ip }) => {
-    requireSpread(wanted);
-    const admission = await admitInterpretation(ip);
+  defineRoute(api.interpret, async (wanted, { request, ip }) => {
+    cards.requireSpread(wanted);
+    const admission = await ai.admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
-      return interpretSpread(wanted, admission, request.signal, () => undefined);
+      return ai.interpretSpread(wanted, admission, request.signal, () => undefined);
     }
     return eventStream(request, async (send, left) =>
-      send('done', await interpretSpread(wanted, admission, left, (part) => send('part', part))),
+      send('done', await ai.interpretSpread(wanted, admission, left, (part) => send('part', part))),
     );
   }),
 
-  defineRoute(listReadings, async (_, call) => {
+  defineRoute(api.listReadings, async (_, call) => {
     const cursor = call.query.get('cursor');
-    return sendPage(call, await listOwnReadings(call, { cursor, limit: READINGS_A_PAGE }));
+    return sendPage(call, await readings.listOwnReadings(call, { cursor, limit: READINGS_A_PAGE }));
   }),
 
-  defineRoute(saveReading, async (reading, call) => {
-    requireDeckOrder(reading.cardOrder);
-    requireSpread(reading);
+  defineRoute(api.saveReading, async (reading, call) => {
+    cards.requireDeckOrder(reading.cardOrder);
+    cards.requireSpread(reading);
     const [kept] = await Promise.all([replaceUnsignedTexts(reading), requireReadingQuota(call.ip)]);
     const time = now();
-    const stored = await storeReading(getOrSetVisitorKey(call), kept, time);
+    const stored = await readings.storeReading(readings.getOrSetVisitorKey(call), kept, time);
     // A repeated call finds the reading of the first.
     if (stored.createdAt === time.toISOString()) call.waitUntil(count('draws'));
     return stored;
   }),
 
-  defineRoute(eraseReading, (_, call) => respondDone(eraseOwnReading(call))),
-  defineRoute(eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),
+  defineRoute(api.eraseReading, (_, call) => respondDone(readings.eraseOwnReading(call))),
+  defineRoute(api.eraseReadings, async (_, call) => ({
+    erased: await readings.eraseOwnReadings(call),
+  })),
 
-  defineRoute(downloadReadings, (_, call) =>
-    downloadStream('mes-tirages.json', 'application/json; charset=utf-8', ownReadingsFile(call)),
+  defineRoute(api.downloadReadings, (_, call) =>
+    downloadStream(
+      'mes-tirages.json',
+      'application/json; charset=utf-8',
+      readings.ownReadingsFile(call),
+    ),
   ),
 );
 

@@ -6,23 +6,14 @@ import {
   type FormRedirect,
   redirectToFeedback,
 } from '#netlify/server/http/handler.ts';
-import {
-  downloadJson,
-  redirectSeeOther,
-  respondDone,
-} from '#netlify/server/http/request-context.ts';
+import * as http from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { isLink } from '#src/api/field-schemas.ts';
 import * as api from '#src/api/newsletter.ts';
-import {
-  CONFIRMATION_MESSAGES,
-  ERASURE_MESSAGES,
-  SUBSCRIBE_MESSAGES,
-  SUBSCRIPTION_MESSAGES,
-} from '#src/api/newsletter-feedback.ts';
+import * as feedback from '#src/api/newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
@@ -35,7 +26,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
 
 const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToFeedback({
   page: '/infolettre',
-  messages: SUBSCRIBE_MESSAGES,
+  messages: feedback.SUBSCRIBE_MESSAGES,
   done: 'subscribed',
   refused: {
     409: 'known',
@@ -57,7 +48,7 @@ const confirmRedirect: FormRedirect<typeof api.confirmSubscription> = {
   refused(refusal, _, fields) {
     if (refusal) return MAIL_PAGES.badLink;
     const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
-    return `${page}#${CONFIRMATION_MESSAGES.failed.id}`;
+    return `${page}#${feedback.CONFIRMATION_MESSAGES.failed.id}`;
   },
 };
 
@@ -69,13 +60,13 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
   }),
   done({ action }, { parameters }) {
     if (action === 'leave') return MAIL_PAGES.left;
-    if (action === 'erase') return `${MAIL_PAGES.left}#${ERASURE_MESSAGES.erased.id}`;
-    return `${subscription.preferencesPage(parameters.link)}#${SUBSCRIPTION_MESSAGES[action].id}`;
+    if (action === 'erase') return `${MAIL_PAGES.left}#${feedback.ERASURE_MESSAGES.erased.id}`;
+    return `${subscription.preferencesPage(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
   },
   refused(refusal, { parameters }, fields) {
     if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
     const isChoice = invalidFields(refusal).has('preferences');
-    const { id } = SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
+    const { id } = feedback.SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = NEWSLETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
     const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
@@ -119,18 +110,21 @@ export default defineFunction(
   ),
 
   defineRoute(api.downloadSubscription, async (_, { parameters }) =>
-    downloadJson('mon-abonnement.json', await subscription.exportSubscription(parameters.link)),
+    http.downloadJson(
+      'mon-abonnement.json',
+      await subscription.exportSubscription(parameters.link),
+    ),
   ),
 
   // Mail scanners prefetch links: only a POST unsubscribes.
   defineRoute(api.showUnsubscription, (_, { parameters: { link } }) =>
-    redirectSeeOther(isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
+    http.redirectSeeOther(isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
   ),
 
   defineRoute(api.unsubscribe, async (_, call) => {
     const letter = api.leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
     const id = await subscription.subscriberOf(call.parameters.link);
-    return respondDone(subscription.unsubscribeSubscriber(id, letter));
+    return http.respondDone(subscription.unsubscribeSubscriber(id, letter));
   }),
 
   defineRoute(api.listPastLetters, async (_, call) => {

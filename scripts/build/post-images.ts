@@ -2,14 +2,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readStoredPicture } from '#netlify/server/images/image-store.ts';
 import { textPictureWidths } from '#src/features/blog/inline-image.ts';
-import {
-  POST_PICTURE_RATIO,
-  POST_PICTURE_WIDTHS,
-  type PublishedPost,
-  postPicture,
-  renditionOf,
-  wholeRenditionOf,
-} from '#src/features/blog/model.ts';
+import * as blog from '#src/features/blog/model.ts';
 import { picturesIn } from '#src/lib/markdown.ts';
 import { copyCachedImage } from './build-step.ts';
 
@@ -34,29 +27,33 @@ interface Rendition {
 /** Writes every rendition of the posts' pictures. For a missing one, its function serves the original. */
 export async function buildPostImages(
   root: string,
-  posts: readonly PublishedPost[],
+  posts: readonly blog.PublishedPost[],
 ): Promise<void> {
   await rm(join(root, POST_IMAGES), { recursive: true, force: true });
   const heads = posts.map(({ imageUrl }) => imageUrl);
-  const photos = heads.filter((imageUrl) => postPicture(imageUrl).kind === 'photo');
+  const photos = heads.filter((imageUrl) => blog.postPicture(imageUrl).kind === 'photo');
   for (const src of new Set(photos)) {
-    const heightOf = (width: number) => Math.round(width / POST_PICTURE_RATIO);
+    const heightOf = (width: number) => Math.round(width / blog.POST_PICTURE_RATIO);
     await writeRenditions(
       root,
       src,
-      listRenditions(src, POST_PICTURE_WIDTHS, renditionOf, heightOf),
+      listRenditions(src, blog.POST_PICTURE_WIDTHS, blog.renditionOf, heightOf),
     );
   }
   const inTexts = posts.flatMap(({ content }) => picturesIn(content).map(({ src }) => src));
   for (const src of new Set(inTexts)) {
-    await writeRenditions(root, src, listRenditions(src, textPictureWidths(src), wholeRenditionOf));
+    await writeRenditions(
+      root,
+      src,
+      listRenditions(src, textPictureWidths(src), blog.wholeRenditionOf),
+    );
   }
 }
 
 function listRenditions(
   src: string,
   widths: readonly number[],
-  nameOf: typeof renditionOf,
+  nameOf: typeof blog.renditionOf,
   heightOf: (width: number) => number | null = () => null,
 ): Rendition[] {
   return widths.flatMap((width) =>

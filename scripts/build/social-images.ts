@@ -6,12 +6,7 @@ import pLimit from 'p-limit';
 import sharp, { type OutputInfo } from 'sharp';
 import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/page-definitions.ts';
-import {
-  type PublishedPost,
-  postPath,
-  postPicture,
-  renditionOf,
-} from '#src/features/blog/model.ts';
+import * as blog from '#src/features/blog/model.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { COMMON_SOCIAL_PICTURE, socialPicturePath } from '#src/site-config.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
@@ -54,7 +49,7 @@ export async function buildImages(site = 'dist'): Promise<string> {
 async function listSocialCards(root: string): Promise<Record<string, SocialCard>> {
   const written = await readGenerated<GeneratedPage[]>(root, 'pages.json');
   const deck = await readGenerated<Arcanum[]>(root, 'deck.json');
-  const posts = await readGenerated<PublishedPost[]>(root, 'posts.json');
+  const posts = await readGenerated<blog.PublishedPost[]>(root, 'posts.json');
   const pages = new Map(written.map((page) => [page.name, page.text]));
   const shown = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
     const { title, card } = pages.get(name) as PageText;
@@ -64,17 +59,20 @@ async function listSocialCards(root: string): Promise<Record<string, SocialCard>
     cardPath(card),
     { title: card.name, card: pictureBaseName(card.imageFileName) },
   ]);
-  const articles = posts.map((post) => [postPath(post.slug), toSocialCard(root, post)]);
+  const articles = posts.map((post) => [blog.postPath(post.slug), toSocialCard(root, post)]);
   return Object.fromEntries([...shown, ...cards, ...articles]);
 }
 
 /** A photo is taken from the largest of its renditions. */
-function toSocialCard(root: string, { title, imageUrl }: PublishedPost): SocialCard {
-  const picture = postPicture(imageUrl);
+function toSocialCard(root: string, { title, imageUrl }: blog.PublishedPost): SocialCard {
+  const picture = blog.postPicture(imageUrl);
   const shown = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
   const card = { title: formatFrenchTypography(title), card: shown };
   if (picture.kind !== 'photo') return card;
-  const photo = join(POST_IMAGES, renditionOf(basename(picture.original), picture.width, 'webp'));
+  const photo = join(
+    POST_IMAGES,
+    blog.renditionOf(basename(picture.original), picture.width, 'webp'),
+  );
   return existsSync(join(root, photo)) ? { ...card, photo } : card;
 }
 

@@ -13,16 +13,7 @@ import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Article, PostLink } from '#src/features/blog/model.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { readArticles, readSource, throwFaults } from './content-files.ts';
-import {
-  type DeckTexts,
-  readDeckTexts,
-  toArcanum,
-  toCardPages,
-  toCardTexts,
-  toCouples,
-  toWordings,
-  typeset,
-} from './deck-texts.ts';
+import * as deckTexts from './deck-texts.ts';
 
 function articleHeadOf({ slug, title, category, createdAt, imageUrl }: Article): PostLink {
   return { slug, title, category, createdAt, imageUrl };
@@ -51,14 +42,14 @@ function byId<Item extends { id: string }, Value>(
   return Object.fromEntries(items.map((item, place) => [item.id, toValue(item, place)]));
 }
 
-function generateDeck(deck: DeckTexts): Record<string, unknown> {
+function generateDeck(deck: deckTexts.DeckTexts): Record<string, unknown> {
   const { cards, keywords, motifs, spreads, topics, lexicon } = deck;
-  const cardPages = toCardPages(deck);
+  const cardPages = deckTexts.toCardPages(deck);
   const passagesOf = (id: string) =>
     deck.passages.find((passages) => passages.id === id) as PassagesContent;
-  const texts = cards.map((card) => toCardTexts(card, passagesOf(card.id)));
+  const texts = cards.map((card) => deckTexts.toCardTexts(card, passagesOf(card.id)));
   return {
-    'deck.json': cards.map(toArcanum),
+    'deck.json': cards.map(deckTexts.toArcanum),
     'card-pages.json': cardPages,
     // For the model that writes letters: functions need nothing else of these pages.
     'descriptions.json': byId(cardPages, ({ seen, fragments }, index) => ({
@@ -66,13 +57,13 @@ function generateDeck(deck: DeckTexts): Record<string, unknown> {
       seen: withoutMarks(seen.join(' ')),
       fragments,
     })),
-    'couples.json': byId(cards, ({ id }) => toCouples(passagesOf(id))),
+    'couples.json': byId(cards, ({ id }) => deckTexts.toCouples(passagesOf(id))),
     'card-texts.json': byId(texts, (text) => text),
     'card-text-paths.json': byId(texts, textPath),
-    'wordings.json': toWordings(motifs, spreads),
-    'topics.json': typeset(topics),
-    'answer-lines.json': typeset(keywords.lines),
-    'lexicon.json': typeset(lexicon),
+    'wordings.json': deckTexts.toWordings(motifs, spreads),
+    'topics.json': deckTexts.typeset(topics),
+    'answer-lines.json': deckTexts.typeset(keywords.lines),
+    'lexicon.json': deckTexts.typeset(lexicon),
   };
 }
 
@@ -110,7 +101,7 @@ export async function buildContent(
 ): Promise<string> {
   const delivered = await readSource(root);
   const { texts, refused } = applyOverrides(delivered, owners);
-  const [site, deck] = [validateContent(texts), readDeckTexts(texts)];
+  const [site, deck] = [validateContent(texts), deckTexts.readDeckTexts(texts)];
   if ('faults' in site || 'faults' in deck) {
     throwFaults([site, deck].flatMap((checked) => ('faults' in checked ? checked.faults : [])));
     return '';

@@ -2,13 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import * as z from 'zod';
-import {
-  type ContentError,
-  createContentError,
-  createContentErrorAt,
-  type ValidationResult,
-  validateFields,
-} from '#netlify/server/site-content/content-errors.ts';
+import * as errors from '#netlify/server/site-content/content-errors.ts';
 import { fileOf, hasBody, idsIn } from '#netlify/server/site-content/content-paths.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { UserError } from '#scripts/build/build-step.ts';
@@ -34,13 +28,16 @@ export async function readSource(root: string): Promise<Texts> {
   );
 }
 
-export async function readText(root: string, id: string): Promise<ValidationResult<ContentText>> {
+export async function readText(
+  root: string,
+  id: string,
+): Promise<errors.ValidationResult<ContentText>> {
   const text = await readFile(join(root, fileOf(id)), 'utf8');
   if (fileOf(id).endsWith('.yaml')) return parseFields(id, text, 0, null);
   const { header, body } = splitFrontMatter(text);
   if (header === null) {
     const message = 'les champs se placent entre deux lignes « --- », en tête du fichier.';
-    return { faults: [createContentErrorAt(id, [], message)] };
+    return { faults: [errors.createContentErrorAt(id, [], message)] };
   }
   // The front matter starts on the second line of the file.
   return parseFields(id, header, 1, hasBody(id) ? body.trim() : null);
@@ -60,18 +57,18 @@ function parseFields(
   text: string,
   linesBefore: number,
   body: string | null,
-): ValidationResult<ContentText> {
+): errors.ValidationResult<ContentText> {
   try {
     return { data: { fields: parseYaml(text), body } };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     const line = (error.linePos?.[0].line ?? 0) + linesBefore;
     const sentence = `${fileOf(id)}, ligne ${line} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`;
-    return { faults: [createContentError(id, sentence)] };
+    return { faults: [errors.createContentError(id, sentence)] };
   }
 }
 
-export function throwFaults(faults: readonly ContentError[]): void {
+export function throwFaults(faults: readonly errors.ContentError[]): void {
   if (faults.length > 0) throw new UserError(faults.map(({ sentence }) => sentence));
 }
 
@@ -108,9 +105,9 @@ type ArticleContent = z.infer<typeof articleContentSchema>;
 
 /** The articles of content/articles, newest first. @throws UserError naming every error */
 export function readArticles(texts: Texts, owner: string): Article[] {
-  const faults: ContentError[] = [];
+  const faults: errors.ContentError[] = [];
   const articles = idsIn('articles', texts).flatMap((id) => {
-    const checked = validateFields(id, articleContentSchema, texts[id]?.fields);
+    const checked = errors.validateFields(id, articleContentSchema, texts[id]?.fields);
     if ('data' in checked) return [toArticle(checked.data, texts[id]?.body ?? '', owner)];
     faults.push(...checked.faults);
     return [];
@@ -120,7 +117,10 @@ export function readArticles(texts: Texts, owner: string): Article[] {
   throwFaults([
     ...faults,
     ...doubles.map((slug) =>
-      createContentError(null, `content/articles : deux articles portent le slug « ${slug} ».`),
+      errors.createContentError(
+        null,
+        `content/articles : deux articles portent le slug « ${slug} ».`,
+      ),
     ),
   ]);
   return articles.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));

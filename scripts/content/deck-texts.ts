@@ -1,28 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
-import {
-  type ContentError,
-  createContentError,
-  createContentErrorAt,
-  type ValidationResult,
-  validateFields,
-} from '#netlify/server/site-content/content-errors.ts';
+import * as errors from '#netlify/server/site-content/content-errors.ts';
 import { fileOf, idsIn } from '#netlify/server/site-content/content-paths.ts';
 import { mapTexts } from '#netlify/server/site-content/placeholders.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
-import {
-  FRAGMENT_KINDS,
-  keywordsSchema,
-  type MotifsContent,
-  motifsSchema,
-  type PassagesContent,
-  passagesSchema,
-  type SpreadsContent,
-  spreadsSchema,
-  topicsSchema,
-} from '#src/content/schemas/reading-texts.ts';
+import * as schemas from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
@@ -38,18 +22,18 @@ type Texts = Readonly<Record<string, ContentText>>;
 export type DeckTexts = ReturnType<typeof readAll>;
 
 /** The texts of the deck, or every error that prevents the build. */
-export function readDeckTexts(texts: Texts): ValidationResult<DeckTexts> {
-  const faults: ContentError[] = [];
+export function readDeckTexts(texts: Texts): errors.ValidationResult<DeckTexts> {
+  const faults: errors.ContentError[] = [];
   const data = readAll(texts, faults);
   return faults.length > 0 ? { faults } : { data };
 }
 
-function readAll(texts: Texts, faults: ContentError[]) {
+function readAll(texts: Texts, faults: errors.ContentError[]) {
   function read<Schema extends z.ZodType>(id: string, schema: Schema): z.output<Schema> {
     const text = texts[id];
     const checked = text
-      ? validateFields(id, schema, text.fields)
-      : { faults: [createContentError(id, `${fileOf(id)} manque.`)] };
+      ? errors.validateFields(id, schema, text.fields)
+      : { faults: [errors.createContentError(id, `${fileOf(id)} manque.`)] };
     if ('data' in checked) return checked.data;
     faults.push(...checked.faults);
     return undefined as z.output<Schema>;
@@ -66,25 +50,25 @@ function readAll(texts: Texts, faults: ContentError[]) {
       const [first, ...doubles] = valid.filter(({ data }) => data.id === card);
       for (const { file } of doubles) {
         faults.push(
-          createContentError(file, `content/${folder} : deux fichiers portent « ${card} ».`),
+          errors.createContentError(file, `content/${folder} : deux fichiers portent « ${card} ».`),
         );
       }
       // A file with its own error is already reported.
       if (!first && valid.length === files.length) {
-        faults.push(createContentError(null, `content/${folder} : « ${card} » manque.`));
+        faults.push(errors.createContentError(null, `content/${folder} : « ${card} » manque.`));
       }
       return first ?? [];
     });
   }
 
-  const keywords = read('mots-cles', keywordsSchema);
+  const keywords = read('mots-cles', schemas.keywordsSchema);
   function findArticle(keyword: string): string {
     const found = Object.entries(keywords?.articles ?? {}).filter(([, all]) =>
       all.includes(keyword),
     );
     if (keywords && found.length !== 1) {
       const message = `« ${keyword} » doit se trouver sous un article, et se trouve sous ${found.length}.`;
-      faults.push(createContentErrorAt('mots-cles', ['articles'], message));
+      faults.push(errors.createContentErrorAt('mots-cles', ['articles'], message));
     }
     return found[0]?.[0] ?? '';
   }
@@ -94,7 +78,11 @@ function readAll(texts: Texts, faults: ContentError[]) {
     const image = `${CARD_PICTURES[number]}.png`;
     if (data.imageFileName !== image) {
       faults.push(
-        createContentErrorAt(file, ['imageFileName'], `l’image de cette carte est ${image}.`),
+        errors.createContentErrorAt(
+          file,
+          ['imageFileName'],
+          `l’image de cette carte est ${image}.`,
+        ),
       );
     }
     const { qualities, obstacles, future } = data.meanings;
@@ -114,7 +102,9 @@ function readAll(texts: Texts, faults: ContentError[]) {
       )
     ) {
       const titles = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
-      faults.push(createContentErrorAt(file, ['body'], `il faut les intertitres ${titles}.`));
+      faults.push(
+        errors.createContentErrorAt(file, ['body'], `il faut les intertitres ${titles}.`),
+      );
     }
     return { ...data, parts: parts.map(({ text }) => text) };
   });
@@ -122,10 +112,10 @@ function readAll(texts: Texts, faults: ContentError[]) {
     cards,
     keywords,
     pages,
-    passages: readCards('voisines', passagesSchema).map(({ data }) => data),
-    motifs: read('motifs', motifsSchema),
-    spreads: read('tirages', spreadsSchema),
-    topics: read('themes', topicsSchema),
+    passages: readCards('voisines', schemas.passagesSchema).map(({ data }) => data),
+    motifs: read('motifs', schemas.motifsSchema),
+    spreads: read('tirages', schemas.spreadsSchema),
+    topics: read('themes', schemas.topicsSchema),
     lexicon: read('lexique', lexiconSchema),
   };
 }
@@ -154,7 +144,7 @@ export function toArcanum(card: Card): Arcanum {
 
 function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment> {
   return Object.fromEntries(
-    FRAGMENT_KINDS.map((place): [FragmentKind, Fragment] => {
+    schemas.FRAGMENT_KINDS.map((place): [FragmentKind, Fragment] => {
       const { relu, text } = fragments[place];
       return [place, { approved: relu, text: formatFrenchTypography(text) }];
     }),
@@ -182,8 +172,8 @@ export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
 }
 
 /** Everything that a reading may contain of a card; empty passages are left out. */
-export function toCardTexts(card: Card, passages: PassagesContent): CardTexts {
-  const after = FRAGMENT_KINDS.map((place) => {
+export function toCardTexts(card: Card, passages: schemas.PassagesContent): CardTexts {
+  const after = schemas.FRAGMENT_KINDS.map((place) => {
     const written = Object.entries(passages[place].after).filter(([, text]) => text);
     return [place, Object.fromEntries(written)];
   });
@@ -200,8 +190,8 @@ export function toCardTexts(card: Card, passages: PassagesContent): CardTexts {
 }
 
 export function toWordings(
-  { plain, openings, turns }: MotifsContent,
-  spreads: SpreadsContent,
+  { plain, openings, turns }: schemas.MotifsContent,
+  spreads: schemas.SpreadsContent,
 ): TextTemplates {
   const motifs = Object.entries(openings).map(([motif, states]) => {
     return [motif, { ...states, turns: turns[motif as Motif] ?? {} }];
@@ -213,7 +203,7 @@ export function toWordings(
 }
 
 /** The couples that a card's page shows. */
-export function toCouples({ couples, ...passages }: PassagesContent): CardPair[] {
+export function toCouples({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
   return couples.flatMap(({ after, place }) => {
     const text = passages[place].after[after];
     return text ? [{ after, text: formatFrenchTypography(text) }] : [];

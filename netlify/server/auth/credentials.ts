@@ -4,13 +4,7 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { deployContext, isPublished, ownerEnvironment } from '#netlify/server/lib/environment.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import {
-  hashPassword,
-  isReadable,
-  UNREADABLE_HASH,
-  validatePassword,
-  verifyPassword,
-} from './passwords.ts';
+import * as passwords from './passwords.ts';
 
 /** The public half of a passkey; the private one never leaves the owner's device. */
 const passkeySchema = z.object({
@@ -61,24 +55,32 @@ export async function credentialsFor(
   password: string,
   stored: Credentials | null,
 ): Promise<{ credentials: Credentials; isAdopted: boolean } | null> {
-  if (stored && isReadable(stored.hash) && (await verifyPassword(stored.hash, password))) {
+  if (
+    stored &&
+    passwords.isReadable(stored.hash) &&
+    (await passwords.verifyPassword(stored.hash, password))
+  ) {
     return { credentials: stored, isAdopted: false };
   }
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = ownerEnvironment();
-  const isGiven = hash ? await verifyPassword(hash, password) : plain === password;
+  const isGiven = hash ? await passwords.verifyPassword(hash, password) : plain === password;
   // An earlier deploy keeps the variables of its day, and its address shares the stores of the one that is published.
   const mayAdopt = deployContext() !== 'production' || isPublished();
   if (isGiven && mayAdopt && !(await wasAdopted(stored, password))) {
-    const fault = await validatePassword(password, '');
+    const fault = await passwords.validatePassword(password, '');
     if (fault)
       throw new ApiError(
         503,
         `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${fault}`,
       );
-    const adopted = await adoptEnvironmentPassword(hash ?? (await hashPassword(password)), stored);
+    const adopted = await adoptEnvironmentPassword(
+      hash ?? (await passwords.hashPassword(password)),
+      stored,
+    );
     return adopted && { credentials: adopted, isAdopted: true };
   }
-  if (stored && !isReadable(stored.hash)) throw new ApiError(503, UNREADABLE_HASH);
+  if (stored && !passwords.isReadable(stored.hash))
+    throw new ApiError(503, passwords.UNREADABLE_HASH);
   if (!stored && !hash && !plain) throw new ApiError(503, NO_PASSWORD);
   return null;
 }
@@ -86,7 +88,8 @@ export async function credentialsFor(
 async function wasAdopted(stored: Credentials | null, password: string): Promise<boolean> {
   const origins = stored ? [stored.origin, ...stored.formerOrigins] : [];
   for (const origin of origins) {
-    if (isReadable(origin) && (await verifyPassword(origin, password))) return true;
+    if (passwords.isReadable(origin) && (await passwords.verifyPassword(origin, password)))
+      return true;
   }
   return false;
 }
@@ -119,7 +122,7 @@ export async function endAllSessions(): Promise<void> {
 
 /** Revokes all sessions and known devices. False when the old password was replaced meanwhile. */
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
-  const hash = await hashPassword(password);
+  const hash = await passwords.hashPassword(password);
   const written = await updateCredentials((stored) => {
     if (stored.hash !== old) return null;
     return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: newSecret() };

@@ -1,28 +1,12 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
-import {
-  type RequestContext,
-  readCookie,
-  setCookie,
-} from '#netlify/server/http/request-context.ts';
+import * as http from '#netlify/server/http/request-context.ts';
 import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
 import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
 import type { logIn } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
-import {
-  CHALLENGE_MS,
-  type Credentials,
-  consumeChallenge,
-  credentialsFor,
-  hashRecoveryCode,
-  isChallengeOpen,
-  newSecret,
-  setPassword,
-  storeChallenge,
-  storedCredentials,
-  updateCredentials,
-} from './credentials.ts';
+import * as account from './credentials.ts';
 import { type LoginSource, registerLoginAttempt } from './login-throttle.ts';
 import { validatePassword, verifyPassword } from './passwords.ts';
 import { countRefusal, describeDevice, recordEvent } from './security-events.ts';
@@ -39,13 +23,13 @@ const A_YEAR_S = 31_536_000;
 
 /** @throws ApiError 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
 export async function logInOwner(
-  call: RequestContext,
+  call: http.RequestContext,
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
-  const stored = await storedCredentials();
+  const stored = await account.storedCredentials();
   const source = loginSource(call, stored);
   const resetAttempts = await countLoginAttempt(call, 'password', source);
-  const opened = await credentialsFor(password, stored);
+  const opened = await account.credentialsFor(password, stored);
   if (!opened) {
     countRefusal(call, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');
@@ -61,24 +45,24 @@ export async function logInOwner(
 }
 
 async function completeLogin(
-  call: RequestContext,
-  { deviceKey, epoch, isUsed }: Credentials,
+  call: http.RequestContext,
+  { deviceKey, epoch, isUsed }: account.Credentials,
   source: LoginSource,
 ): Promise<string> {
   const isKnown = 'device' in source;
   const nonce = randomBytes(16).toString('base64url');
-  setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
+  http.setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
   const [token] = await Promise.all([
     createSession(call, epoch),
     recordEvent(call, isKnown ? 'login' : 'new-device'),
-    isUsed ? null : updateCredentials((stored) => ({ ...stored, isUsed: true })),
+    isUsed ? null : account.updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
   if (isUsed && !isKnown) call.waitUntil(notifyNewDevice(describeDevice(call)));
   return token;
 }
 
 async function countLoginAttempt(
-  call: RequestContext,
+  call: http.RequestContext,
   secret: 'password' | 'recovery-code',
   source: LoginSource,
 ) {
@@ -91,22 +75,26 @@ async function countLoginAttempt(
 }
 
 /** A cookie ties the second step to the right password of the first. */
-async function startSecondFactor(call: RequestContext, { passkeys, epoch }: Credentials) {
+async function startSecondFactor(
+  call: http.RequestContext,
+  { passkeys, epoch }: account.Credentials,
+) {
   const { requestOptions } = await import('./webauthn.ts');
   const passkey = await requestOptions(call, passkeys);
-  const cookie = newSecret();
-  await storeChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
-  setCookie(call, STEP_COOKIE, cookie, CHALLENGE_MS / 1000);
+  const cookie = account.newSecret();
+  await account.storeChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
+  http.setCookie(call, STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
   return { passkey };
 }
 
 /** Whatever comes of it, the login's challenge is used up. @throws ApiError 401 */
 export async function logInOwnerWithPasskey(
-  call: RequestContext,
+  call: http.RequestContext,
   asserted: PasskeyAssertion,
 ): Promise<string> {
-  const credentials = await storedCredentials();
-  const challenge = credentials && (await consumeChallenge(stepOf(call), credentials.epoch));
+  const credentials = await account.storedCredentials();
+  const challenge =
+    credentials && (await account.consumeChallenge(stepOf(call), credentials.epoch));
   if (!challenge) throw new ApiError(401, LOGIN_OVER);
   if (!(await isSigned(asserted, challenge, credentials))) {
     countRefusal(call, 'wrong-second-step');
@@ -115,20 +103,20 @@ export async function logInOwnerWithPasskey(
       'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
     );
   }
-  setCookie(call, STEP_COOKIE, '', 0);
+  http.setCookie(call, STEP_COOKIE, '', 0);
   return completeLogin(call, credentials, loginSource(call, credentials));
 }
 
 async function isSigned(
   asserted: PasskeyAssertion,
   challenge: string,
-  { passkeys }: Credentials,
+  { passkeys }: account.Credentials,
 ): Promise<boolean> {
   const passkey = passkeys.find(({ id }) => id === asserted.id);
   const { verifyAssertion } = await import('./webauthn.ts');
   const used = passkey && (await verifyAssertion(asserted, challenge, passkey));
   if (!used) return false;
-  const written = await updateCredentials((stored) => {
+  const written = await account.updateCredentials((stored) => {
     // It may have been removed meanwhile.
     if (!stored.passkeys.some(({ id }) => id === used.id)) return null;
     return { ...stored, passkeys: stored.passkeys.map((one) => (one.id === used.id ? used : one)) };
@@ -138,17 +126,17 @@ async function isSigned(
 
 /** The code is used up; a wrong one may be corrected. @throws ApiError 400 with `fields`, 401, 429 */
 export async function logInOwnerWithCode(
-  call: RequestContext,
+  call: http.RequestContext,
   code: string,
 ): Promise<{ token: string; codesLeft: number }> {
   const step = stepOf(call);
-  const credentials = await storedCredentials();
-  if (!credentials || !(await isChallengeOpen(step, credentials.epoch)))
+  const credentials = await account.storedCredentials();
+  if (!credentials || !(await account.isChallengeOpen(step, credentials.epoch)))
     throw new ApiError(401, LOGIN_OVER);
   const source = loginSource(call, credentials);
   const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
-  const given = hashRecoveryCode(code);
-  const written = await updateCredentials((stored) => {
+  const given = account.hashRecoveryCode(code);
+  const written = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
     // Of two concurrent uses, the second finds it deleted.
     if (!recoveryCodes.includes(given)) return null;
@@ -158,20 +146,20 @@ export async function logInOwnerWithCode(
     countRefusal(call, 'wrong-second-step');
     throw createFieldError('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   }
-  await Promise.all([resetAttempts(), consumeChallenge(step, credentials.epoch)]);
-  setCookie(call, STEP_COOKIE, '', 0);
+  await Promise.all([resetAttempts(), account.consumeChallenge(step, credentials.epoch)]);
+  http.setCookie(call, STEP_COOKIE, '', 0);
   const codesLeft = written.recoveryCodes.length;
   return { token: await completeLogin(call, credentials, source), codesLeft };
 }
 
-function stepOf(call: RequestContext): `login/${string}` {
-  return `login/${hash('sha256', readCookie(call, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
+function stepOf(call: http.RequestContext): `login/${string}` {
+  return `login/${hash('sha256', http.readCookie(call, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
 }
 
 /** A known device counts its own attempts: others' guesses never throttle the owner there. It grants no access. */
-function loginSource(call: RequestContext, stored: Credentials | null): LoginSource {
+function loginSource(call: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const stranger = { ip: call.ip };
-  const mark = readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
+  const mark = http.readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!mark || !stored) return stranger;
   const [nonce = '', given = ''] = mark.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
@@ -185,16 +173,16 @@ function signDevice(nonce: string, deviceKey: string): string {
 
 /** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429 for too many wrong passwords */
 export async function changeOwnerPassword(
-  call: RequestContext,
+  call: http.RequestContext,
   current: string,
   fresh: string,
 ): Promise<void> {
   const fault = await validatePassword(fresh, current);
   if (fault) throw createFieldError('newPassword', fault);
   const resetAttempts = await registerLoginAttempt('password', { session: call.session });
-  const credentials = await storedCredentials();
+  const credentials = await account.storedCredentials();
   const isRight = credentials !== null && (await verifyPassword(credentials.hash, current));
-  if (!isRight || !(await setPassword(fresh, credentials))) {
+  if (!isRight || !(await account.setPassword(fresh, credentials))) {
     throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
   await Promise.all([resetAttempts(), recordEvent(call, 'password')]);

@@ -2,30 +2,19 @@
 
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
-import type {
-  PasskeyCreation,
-  PasskeyCreationOptions,
-  PasskeyList,
-} from '#src/api/admin/passkeys.ts';
-import {
-  type Credentials,
-  consumeChallenge,
-  newRecoveryCodes,
-  storeChallenge,
-  storedCredentials,
-  updateCredentials,
-} from './credentials.ts';
+import type * as api from '#src/api/admin/passkeys.ts';
+import * as account from './credentials.ts';
 import { recordEvent } from './security-events.ts';
 import { endOtherSessions } from './sessions.ts';
 
 const MAX_PASSKEYS = 10;
 const TOO_MANY = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`;
 
-export async function listPasskeys(): Promise<PasskeyList> {
-  return listed(await storedCredentials());
+export async function listPasskeys(): Promise<api.PasskeyList> {
+  return listed(await account.storedCredentials());
 }
 
-function listed(credentials: Credentials | null): PasskeyList {
+function listed(credentials: account.Credentials | null): api.PasskeyList {
   const { passkeys = [], recoveryCodes = [] } = credentials ?? {};
   return {
     passkeys: passkeys.map(({ publicKey, counter, transports, ...shown }) => shown),
@@ -34,16 +23,16 @@ function listed(credentials: Credentials | null): PasskeyList {
 }
 
 /** @throws ApiError 409 */
-export async function beginCreation(call: RequestContext): Promise<PasskeyCreationOptions> {
+export async function beginCreation(call: RequestContext): Promise<api.PasskeyCreationOptions> {
   const { creationOptions, isPasskeyOrigin, passkeyOrigin } = await import('./webauthn.ts');
   if (!isPasskeyOrigin(call)) {
     const sentence = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
     throw new ApiError(409, sentence);
   }
-  const { passkeys = [], epoch = 0 } = (await storedCredentials()) ?? {};
+  const { passkeys = [], epoch = 0 } = (await account.storedCredentials()) ?? {};
   if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY);
   const options = await creationOptions(passkeys);
-  await storeChallenge(`session/${call.session}`, options.challenge, epoch);
+  await account.storeChallenge(`session/${call.session}`, options.challenge, epoch);
   return options;
 }
 
@@ -51,10 +40,10 @@ export async function beginCreation(call: RequestContext): Promise<PasskeyCreati
 export async function finishCreation(
   call: RequestContext,
   name: string,
-  created: PasskeyCreation,
+  created: api.PasskeyCreation,
 ): Promise<string[] | null> {
-  const epoch = (await storedCredentials())?.epoch ?? 0;
-  const challenge = await consumeChallenge(`session/${call.session}`, epoch);
+  const epoch = (await account.storedCredentials())?.epoch ?? 0;
+  const challenge = await account.consumeChallenge(`session/${call.session}`, epoch);
   if (!challenge) {
     throw new ApiError(410, 'Cette demande n’est plus en cours. Ajoutez la clé d’accès à nouveau.');
   }
@@ -63,8 +52,8 @@ export async function finishCreation(
   if (!passkey) {
     throw new ApiError(400, 'Cette clé d’accès n’a pas pu être vérifiée. Ajoutez-la à nouveau.');
   }
-  const { codes, hashes } = newRecoveryCodes();
-  const written = await updateCredentials((stored) => {
+  const { codes, hashes } = account.newRecoveryCodes();
+  const written = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
     const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
     if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY);
@@ -79,8 +68,8 @@ export async function finishCreation(
 }
 
 /** Removes a passkey; the recovery codes go with the last one. @throws ApiError 404 */
-export async function deletePasskey(call: RequestContext, id: string): Promise<PasskeyList> {
-  const written = await updateCredentials((stored) => {
+export async function deletePasskey(call: RequestContext, id: string): Promise<api.PasskeyList> {
+  const written = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
     const left = passkeys.filter((passkey) => passkey.id !== id);
     if (left.length === passkeys.length) {
@@ -96,8 +85,8 @@ export async function deletePasskey(call: RequestContext, id: string): Promise<P
 
 /** Ten new recovery codes in place of all former ones. @throws ApiError 409 */
 export async function renewRecoveryCodes(call: RequestContext): Promise<string[]> {
-  const { codes, hashes } = newRecoveryCodes();
-  await updateCredentials((stored) => {
+  const { codes, hashes } = account.newRecoveryCodes();
+  await account.updateCredentials((stored) => {
     if (stored.passkeys.length === 0) {
       throw new ApiError(409, 'Les codes de secours remplacent une clé d’accès : ajoutez-en une.');
     }

@@ -2,11 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { type Route, serveRoutes } from '#netlify/server/http/handler.ts';
-import {
-  type RequestContext,
-  readCookie,
-  setCookie,
-} from '#netlify/server/http/request-context.ts';
+import * as http from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
@@ -50,7 +46,7 @@ const store = () => jsonStore('sessions', sessionSchema);
  * Opens a session: sets a new cookie and gives the CSRF token, which the page keeps in memory. A session that was open in
  * this browser hands its token over, so that other tabs go on, and ends: a copy of its cookie ends with it.
  */
-export async function createSession(call: RequestContext, epoch: number): Promise<string> {
+export async function createSession(call: http.RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
   const former = await readSession(call);
   const isOver = !former || !isOpen(former.value, epoch);
@@ -65,12 +61,12 @@ export async function createSession(call: RequestContext, epoch: number): Promis
     const endsAt = time + HANDOVER_MS;
     await store().update(former.id, (session) => session && { ...session, endsAt });
   }
-  setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
+  http.setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
   return token;
 }
 
-async function readSession(call: RequestContext) {
-  const cookie = readCookie(call, COOKIE, COOKIE_PATTERN);
+async function readSession(call: http.RequestContext) {
+  const cookie = http.readCookie(call, COOKIE, COOKIE_PATTERN);
   if (!cookie) return null;
   const id = hash('sha256', cookie);
   const stored = await store().getVersioned(id);
@@ -83,7 +79,10 @@ export function serveOwner(...routes: Route[]) {
 }
 
 /** @returns the session's id, a hash of its cookie @throws ApiError 401, or 403 for a change without its CSRF token */
-async function requireSession(call: RequestContext, { method, access }: Endpoint): Promise<string> {
+async function requireSession(
+  call: http.RequestContext,
+  { method, access }: Endpoint,
+): Promise<string> {
   const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
   // Keeps the cookie, because the read may be stale and the next request may find the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) {
@@ -116,8 +115,8 @@ function isOpen(session: Session, currentEpoch: number | undefined): boolean {
   return epoch === currentEpoch && token !== '' && isInTime;
 }
 
-export function clearSessionCookie(call: RequestContext): void {
-  setCookie(call, COOKIE, '', 0);
+export function clearSessionCookie(call: http.RequestContext): void {
+  http.setCookie(call, COOKIE, '', 0);
 }
 
 export async function listSessions(current: string): Promise<OpenSession[]> {

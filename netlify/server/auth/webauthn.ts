@@ -7,12 +7,7 @@ import {
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
-import type {
-  PasskeyAssertion,
-  PasskeyCreation,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-} from '#src/api/admin/passkeys.ts';
+import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_MS, type Passkey } from './credentials.ts';
 
@@ -37,7 +32,7 @@ const relyingParty = () => new URL(siteOrigin()).hostname;
 /** Transports are hints, which browsers may add to: what the browser gave it gets back. */
 const described = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
 
-export function creationOptions(passkeys: Passkey[]): Promise<PasskeyCreationOptions> {
+export function creationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreationOptions> {
   return generateRegistrationOptions({
     ...USER,
     rpName: BRAND.name,
@@ -53,7 +48,7 @@ export function creationOptions(passkeys: Passkey[]): Promise<PasskeyCreationOpt
 export async function requestOptions(
   call: RequestContext,
   passkeys: Passkey[],
-): Promise<PasskeyRequestOptions | null> {
+): Promise<api.PasskeyRequestOptions | null> {
   if (passkeys.length === 0 || !isPasskeyOrigin(call)) return null;
   return generateAuthenticationOptions({
     rpID: relyingParty(),
@@ -72,7 +67,7 @@ const expected = (challenge: string) => ({
 
 /** The passkey that was made; null unless it answers the challenge, on this site. */
 export async function verifyCreation(
-  { response: { transports = [], ...response }, ...created }: PasskeyCreation,
+  { response: { transports = [], ...response }, ...created }: api.PasskeyCreation,
   challenge: string,
 ): Promise<Omit<Passkey, 'name'> | null> {
   const verified = await nullIfRefused(
@@ -91,7 +86,7 @@ export async function verifyCreation(
 
 /** Null unless it signed the challenge, on this site; one whose counter did not rise may be a copy. */
 export async function verifyAssertion(
-  asserted: PasskeyAssertion,
+  asserted: api.PasskeyAssertion,
   challenge: string,
   passkey: Passkey,
 ): Promise<Passkey | null> {

@@ -1,24 +1,11 @@
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import * as z from 'zod/mini';
-import {
-  type Files,
-  fromJson,
-  RefusedEntity,
-  type Restored,
-  toJson,
-  UnreadableArchive,
-} from '#netlify/server/collections/backup-files.ts';
+import * as backups from '#netlify/server/collections/backup-files.ts';
 import { BACKUPS } from '#netlify/server/collections/collections.ts';
 import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import {
-  adoptFingerprintKey,
-  checkOfChoice,
-  choiceSchema,
-  getFingerprintKey,
-  isEnvironmentsCheck,
-} from '#netlify/server/signing/signing.ts';
+import * as signing from '#netlify/server/signing/signing.ts';
 
 const README = `Sauvegarde du site
 
@@ -71,16 +58,16 @@ export async function writeArchive(options: Options): Promise<string | null> {
   const flush = async () => {
     for (const chunk of waiting.splice(0)) await write(chunk);
   };
-  const choice = await getFingerprintKey();
+  const choice = await signing.getFingerprintKey();
   const about = {
     format: 2,
     createdAt: now().toISOString(),
-    fingerprints: choice && checkOfChoice(choice),
+    fingerprints: choice && signing.checkOfChoice(choice),
     /** In the order of restoring. */
     folders: BACKUPS.map(({ folder }) => folder),
   };
-  add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': toJson(about) });
-  if (withKey && choice) add(zip, { [KEY_FILE]: toJson(choice) });
+  add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': backups.toJson(about) });
+  if (withKey && choice) add(zip, { [KEY_FILE]: backups.toJson(choice) });
   let next: string | null = null;
   for await (const { name, files, isBatchEnd } of entitiesAfter(from)) {
     add(zip, files);
@@ -112,7 +99,7 @@ async function* entitiesAfter(last: string | null) {
   }
 }
 
-function add(zip: Zip, files: Files): void {
+function add(zip: Zip, files: backups.Files): void {
   for (const [path, bytes] of Object.entries(files)) {
     const entry = COMPRESSED.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
     entry.mtime = now();
@@ -124,37 +111,39 @@ function add(zip: Zip, files: Files): void {
 export interface FolderReport {
   folder: string;
   label: string;
-  counts: Record<Restored, number>;
+  counts: Record<backups.Restored, number>;
   /** A French sentence for each entity that was not taken. */
   refused: string[];
 }
 
-export function openArchives(archives: readonly Uint8Array[]): Files {
+export function openArchives(archives: readonly Uint8Array[]): backups.Files {
   return Object.assign({}, ...archives.map(openArchive));
 }
 
-function openArchive(archive: Uint8Array): Files {
+function openArchive(archive: Uint8Array): backups.Files {
   let size = 0;
   try {
     const files = unzipSync(archive, {
       filter({ name, originalSize }) {
         size += originalSize;
         if (originalSize > MAX_FILE_BYTES || size > MAX_ARCHIVE_BYTES) {
-          throw new UnreadableArchive(`${name} est trop grand pour une sauvegarde de ce site.`);
+          throw new backups.UnreadableArchive(
+            `${name} est trop grand pour une sauvegarde de ce site.`,
+          );
         }
         return true;
       },
     });
-    if (!files['sauvegarde.json']) throw new UnreadableArchive('sauvegarde.json y manque.');
+    if (!files['sauvegarde.json']) throw new backups.UnreadableArchive('sauvegarde.json y manque.');
     return files;
   } catch (error) {
-    if (error instanceof UnreadableArchive) throw error;
-    throw new UnreadableArchive('Ce fichier n’est pas une archive zip complète.');
+    if (error instanceof backups.UnreadableArchive) throw error;
+    throw new backups.UnreadableArchive('Ce fichier n’est pas une archive zip complète.');
   }
 }
 
 /** The archive's fingerprints mean nobody here. */
-export class OtherKey extends UnreadableArchive {}
+export class OtherKey extends backups.UnreadableArchive {}
 
 const aboutSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
 
@@ -163,24 +152,28 @@ const aboutSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) 
  * without a fingerprint of its own takes the archive's key; any other restore of that kind stops before its first write.
  * @throws UnreadableArchive
  */
-async function requireSameKey(files: Files, isTrial: boolean): Promise<void> {
-  const readFile = (path: string) => files[path] && fromJson(path, files);
-  const given = choiceSchema.safeParse(readFile(KEY_FILE)).data;
+async function requireSameKey(files: backups.Files, isTrial: boolean): Promise<void> {
+  const readFile = (path: string) => files[path] && backups.fromJson(path, files);
+  const given = signing.choiceSchema.safeParse(readFile(KEY_FILE)).data;
   const about = aboutSchema.safeParse(readFile('sauvegarde.json')).data;
-  const wanted = given ? checkOfChoice(given) : about?.fingerprints;
-  const here = await getFingerprintKey();
-  if (!wanted || (here && checkOfChoice(here) === wanted)) return;
+  const wanted = given ? signing.checkOfChoice(given) : about?.fingerprints;
+  const here = await signing.getFingerprintKey();
+  if (!wanted || (here && signing.checkOfChoice(here) === wanted)) return;
   const fingerprints = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (here && fingerprints.flat().length > 0) throw new OtherKey(OTHER_KEY);
   const own = { source: 'environment', check: wanted } as const;
-  const choice = isEnvironmentsCheck(wanted) ? own : given?.source === 'stored' ? given : null;
+  const choice = signing.isEnvironmentsCheck(wanted)
+    ? own
+    : given?.source === 'stored'
+      ? given
+      : null;
   if (!choice) throw new OtherKey(OTHER_KEY);
-  if (!isTrial) await adoptFingerprintKey(choice);
+  if (!isTrial) await signing.adoptFingerprintKey(choice);
 }
 
 /** Restores what the site lacks, or reports it in a dry run. Idempotent. @throws UnreadableArchive */
 export async function restoreArchives(
-  files: Files,
+  files: backups.Files,
   { isOtherKeyFine = false, isTrial = false } = {},
 ): Promise<FolderReport[]> {
   if (!isOtherKeyFine) await requireSameKey(files, isTrial);
@@ -193,7 +186,7 @@ export async function restoreArchives(
         // Tools that repack a folder add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
         const outcome = await restore(path, files, isTrial).catch((error: unknown) => {
-          if (!(error instanceof RefusedEntity)) throw error;
+          if (!(error instanceof backups.RefusedEntity)) throw error;
           report.refused.push(error.message);
           return null;
         });

@@ -9,29 +9,21 @@ import { BRAND } from '#src/brand.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { toZurichDateTime, zurichDay } from '#src/lib/time.ts';
 import { checkSettings } from './settings.ts';
-import {
-  checkAiRefusals,
-  checkBackup,
-  checkBuilds,
-  checkFingerprintKey,
-  checkMails,
-  checkPassword,
-  checkUnreadable,
-} from './stores.ts';
+import * as stores from './stores.ts';
 import { checkTexts } from './texts.ts';
 
 export async function findChecks(): Promise<StatusCheck[]> {
   const settings = checkSettings();
   const found = await Promise.all([
-    checkMails(settings),
-    checkBuilds(settings),
+    stores.checkMails(settings),
+    stores.checkBuilds(settings),
     checkHealth(),
-    checkAiRefusals(settings),
-    checkUnreadable(),
-    checkFingerprintKey(),
-    checkPassword(),
+    stores.checkAiRefusals(settings),
+    stores.checkUnreadable(),
+    stores.checkFingerprintKey(),
+    stores.checkPassword(),
     currentTexts().then(checkTexts),
-    checkBackup(),
+    stores.checkBackup(),
   ]);
   return sortChecks([...found.flat(), ...settings]);
 }

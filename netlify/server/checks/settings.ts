@@ -1,11 +1,4 @@
-import {
-  aiEnvironment,
-  captchaEnvironment,
-  EnvironmentError,
-  ownerEnvironment,
-  publishingEnvironment,
-  storageEnvironment,
-} from '#netlify/server/lib/environment.ts';
+import * as env from '#netlify/server/lib/environment.ts';
 import { mailServer } from '#netlify/server/mail/transport.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { DEFAULT_REGION } from '#src/site-config.ts';
@@ -30,7 +23,8 @@ function checkMailServer(): Result {
 }
 
 function checkBuildHook(): Result {
-  if (publishingEnvironment().BUILD_HOOK_URL) return ['ok', 'une publication reconstruit le site.'];
+  if (env.publishingEnvironment().BUILD_HOOK_URL)
+    return ['ok', 'une publication reconstruit le site.'];
   return [
     'missing',
     'BUILD_HOOK_URL n’est pas réglée. Un article publié se lit à son adresse, mais les autres pages ne changent qu’au prochain déploiement.',
@@ -38,7 +32,7 @@ function checkBuildHook(): Result {
 }
 
 function checkCaptcha(): Result {
-  const { RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret } = captchaEnvironment();
+  const { RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret } = env.captchaEnvironment();
   if (site && secret) return ['ok', 'les messages sont vérifiés.'];
   const variables = 'RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY';
   if (!site && !secret) {
@@ -52,7 +46,7 @@ function checkCaptcha(): Result {
 
 /** Names who pays, even while the AI is off: Netlify sets a key of its own where the administrator gave none. */
 function checkAi(): Result {
-  const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = aiEnvironment();
+  const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.aiEnvironment();
   const isGateway = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
   if (!AI_ENABLED) {
     const whose = isGateway ? 'celle que Netlify fournit' : 'la vôtre';
@@ -76,7 +70,7 @@ function checkAi(): Result {
 }
 
 function checkFirstPassword(): Result {
-  const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = ownerEnvironment();
+  const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = env.ownerEnvironment();
   if (ADMIN_PASSWORD_HASH ?? ADMIN_PASSWORD) return ['ok', 'il est réglé.'];
   return [
     'advice',
@@ -86,7 +80,7 @@ function checkFirstPassword(): Result {
 
 /** Compares with AWS_REGION, which functions see: storage on another continent adds a second to each call. */
 function checkRegion(): Result {
-  const { STORAGE_REGION: region } = storageEnvironment();
+  const { STORAGE_REGION: region } = env.storageEnvironment();
   const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;
   if (region) {
     return [
@@ -126,6 +120,6 @@ export function checkSettings(): StatusCheck[] {
 
 /** The message of an EnvironmentError names the variable and what it must be. */
 export function toSettingError(id: string, label: string, fault: unknown): StatusCheck {
-  if (!(fault instanceof EnvironmentError)) throw fault;
+  if (!(fault instanceof env.EnvironmentError)) throw fault;
   return createCheck(id, 'error', `${label} : ${fault.message}`);
 }

@@ -1,8 +1,4 @@
-import {
-  contentTitle,
-  EDITABLE_IDS,
-  requireKind,
-} from '#netlify/server/site-content/content-types.ts';
+import * as types from '#netlify/server/site-content/content-types.ts';
 import { type Finding, findingsIn } from '#netlify/server/site-content/lint-content.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
@@ -19,9 +15,9 @@ const MAX_NAMED = 3;
 
 /** One check for each text that has something to complete, which leads to the first place. */
 export function checkTexts(texts: Texts): StatusCheck[] {
-  return EDITABLE_IDS.flatMap((id) => {
+  return types.EDITABLE_IDS.flatMap((id) => {
     const text = texts[id];
-    const isLegal = requireKind(id).group === 'legal';
+    const isLegal = types.requireKind(id).group === 'legal';
     // Unlike a legal page, any other may stay unpublished.
     const findings = (text ? findingsIn(text) : []).filter(
       ({ kind }) => kind !== 'unpublished' || isLegal,
@@ -29,7 +25,7 @@ export function checkTexts(texts: Texts): StatusCheck[] {
     const [first] = findings;
     if (!first) return [];
     const parts = Map.groupBy(findings, ({ kind }) => kind);
-    const title = contentTitle(id, text);
+    const title = types.contentTitle(id, text);
     const states = [...parts].map(([kind, found]) => {
       const labels = new Set(found.flatMap((finding) => finding.labels));
       // A text that is an example as a whole is named already.

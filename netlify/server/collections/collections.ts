@@ -3,19 +3,11 @@ import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
 import { messageStore, purgeMessages, senderOf } from '#netlify/server/contact/inbox.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
-import {
-  pictureIds,
-  readStoredPicture,
-  restorePicture,
-} from '#netlify/server/images/image-store.ts';
+import * as images from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { mailStore, purgeMailTraces } from '#netlify/server/mail/mail-queue.ts';
-import {
-  campaignStore,
-  deletedNotices,
-  type StoredCampaign,
-} from '#netlify/server/newsletter/campaign-store.ts';
+import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
@@ -48,16 +40,16 @@ interface Collection {
 const pictureBackup: Backup = {
   folder: 'images/',
   label: 'Images',
-  ids: pictureIds,
+  ids: images.pictureIds,
 
   async files(id) {
-    const picture = await readStoredPicture(id);
+    const picture = await images.readStoredPicture(id);
     return picture ? { [`images/${id}`]: picture.bytes } : {};
   },
 
   async restore(path, files, isTrial) {
     const bytes = files[path] ?? new Uint8Array();
-    const outcome = await restorePicture(path.slice('images/'.length), bytes, isTrial);
+    const outcome = await images.restorePicture(path.slice('images/'.length), bytes, isTrial);
     if (outcome === 'wrong') throw new RefusedEntity(`${path} n’est pas l’image de son nom.`);
     return outcome;
   },
@@ -99,13 +91,13 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['letters', 'letters-index'],
     of: 'site',
-    repair: () => campaignStore().repair(),
-    backup: entityBackup('lettres/', 'Lettres', campaignStore, { restored: notUnderWay }),
+    repair: () => campaigns.campaignStore().repair(),
+    backup: entityBackup('lettres/', 'Lettres', campaigns.campaignStore, { restored: notUnderWay }),
   },
   {
     stores: ['deleted-notices'],
     of: 'site',
-    backup: entityBackup('annonces/', 'Annonces supprimées', deletedNotices),
+    backup: entityBackup('annonces/', 'Annonces supprimées', campaigns.deletedNotices),
   },
   {
     stores: ['pictures', 'picture-uploads'],
@@ -181,7 +173,7 @@ export const COLLECTIONS: readonly Collection[] = [
 ];
 
 /** A letter that was scheduled or being sent is restored as a draft: some subscribers may have received it already. */
-function notUnderWay(letter: StoredCampaign): StoredCampaign {
+function notUnderWay(letter: campaigns.StoredCampaign): campaigns.StoredCampaign {
   if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
   return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
 }

@@ -1,12 +1,7 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
-import {
-  createAutomatedMail,
-  FROM_FORM,
-  type MailContent,
-  renderMail,
-} from '#netlify/server/mail/render-mail.ts';
+import * as render from '#netlify/server/mail/render-mail.ts';
 import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender-identity.ts';
 import { getMailRoute } from '#netlify/server/mail/transport.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
@@ -30,7 +25,7 @@ const messageNotice: MailTemplate<'message-notice'> = {
     const stored = await messageStore().get(id);
     if (!stored) return GONE;
     const { name, email, subject, message, doubtful } = stored;
-    const content: MailContent = {
+    const content: render.MailContent = {
       subject: `${doubtful ? '[Douteux] ' : ''}Message\u202f: ${subject}`,
       preheader: `Message de ${name}`,
       title: `Message de ${name}`,
@@ -49,7 +44,7 @@ const messageNotice: MailTemplate<'message-notice'> = {
     const to = { name: owner.name, address: ownerAddress() };
     const kind = doubtful ? 'doubtful' : 'trusted';
     return {
-      envelope: renderMail(to, content, { replyTo: { name, address: email } }),
+      envelope: render.renderMail(to, content, { replyTo: { name, address: email } }),
       limits: [[`${kind}-notices`, 'everybody', NOTICES[kind]]],
     };
   },
@@ -63,7 +58,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
     const stored = await messageStore().get(id);
     if (!stored) return GONE;
     const link = await signLink('messages', senderOf(id));
-    const content: MailContent = {
+    const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
       preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,
       title: 'Votre message est bien arrivé',
@@ -74,7 +69,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
         'Bien à vous,',
       ],
       footer: [
-        FROM_FORM,
+        render.FROM_FORM,
         {
           label: 'Relire, télécharger ou effacer ce que vous m’avez écrit',
           href: siteLink(withLink(MAIL_PAGES.messages, link)),
@@ -85,7 +80,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
     const { email, doubtful } = stored;
     const kind = doubtful ? 'doubtful' : 'trusted';
     return {
-      envelope: createAutomatedMail(email, content, headers),
+      envelope: render.createAutomatedMail(email, content, headers),
       limits: [
         ['receipts', { email }, RECEIPTS_PER_MAILBOX],
         [`${kind}-receipts`, 'everybody', RECEIPTS[kind]],
@@ -130,7 +125,7 @@ const messageAnswer: MailTemplate<'message-answer'> = {
       ],
     };
     const replyTo = { name: owner.name, address: ownerAddress() };
-    return { envelope: renderMail({ name, address: email }, content, { replyTo }) };
+    return { envelope: render.renderMail({ name, address: email }, content, { replyTo }) };
   },
   label: () => 'Réponse à un message',
   addressOf: async ({ message }) => (await messageStore().get(message))?.email ?? null,

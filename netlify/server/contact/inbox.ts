@@ -4,14 +4,7 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { mailsTo, removeMails } from '#netlify/server/mail/mail-queue.ts';
 import { verifyLink } from '#netlify/server/signing/signing.ts';
-import {
-  getIndexEntryTime,
-  type IndexEntry,
-  type IndexKey,
-  indexedStore,
-  listPage,
-  newestFirst,
-} from '#netlify/server/storage/indexed-store.ts';
+import * as lists from '#netlify/server/storage/indexed-store.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS, type SentMessage } from '#src/api/contact.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
@@ -23,12 +16,12 @@ const HOUR_MS = 3_600_000;
 /** Characters: mail programs truncate longer mailto links. */
 const MAX_QUOTE_LENGTH = 1_200;
 
-function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): IndexKey {
+function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.IndexKey {
   const projection = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
-  return { group: 'inbox', sort: newestFirst(receivedAt), projection };
+  return { group: 'inbox', sort: lists.newestFirst(receivedAt), projection };
 }
 
-export const messageStore = () => indexedStore('messages', storedMessageSchema, toIndexKey);
+export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
 
 /** The sender's fingerprint, to list all of their messages, and a hash of what was sent with its key: a retry gets the same id. */
 export function messageId(sender: string, key: string, sent: SentMessage): string {
@@ -52,8 +45,8 @@ export function answerId(message: string): string {
 }
 
 export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
-  const accepts = ({ indexKey }: IndexEntry) => only === null || indexKey.projection === only;
-  return listPage(messageStore(), viewMessage, {
+  const accepts = ({ indexKey }: lists.IndexEntry) => only === null || indexKey.projection === only;
+  return lists.listPage(messageStore(), viewMessage, {
     groups: ['inbox'],
     size: PAGE_SIZE,
     cursor,
@@ -92,7 +85,7 @@ export async function deleteStoredMessage(id: string): Promise<void> {
 }
 
 export async function purgeMessages(before: Date): Promise<void> {
-  const accepts = (listed: IndexEntry) => getIndexEntryTime(listed) < before.getTime();
+  const accepts = (listed: lists.IndexEntry) => lists.getIndexEntryTime(listed) < before.getTime();
   const old = await messageStore().list('inbox', { accepts });
   await mapConcurrently(old, ({ id }) => deleteStoredMessage(id));
 }

@@ -2,20 +2,10 @@ import * as z from 'zod/mini';
 import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
-import {
-  enqueue,
-  formatDayId,
-  mailStore,
-  requeueMissing,
-} from '#netlify/server/mail/mail-queue.ts';
+import * as queue from '#netlify/server/mail/mail-queue.ts';
 import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import {
-  type ContactMessage,
-  NO_CAPTCHA,
-  provenMessage,
-  type sendMessage,
-} from '#src/api/contact.ts';
+import * as api from '#src/api/contact.ts';
 import { CONTACT_MESSAGES } from '#src/api/contact-feedback.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
@@ -25,7 +15,7 @@ const MESSAGES_PER_SOURCE = 10;
 
 /** Stores the message. Idempotent: a retry is not stored again, nor new. @throws ApiError 429 */
 export async function receiveMessage(
-  { key, lune, elapsed, proof, recaptchaToken, ...message }: RequestOf<typeof sendMessage>,
+  { key, lune, elapsed, proof, recaptchaToken, ...message }: RequestOf<typeof api.sendMessage>,
   ip: string,
 ): Promise<{ id: string; isNew: boolean }> {
   const time = now();
@@ -35,7 +25,7 @@ export async function receiveMessage(
   if (await messageStore().get(id)) return { id, isNew: false };
   const [, doubtful] = await Promise.all([
     requireQuota('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_MESSAGES.tooMany.text),
-    isDoubtful({ ...provenMessage(message), key, lune, elapsed, proof, recaptchaToken }),
+    isDoubtful({ ...api.provenMessage(message), key, lune, elapsed, proof, recaptchaToken }),
   ]);
   const isNew = await messageStore().create(id, {
     ...message,
@@ -52,25 +42,28 @@ export async function receiveMessage(
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, notice] = await Promise.all([
     messageStore().get(id),
-    mailStore().get(noticeId(id)),
+    queue.mailStore().get(noticeId(id)),
   ]);
   if (!stored || notice) return [];
   const queued: string[] = [];
   // At most one a day for an address, since anybody can type it into the form.
-  const receipt = `receipt-${senderOf(id)}-${formatDayId(new Date(stored.receivedAt))}`;
-  if (stored.mayAcknowledge && (await enqueue(receipt, { kind: 'message-receipt', message: id }))) {
+  const receipt = `receipt-${senderOf(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
+  if (
+    stored.mayAcknowledge &&
+    (await queue.enqueue(receipt, { kind: 'message-receipt', message: id }))
+  ) {
     queued.push(receipt);
   }
-  await enqueue(noticeId(id), { kind: 'message-notice', message: id });
+  await queue.enqueue(noticeId(id), { kind: 'message-notice', message: id });
   return [...queued, noticeId(id)];
 }
 
 export function recoverUnqueuedNotices(): Promise<boolean> {
-  return requeueMissing(messageStore(), 'inbox', queueMessageMails);
+  return queue.requeueMissing(messageStore(), 'inbox', queueMessageMails);
 }
 
-type SpamSignals = ReturnType<typeof provenMessage> &
-  Omit<RequestOf<typeof sendMessage>, keyof ContactMessage>;
+type SpamSignals = ReturnType<typeof api.provenMessage> &
+  Omit<RequestOf<typeof api.sendMessage>, keyof api.ContactMessage>;
 
 /** Minimum time to fill the form: no person types ten characters, a name and an address faster. */
 const MIN_FILL_MS = 3_000;
@@ -112,7 +105,7 @@ async function captchaVerdict(secret: string, token: string) {
 /** Null where the captcha is not configured, or was unreachable from the browser or from here. */
 async function askCaptcha(token: string | undefined): Promise<boolean | null> {
   const { RECAPTCHA_SECRET_KEY: secret } = captchaEnvironment();
-  if (!secret || !token || token === NO_CAPTCHA) return null;
+  if (!secret || !token || token === api.NO_CAPTCHA) return null;
   const verdict = await captchaVerdict(secret, token);
   if (!verdict) return null;
   const { success, hostname, action, score } = verdict;

@@ -3,11 +3,7 @@ import type { DeploySucceededEvent } from '@netlify/functions';
 import * as z from 'zod/mini';
 import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
-import {
-  deployContext,
-  EnvironmentError,
-  publishingEnvironment,
-} from '#netlify/server/lib/environment.ts';
+import * as env from '#netlify/server/lib/environment.ts';
 import { logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
@@ -131,9 +127,9 @@ async function callBuildHookIf(
 /** Null also where the address cannot be read, which the list of settings reports. */
 export function buildHook(): string | null {
   try {
-    return publishingEnvironment().BUILD_HOOK_URL ?? null;
+    return env.publishingEnvironment().BUILD_HOOK_URL ?? null;
   } catch (error) {
-    if (error instanceof EnvironmentError) return null;
+    if (error instanceof env.EnvironmentError) return null;
     throw error;
   }
 }
@@ -153,7 +149,7 @@ async function callBuildHook(address: string): Promise<string | null> {
 type Deploy = DeploySucceededEvent['deploy'];
 
 /** Deploys of another context, such as previews, have stores and a build of their own. */
-const isForeign = ({ context }: Deploy) => context !== deployContext();
+const isForeign = ({ context }: Deploy) => context !== env.deployContext();
 
 /** Records how a deploy ended, unless a later request is awaited already. */
 export async function recordOutcome(deploy: Deploy, isSuccess: boolean): Promise<void> {

@@ -7,12 +7,7 @@ import { getParts } from '#src/tarot/spread-types.ts';
 import type { GroupId, Part, Spread } from '#src/tarot/spreads.ts';
 import { type AiAnswer, type Message, requestAnswer, type Usage } from './ai-client.ts';
 import type { Prompt } from './prompt.ts';
-import {
-  cleanUpText,
-  removeInvalidSentences,
-  type Violation,
-  validatePart,
-} from './validate-interpretation.ts';
+import * as rules from './validate-interpretation.ts';
 
 /** A key of the model's answer: a group's, or what comes before and after them all. */
 type AnswerKey = 'opening' | 'question' | GroupId;
@@ -69,7 +64,7 @@ export interface Written {
 }
 
 /** The parts that cannot be shown, with their violations; none for a part that did not arrive. */
-type Invalid = Map<Part, Violation[]>;
+type Invalid = Map<Part, rules.Violation[]>;
 
 /**
  * Has the model write the interpretation in one request, and calls `onPart` as each part is complete and valid. A sentence
@@ -134,10 +129,10 @@ export function checkPart(
   part: Part,
   answered: string,
   table: ResolvedSpread,
-): { valid: string | null; violations: Violation[] } {
-  const text = cleanUpText(answered);
-  const violations = validatePart(part, text, table);
-  const valid = violations.length === 0 ? text : removeInvalidSentences(part, text, table);
+): { valid: string | null; violations: rules.Violation[] } {
+  const text = rules.cleanUpText(answered);
+  const violations = rules.validatePart(part, text, table);
+  const valid = violations.length === 0 ? text : rules.removeInvalidSentences(part, text, table);
   return { valid, violations };
 }
 

@@ -1,11 +1,6 @@
 import { recordAiRefusal, recordTimestamp } from '#netlify/server/health/health.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import {
-  type AiEnvironment,
-  aiEnvironment,
-  deployContext,
-  EnvironmentError,
-} from '#netlify/server/lib/environment.ts';
+import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
@@ -26,13 +21,13 @@ const MESSAGES = {
 };
 
 /** The settings of the AI; null when it is off, not or wrongly configured, or when this is no production deploy. */
-function findAi(): AiEnvironment | null {
-  if (deployContext() !== 'production') return null;
+function findAi(): env.AiEnvironment | null {
+  if (env.deployContext() !== 'production') return null;
   try {
-    const environment = aiEnvironment();
+    const environment = env.aiEnvironment();
     return environment.AI_ENABLED && environment.OPENAI_API_KEY ? environment : null;
   } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error;
+    if (!(error instanceof env.EnvironmentError)) throw error;
     logError(error);
     return null;
   }
@@ -44,7 +39,7 @@ export function isAiAvailable(): boolean {
 
 /** A request of the AI that the day's quotas allow. */
 interface Admission {
-  environment: AiEnvironment;
+  environment: env.AiEnvironment;
   /** Gives the quotas back. */
   release: () => Promise<unknown>;
 }

@@ -1,9 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import {
-  type RequestContext,
-  readCookie,
-  setCookie,
-} from '#netlify/server/http/request-context.ts';
+import * as http from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
@@ -24,15 +20,15 @@ function visitorKeyOf(token: string): string {
 }
 
 /** Key of the browser's visitor, or null without the cookie. */
-function knownVisitor(call: RequestContext): string | null {
-  const token = readCookie(call, COOKIE, TOKEN);
+function knownVisitor(call: http.RequestContext): string | null {
+  const token = http.readCookie(call, COOKIE, TOKEN);
   return token && visitorKeyOf(token);
 }
 
 /** Key of the browser's visitor. Sets the cookie, new or with a renewed lifetime. */
-export function getOrSetVisitorKey(call: RequestContext): string {
-  const token = readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
-  setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
+export function getOrSetVisitorKey(call: http.RequestContext): string {
+  const token = http.readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
+  http.setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
   return visitorKeyOf(token);
 }
 
@@ -62,7 +58,7 @@ export async function storeReading(
 
 /** The visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
 export async function listOwnReadings(
-  call: RequestContext,
+  call: http.RequestContext,
   {
     cursor = null,
     limit = Number.POSITIVE_INFINITY,
@@ -87,7 +83,7 @@ export async function listOwnReadings(
 }
 
 /** All of the visitor's readings as JSON, a page at a time. */
-export async function* ownReadingsFile(call: RequestContext): AsyncGenerator<string> {
+export async function* ownReadingsFile(call: http.RequestContext): AsyncGenerator<string> {
   let separator = '[';
   let cursor: string | null = null;
   do {
@@ -114,12 +110,12 @@ export async function purgeReadings(before: Date): Promise<void> {
 }
 
 /** Erases one reading of the visitor's; an id that is none of hers names nothing. */
-export async function eraseOwnReading(call: RequestContext): Promise<void> {
+export async function eraseOwnReading(call: http.RequestContext): Promise<void> {
   const visitor = knownVisitor(call);
   if (visitor && ID.test(call.id)) await readings().delete(`${visitor}/${call.id}`);
 }
 
-export async function eraseOwnReadings(call: RequestContext): Promise<number> {
+export async function eraseOwnReadings(call: http.RequestContext): Promise<number> {
   const visitor = knownVisitor(call);
   const keys = visitor ? await readings().keys(`${visitor}/`) : [];
   await mapConcurrently(keys, (key) => readings().delete(key));

@@ -4,11 +4,7 @@ import { EnvironmentError, siteOrigin } from '#netlify/server/lib/environment.ts
 import { logError } from '#netlify/server/lib/logger.ts';
 import { dueMails } from '#netlify/server/mail/mail-queue.ts';
 import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport.ts';
-import {
-  activeLetters,
-  advanceLetters,
-  announceNewPosts,
-} from '#netlify/server/newsletter/send-campaigns.ts';
+import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_KINDS } from './delivery-status.ts';
@@ -37,9 +33,9 @@ function reasonOf(fault: unknown): string {
 const RECOVERIES = [
   recoverUnqueuedNotices,
   recoverUnqueuedConfirmations,
-  announceNewPosts,
+  campaigns.announceNewPosts,
   async () => (await dueMails(1)).length > 0,
-  async () => (await activeLetters()).length > 0,
+  async () => (await campaigns.activeLetters()).length > 0,
 ];
 
 /** Queues mails that a crash left unqueued. @returns whether there is something to send */
@@ -54,7 +50,7 @@ export async function startDueMails(): Promise<void> {
 
 /** Fans out letters, sends what is due and closes letters. A failed step stops no other; none starts after `until`. */
 export async function runMailWorker(until: number): Promise<void> {
-  const isLetterOnItsWay = await advanceLetters(until).catch(logError);
+  const isLetterOnItsWay = await campaigns.advanceLetters(until).catch(logError);
   await deliverDue(ALL_KINDS, until).catch(logError);
-  if (isLetterOnItsWay) await advanceLetters(until).catch(logError);
+  if (isLetterOnItsWay) await campaigns.advanceLetters(until).catch(logError);
 }

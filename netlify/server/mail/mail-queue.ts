@@ -1,43 +1,30 @@
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
-import {
-  getIndexEntryTime,
-  type IndexEntry,
-  type IndexKey,
-  indexedStore,
-  newestFirst,
-  oldestFirst,
-} from '#netlify/server/storage/indexed-store.ts';
-import {
-  applyDecision,
-  type Mail,
-  type MailPayload,
-  type MailPrefix,
-  mailSchema,
-  newMail,
-} from './mail-state.ts';
+import * as lists from '#netlify/server/storage/indexed-store.ts';
+import * as machine from './mail-state.ts';
 
 const MAX_REQUEUED = 2_000;
 
-function toIndexKey({ state, dueAt, at, isForgotten }: Mail): IndexKey {
-  if (state === 'queued' || state === 'claimed') return { group: 'open', sort: oldestFirst(dueAt) };
-  return { group: isForgotten ? `${state}-forgotten` : state, sort: newestFirst(at) };
+function toIndexKey({ state, dueAt, at, isForgotten }: machine.Mail): lists.IndexKey {
+  if (state === 'queued' || state === 'claimed')
+    return { group: 'open', sort: lists.oldestFirst(dueAt) };
+  return { group: isForgotten ? `${state}-forgotten` : state, sort: lists.newestFirst(at) };
 }
 
-export const mailStore = () => indexedStore('mails', mailSchema, toIndexKey);
+export const mailStore = () => lists.indexedStore('mails', machine.mailSchema, toIndexKey);
 
 /** Idempotent, whatever the state of the first mail of that id, which is made of [a-z0-9-]. */
-export function enqueue(id: string, purpose: MailPayload, dueAt = now()): Promise<boolean> {
-  return mailStore().create(id, newMail(purpose, dueAt));
+export function enqueue(id: string, purpose: machine.MailPayload, dueAt = now()): Promise<boolean> {
+  return mailStore().create(id, machine.newMail(purpose, dueAt));
 }
 
 /** Queues again every failed mail whose id begins so, within one call's time. @returns how many */
 export async function requeueFailed(prefix: string): Promise<number> {
-  const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
+  const accepts = ({ id }: lists.IndexEntry) => id.startsWith(prefix);
   const failed = await mailStore().list('failed', { accepts, limit: MAX_REQUEUED });
   const changed = await mapConcurrently(failed, ({ id }) =>
     mailStore().change(id, (mail) =>
-      mail.state === 'failed' ? applyDecision(mail, 'again') : null,
+      mail.state === 'failed' ? machine.applyDecision(mail, 'again') : null,
     ),
   );
   return changed.length;
@@ -53,7 +40,7 @@ const SETTLED = ['sent', 'withheld', 'failed', 'unknown', 'failed-forgotten', 'u
 
 /** Deletes the mails that were settled before that time. */
 export async function purgeMailTraces(before: Date): Promise<void> {
-  const accepts = (listed: IndexEntry) => getIndexEntryTime(listed) < before.getTime();
+  const accepts = (listed: lists.IndexEntry) => lists.getIndexEntryTime(listed) < before.getTime();
   const old = await Promise.all(SETTLED.map((group) => mailStore().list(group, { accepts })));
   await removeMails(old.flat().map(({ id }) => id));
 }
@@ -67,7 +54,10 @@ export async function removeMails(
 }
 
 /** Ids of the mails with these prefixes to one person, by the fingerprint of the address. */
-export async function mailsTo(person: string, prefixes: readonly MailPrefix[]): Promise<string[]> {
+export async function mailsTo(
+  person: string,
+  prefixes: readonly machine.MailPrefix[],
+): Promise<string[]> {
   const found = await Promise.all(
     prefixes.map((prefix) => mailStore().keys(`${prefix}-${person}-`)),
   );
@@ -75,9 +65,9 @@ export async function mailsTo(person: string, prefixes: readonly MailPrefix[]): 
 }
 
 /** Mails that are due, including those that are claimed. */
-export function dueMails(limit?: number): Promise<IndexEntry[]> {
+export function dueMails(limit?: number): Promise<lists.IndexEntry[]> {
   const time = now();
-  const accepts = ({ indexKey }: IndexEntry) => isDue(Number(indexKey.sort), time);
+  const accepts = ({ indexKey }: lists.IndexEntry) => isDue(Number(indexKey.sort), time);
   return mailStore().list('open', { accepts, ...(limit && { limit }) });
 }
 
@@ -85,7 +75,7 @@ export function dueMails(limit?: number): Promise<IndexEntry[]> {
  * Removes the mail from the list of open ones if a crash left it there after its last change: each run would check it
  * again, and its letter would never be finished. A key that a retry is about to take is later than that change.
  */
-export async function unlistStale(listed: IndexEntry, mail: Mail): Promise<void> {
+export async function unlistStale(listed: lists.IndexEntry, mail: machine.Mail): Promise<void> {
   if (Number(listed.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(listed, mail);
 }
 
@@ -95,13 +85,13 @@ const LOOKBACK_MS = 3_600_000;
 
 /** Queues the mails of recent entities whose call died before it did. @returns whether there were any */
 export async function requeueMissing(
-  store: Pick<ReturnType<typeof indexedStore>, 'list'>,
+  store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,
   queueMissing: (id: string) => Promise<string[]>,
 ): Promise<boolean> {
-  const ageOf = (listed: IndexEntry) => now().getTime() - getIndexEntryTime(listed);
-  const isPast = (listed: IndexEntry) => ageOf(listed) > LOOKBACK_MS;
-  const accepts = (listed: IndexEntry) => ageOf(listed) >= GRACE_MS && !isPast(listed);
+  const ageOf = (listed: lists.IndexEntry) => now().getTime() - lists.getIndexEntryTime(listed);
+  const isPast = (listed: lists.IndexEntry) => ageOf(listed) > LOOKBACK_MS;
+  const accepts = (listed: lists.IndexEntry) => ageOf(listed) >= GRACE_MS && !isPast(listed);
   const recent = await store.list(group, { accepts, isPast });
   const queued = await mapConcurrently(recent, ({ id }) => queueMissing(id));
   return queued.flat().length > 0;

@@ -1,18 +1,13 @@
 // See docs/decisions/0020-mails.md.
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { BRAND } from '#src/brand.ts';
-import {
-  escapeHtml,
-  formatInline,
-  type InlineFormat,
-  type InlineTokens,
-} from '#src/lib/markdown.ts';
+import * as markdown from '#src/lib/markdown.ts';
 import { MAIL_WIDTH, pictureFileName } from '#src/tarot/card-image-files.ts';
 import type { Envelope, InlinePicture } from './mail-state.ts';
 import { owner, siteLink } from './sender-identity.ts';
 
 /** Plain text, or the tokens of one line of Markdown. */
-type Words = string | InlineTokens;
+type Words = string | markdown.InlineTokens;
 
 export type MailBlock =
   | Words
@@ -118,7 +113,7 @@ export function toAbsoluteUrl(address: string): string {
   return URL.parse(address, `${siteOrigin()}/`)?.href ?? siteOrigin();
 }
 
-const textFormat: InlineFormat = {
+const textFormat: markdown.InlineFormat = {
   text: (text) => text,
   strong: (words) => words,
   emphasis: (words) => words,
@@ -129,7 +124,7 @@ const textFormat: InlineFormat = {
 };
 
 function plain(words: Words): string {
-  return typeof words === 'string' ? words : formatInline(words, textFormat);
+  return typeof words === 'string' ? words : markdown.formatInline(words, textFormat);
 }
 
 // Mail programs need tables and inline styles. The one style sheet is for those that support dark mode.
@@ -174,20 +169,20 @@ function toHtml({
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title>
+<title>${markdown.escapeHtml(subject)}</title>
 <style>${STYLE}</style>
 </head>
 <body style="margin:0;padding:0;background:${colour.midnight};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(30)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${markdown.escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(30)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.midnight}" style="background:${colour.midnight}">
 <tr><td class="ground" align="center" style="padding:28px 12px">
 <table role="presentation" class="sheet" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.ivory}" style="width:100%;max-width:${WIDTH}px;table-layout:fixed;background:${colour.ivory}">
 <tr><td style="padding:8px">
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border:4px double ${colour.ink}">
 <tr><td class="edge" style="padding:40px 48px;overflow-wrap:anywhere;word-break:break-word;font-family:${TEXT_FACE};font-size:17px;line-height:1.6">
-${picture ? pictureHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${TEXT_FACE};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${escapeHtml(title)}</h1>
+${picture ? pictureHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${TEXT_FACE};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${markdown.escapeHtml(title)}</h1>
 ${blocks.map(blockHtml).join('\n')}
-<p class="ink" style="margin:28px 0 0;color:${colour.ink};font-size:17px;line-height:1.6">${escapeHtml(signature)}</p>
+<p class="ink" style="margin:28px 0 0;color:${colour.ink};font-size:17px;line-height:1.6">${markdown.escapeHtml(signature)}</p>
 </td></tr></table>
 </td></tr></table>
 <table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px">
@@ -202,14 +197,14 @@ ${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${footer
 
 function pictureHtml({ card, alt }: NonNullable<MailContent['picture']>): string {
   const src = siteLink(`/images/${pictureFileName(card)}`);
-  return `<p style="margin:0 0 24px;text-align:center"><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" style="display:inline-block;width:${PICTURE_WIDTH}px;height:auto;border:0;font-size:15px;font-style:italic;color:${colour.umber}"></p>\n`;
+  return `<p style="margin:0 0 24px;text-align:center"><img src="${markdown.escapeHtml(src)}" alt="${markdown.escapeHtml(alt)}" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" style="display:inline-block;width:${PICTURE_WIDTH}px;height:auto;border:0;font-size:15px;font-style:italic;color:${colour.umber}"></p>\n`;
 }
 
 function blockHtml(block: MailBlock): string {
   if (isParagraph(block)) return paragraphHtml(inlineHtml(block));
   if ('value' in block) {
     return paragraphHtml(
-      `<strong>${escapeHtml(block.label)}\u202f:</strong> ${escapeHtml(block.value)}`,
+      `<strong>${markdown.escapeHtml(block.label)}\u202f:</strong> ${markdown.escapeHtml(block.value)}`,
     );
   }
   if ('heading' in block) {
@@ -220,46 +215,48 @@ function blockHtml(block: MailBlock): string {
     return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${colour.ink}">${items.join('')}</ul>`;
   }
   if ('quote' in block) {
-    const lines = escapeHtml(block.quote).replaceAll('\n', '<br>');
+    const lines = markdown.escapeHtml(block.quote).replaceAll('\n', '<br>');
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr><td class="ink rule" style="padding:4px 0 4px 16px;border-left:3px solid ${colour.gold};color:${colour.ink};font-family:${TEXT_FACE};font-size:17px;line-height:1.6;word-break:break-word">${lines}</td></tr></table>`;
   }
   if ('cards' in block) {
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr>${block.cards.map(cardHtml).join('')}</tr></table>`;
   }
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${escapeHtml(block.button)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${markdown.escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${markdown.escapeHtml(block.button)}</a></td></tr></table>`;
 }
 
 function cardHtml({ name, accessibleName, note, picture }: MailCard): string {
   const image = picture
-    ? `<img src="cid:${picture.cid}" alt="${escapeHtml(accessibleName)}" width="${MAIL_WIDTH}" style="display:block;width:100%;max-width:${MAIL_WIDTH}px;height:auto;margin:0 auto 8px;border:0;font-size:15px;font-style:italic;color:${colour.umber}">`
+    ? `<img src="cid:${picture.cid}" alt="${markdown.escapeHtml(accessibleName)}" width="${MAIL_WIDTH}" style="display:block;width:100%;max-width:${MAIL_WIDTH}px;height:auto;margin:0 auto 8px;border:0;font-size:15px;font-style:italic;color:${colour.umber}">`
     : '';
   const below = note
-    ? `<br><span class="quiet" style="font-size:14px;color:${colour.umber}">${escapeHtml(note)}</span>`
+    ? `<br><span class="quiet" style="font-size:14px;color:${colour.umber}">${markdown.escapeHtml(note)}</span>`
     : '';
-  return `<td class="ink" align="center" valign="top" style="padding:0 5px;color:${colour.ink};font-family:${TEXT_FACE};font-size:15px;line-height:1.3;text-align:center">${image}${escapeHtml(name)}${below}</td>`;
+  return `<td class="ink" align="center" valign="top" style="padding:0 5px;color:${colour.ink};font-family:${TEXT_FACE};font-size:15px;line-height:1.3;text-align:center">${image}${markdown.escapeHtml(name)}${below}</td>`;
 }
 
 function paragraphHtml(html: string): string {
   return `<p class="ink" style="margin:0 0 16px;color:${colour.ink}">${html}</p>`;
 }
 
-const htmlFormat: InlineFormat = {
-  text: escapeHtml,
+const htmlFormat: markdown.InlineFormat = {
+  text: markdown.escapeHtml,
   strong: (words) => `<strong>${words}</strong>`,
   emphasis: (words) => `<em>${words}</em>`,
   link: (words, href) => linkHtml(words, href, colour.blue),
 };
 
 function inlineHtml(words: Words): string {
-  return typeof words === 'string' ? escapeHtml(words) : formatInline(words, htmlFormat);
+  return typeof words === 'string'
+    ? markdown.escapeHtml(words)
+    : markdown.formatInline(words, htmlFormat);
 }
 
 function footerHtml(line: MailContent['footer'][number]): string {
   return typeof line === 'string'
-    ? escapeHtml(line)
-    : linkHtml(escapeHtml(line.label), line.href, colour.gold);
+    ? markdown.escapeHtml(line)
+    : linkHtml(markdown.escapeHtml(line.label), line.href, colour.gold);
 }
 
 function linkHtml(words: string, href: string, color: string): string {
-  return `<a class="link" href="${escapeHtml(toAbsoluteUrl(href))}" style="color:${color};text-decoration:underline">${words}</a>`;
+  return `<a class="link" href="${markdown.escapeHtml(toAbsoluteUrl(href))}" style="color:${color};text-decoration:underline">${words}</a>`;
 }

@@ -7,13 +7,7 @@ import type { NodemailerError } from 'nodemailer/lib/errors';
 import * as z from 'zod/mini';
 import { recordTimestamp } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import {
-  deployContext,
-  EnvironmentError,
-  mailEnvironment,
-  type SmtpServer,
-  siteOrigin,
-} from '#netlify/server/lib/environment.ts';
+import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Envelope, MailTransport, SendResult } from './mail-state.ts';
@@ -41,21 +35,21 @@ const NOT_OPENED =
 
 /** What opens the configured mail server; another way to reach one is added here. @throws EnvironmentError */
 export function mailServer(): Extract<Route, { kind: 'server' }>['open'] | null {
-  const { SMTP_URL: server } = mailEnvironment();
+  const { SMTP_URL: server } = env.mailEnvironment();
   return server ? (patience) => smtpTransport(server, patience) : null;
 }
 
 /** How mails are sent. Never from a preview, which shares the site's settings. */
 export function getMailRoute(): Route {
-  if (deployContext() !== 'production') return { kind: 'none', reason: PREVIEW };
+  if (env.deployContext() !== 'production') return { kind: 'none', reason: PREVIEW };
   try {
-    const { MAIL_OUTBOX: directory } = mailEnvironment();
+    const { MAIL_OUTBOX: directory } = env.mailEnvironment();
     const open = mailServer();
     if (open && isPlaceholder(sender().address)) return { kind: 'none', reason: NO_SENDER };
     if (open) return { kind: 'server', open };
     return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER };
   } catch (error) {
-    if (error instanceof EnvironmentError) return { kind: 'none', reason: error.message };
+    if (error instanceof env.EnvironmentError) return { kind: 'none', reason: error.message };
     throw error;
   }
 }
@@ -92,7 +86,7 @@ function toMessage(id: string, envelope: Envelope): SendMailOptions {
     ...envelope,
     from: sender(),
     date: now(),
-    messageId: `<${name}@${new URL(siteOrigin()).hostname}>`,
+    messageId: `<${name}@${new URL(env.siteOrigin()).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -127,9 +121,9 @@ const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
  * One SMTP connection at a time. The pool replaces it after its share of messages, and once for each mail that the server
  * answers with 421 before any of its text was sent.
  */
-async function smtpTransport(server: SmtpServer, patience: Patience): Promise<MailTransport> {
+async function smtpTransport(server: env.SmtpServer, patience: Patience): Promise<MailTransport> {
   const { SMTP_MAILS_PER_CONNECTION: maxMessages, SMTP_MAILS_PER_MINUTE: perMinute } =
-    mailEnvironment();
+    env.mailEnvironment();
   const { createTransport } = await import('nodemailer');
   const pool = createTransport({
     ...server,

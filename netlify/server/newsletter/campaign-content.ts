@@ -1,24 +1,13 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { arcana } from '#netlify/server/interpretation/validate-cards.ts';
-import {
-  type MailBlock,
-  type MailContent,
-  toAbsoluteUrl,
-} from '#netlify/server/mail/render-mail.ts';
+import * as render from '#netlify/server/mail/render-mail.ts';
 import { siteLink } from '#netlify/server/mail/sender-identity.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import type { Letter } from '#src/api/admin/campaigns.ts';
 import type { ArchivedCampaign } from '#src/api/newsletter.ts';
 import { KIND_NAMES } from '#src/api/newsletter-kinds.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import {
-  type InlineTokens,
-  parseArticle,
-  parseInline,
-  pictureWords,
-  plainInline,
-  sanitizeUrl,
-} from '#src/lib/markdown.ts';
+import * as markdown from '#src/lib/markdown.ts';
 import { slugify } from '#src/lib/slug.ts';
 import { truncate } from '#src/lib/text.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-image-files.ts';
@@ -37,8 +26,8 @@ const PREHEADER_LENGTH = 140;
 const MIN_SUBSTANCE_LENGTH = 60;
 
 /** The mail of a letter. `preferences` is the path of the recipient's own page, see subscription.ts. */
-export function letterContent(letter: LetterText, preferences: string): MailContent {
-  const blocks = parseArticle(letter.content);
+export function letterContent(letter: LetterText, preferences: string): render.MailContent {
+  const blocks = markdown.parseArticle(letter.content);
   return {
     subject: formatFrenchTypography(letter.subject),
     preheader:
@@ -52,24 +41,24 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
   };
 }
 
-function blockOf(block: ReturnType<typeof parseArticle>[number]): MailBlock {
+function blockOf(block: ReturnType<typeof markdown.parseArticle>[number]): render.MailBlock {
   if (block.kind === 'heading') return { heading: words(block.text) };
   if (block.kind === 'list') return { list: block.items.map(words) };
-  if (block.kind === 'picture') return pictureWords(block.picture);
+  if (block.kind === 'picture') return markdown.pictureWords(block.picture);
   return buttonOf(words(block.text)) ?? words(block.text);
 }
 
 /** A paragraph that is only a link becomes a button; a bare URL stays a link. */
-function buttonOf([first, ...others]: InlineTokens): MailBlock | null {
+function buttonOf([first, ...others]: markdown.InlineTokens): render.MailBlock | null {
   if (first?.type !== 'link' || others.length > 0) return null;
   const [label, ...rest] = first.tokens ?? [];
   if (label?.type !== 'text' || rest.length > 0 || label.raw.includes('://')) return null;
-  const href = sanitizeUrl(first.href);
-  return href === null ? null : { button: label.raw, href: toAbsoluteUrl(href) };
+  const href = markdown.sanitizeUrl(first.href);
+  return href === null ? null : { button: label.raw, href: render.toAbsoluteUrl(href) };
 }
 
-function words(text: string): InlineTokens {
-  return parseInline(formatFrenchTypography(text));
+function words(text: string): markdown.InlineTokens {
+  return markdown.parseInline(formatFrenchTypography(text));
 }
 
 function cardNamed(text: string): { card: string; alt: string } {
@@ -86,9 +75,11 @@ function cardNamed(text: string): { card: string; alt: string } {
 
 /** The first paragraph after the greeting, cut at `most` characters. */
 function letterExcerpt(content: string, most: number): string {
-  const paragraphs = parseArticle(content).flatMap((block) =>
-    block.kind === 'paragraph' ? plainInline(formatFrenchTypography(block.text)) : [],
-  );
+  const paragraphs = markdown
+    .parseArticle(content)
+    .flatMap((block) =>
+      block.kind === 'paragraph' ? markdown.plainInline(formatFrenchTypography(block.text)) : [],
+    );
   const longest = paragraphs.toSorted((one, other) => other.length - one.length)[0] ?? '';
   const text = paragraphs.find(({ length }) => length >= MIN_SUBSTANCE_LENGTH) ?? longest;
   return text.length > most ? `${truncate(text, most).replace(/\s+\S*$/, '')}…` : text;

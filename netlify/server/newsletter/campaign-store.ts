@@ -15,12 +15,7 @@ import {
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import {
-  type Letter,
-  type LetterInput,
-  type LetterSummary,
-  letterSchema,
-} from '#src/api/admin/campaigns.ts';
+import * as api from '#src/api/admin/campaigns.ts';
 import { slugify } from '#src/lib/slug.ts';
 import { nextSunday } from '#src/lib/time.ts';
 import { MAIL_PAGES } from '#src/site-config.ts';
@@ -29,14 +24,14 @@ import { listedLeftBy, subscriberStore } from './subscriber-store.ts';
 const PAGE_SIZE = 20;
 const SUNDAY_HOUR = 9;
 
-type Counts = Omit<Letter['report'], 'left'>;
+type Counts = Omit<api.Letter['report'], 'left'>;
 
 const storedLetterSchema = z.object({
-  ...z.omit(letterSchema, { id: true, archivePath: true, report: true }).shape,
+  ...z.omit(api.letterSchema, { id: true, archivePath: true, report: true }).shape,
   /** True once every recipient's mail is queued. */
   isFannedOut: z._default(z.boolean(), false),
   /** Final counts, set once all is sent: the mails themselves are purged later. */
-  report: z._default(z.nullable(z.omit(letterSchema.shape.report, { left: true })), null),
+  report: z._default(z.nullable(z.omit(api.letterSchema.shape.report, { left: true })), null),
   /** Set just before the letter is deleted, so that nothing is written to it meanwhile. */
   isDeleted: z._default(z.boolean(), false),
   /** Random id of the write, by which it is recognised when its answer was lost. */
@@ -113,7 +108,7 @@ export async function letterReport(letter: string): Promise<Counts> {
 }
 
 /** The report as the owner sees it; from the stored counts once the mails are purged. */
-async function fullReport(id: string, letter: StoredCampaign): Promise<Letter['report']> {
+async function fullReport(id: string, letter: StoredCampaign): Promise<api.Letter['report']> {
   if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NO_COUNTS, left: 0 };
   const accepts = (listed: IndexEntry) => listedLeftBy(listed) === id;
   const [counts, gone] = await Promise.all([
@@ -130,7 +125,7 @@ export function letterPage(cursor: string | null) {
   return listPage(campaignStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
 
-function summarize(id: string, letter: StoredCampaign): LetterSummary {
+function summarize(id: string, letter: StoredCampaign): api.LetterSummary {
   const { preheader, content, isFannedOut, report, mark, ...shown } = letter;
   const isOnSite = letter.state === 'sent' && letter.archived;
   const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${letterSlug(id, letter)}` : null;
@@ -150,12 +145,12 @@ export async function requireLetter(id: string): Promise<StoredCampaign> {
   return letter;
 }
 
-async function viewLetter(id: string, letter: StoredCampaign): Promise<Letter> {
+async function viewLetter(id: string, letter: StoredCampaign): Promise<api.Letter> {
   const { preheader, content } = letter;
   return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
 }
 
-export async function readLetter(id: string): Promise<Letter> {
+export async function readLetter(id: string): Promise<api.Letter> {
   return viewLetter(id, await requireLetter(id));
 }
 
@@ -178,7 +173,7 @@ function changed(letter: StoredCampaign): StoredCampaign {
 }
 
 /** Stores a letter that the site itself writes, unless there is one with this id. */
-export async function createPostAnnouncement(id: string, letter: LetterInput): Promise<void> {
+export async function createPostAnnouncement(id: string, letter: api.LetterInput): Promise<void> {
   const sendAt = now().toISOString();
   const notice = { ...BLANK, ...letter, state: 'scheduled' as const, isAutomatic: true, sendAt };
   await campaignStore().create(id, changed(notice));
@@ -189,9 +184,9 @@ const isNewId = (id: string) => z.uuidv4().safeParse(id).success;
 /** Idempotent: sent again because its answer was lost, it changes nothing. @throws ApiError 404, 409 */
 export async function saveDraft(
   id: string,
-  input: LetterInput,
+  input: api.LetterInput,
   version: number | null,
-): Promise<Letter> {
+): Promise<api.Letter> {
   if (version === null && !isNewId(id)) throw new ApiError(404, MISSING);
   const saved = await saveDocument(LETTERS, id, {
     version,
@@ -210,7 +205,7 @@ export async function schedule(
   id: string,
   version: number,
   when: 'now' | 'sunday' | 'draft',
-): Promise<Letter> {
+): Promise<api.Letter> {
   const time = { now: now(), sunday: nextSunday(now(), SUNDAY_HOUR), draft: null }[when];
   const sendAt = time?.toISOString() ?? null;
   const saved = await saveDocument(LETTERS, id, {
@@ -228,7 +223,7 @@ export async function schedule(
   return viewLetter(id, saved);
 }
 
-export async function setArchived(id: string, archived: boolean): Promise<Letter> {
+export async function setArchived(id: string, archived: boolean): Promise<api.Letter> {
   await campaignStore().change(id, (letter) => (letter.isDeleted ? null : { ...letter, archived }));
   return readLetter(id);
 }

@@ -2,12 +2,7 @@ import newsletter from '#generated/newsletter.json' with { type: 'json' };
 import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import type { Envelope, MailTemplate, SendResult } from '#netlify/server/mail/mail-state.ts';
-import {
-  createAutomatedMail,
-  FROM_FORM,
-  type MailContent,
-  renderMail,
-} from '#netlify/server/mail/render-mail.ts';
+import * as render from '#netlify/server/mail/render-mail.ts';
 import { siteLink } from '#netlify/server/mail/sender-identity.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
@@ -40,7 +35,7 @@ const confirmation: MailTemplate<'confirmation'> = {
       return { withheld: 'L’inscription est confirmée ou n’existe plus.' };
     }
     const link = await signLink(`confirm ${subscriber.signUp}`, id);
-    const content: MailContent = {
+    const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
       title: 'Il reste un geste',
@@ -55,11 +50,11 @@ const confirmation: MailTemplate<'confirmation'> = {
         `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
         'Bien à vous,',
       ],
-      footer: [FROM_FORM],
+      footer: [render.FROM_FORM],
     };
     const { email } = subscriber;
     return {
-      envelope: createAutomatedMail(email, content),
+      envelope: render.createAutomatedMail(email, content),
       limits: [
         ['confirmations', { email }, CONFIRMATIONS_PER_MAILBOX],
         ['confirmations', 'everybody', CONFIRMATIONS],
@@ -79,7 +74,7 @@ const welcome: MailTemplate<'welcome'> = {
     const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
     const link = await signLink('subscription', id);
     const page = siteLink(preferencesPage(link));
-    const content: MailContent = {
+    const content: render.MailContent = {
       subject: words.subject,
       preheader: words.preheader,
       title: words.title,
@@ -99,7 +94,7 @@ const welcome: MailTemplate<'welcome'> = {
       ],
     };
     return {
-      envelope: createAutomatedMail(subscriber.email, content, listHeaders(link)),
+      envelope: render.createAutomatedMail(subscriber.email, content, listHeaders(link)),
       limits: [['welcomes', 'everybody', CONFIRMATIONS]],
     };
   },
@@ -118,7 +113,7 @@ const letter: MailTemplate<'letter'> = {
     const content = letterContent(letter, preferencesPage(link, purpose.letter));
     const headers = listHeaders(link, purpose.letter);
     return {
-      envelope: renderMail({ name: '', address: counted.email }, content, { headers }),
+      envelope: render.renderMail({ name: '', address: counted.email }, content, { headers }),
       onResult: (result) => countRefusals(purpose.subscriber, counted.refusals, result),
     };
   },
@@ -133,7 +128,10 @@ export const newsletterMails = { confirmation, welcome, letter };
 
 /** A test of a letter: its links lead to pages without a subscriber. */
 export function createCampaignTestMail(letter: LetterText, to: string): Envelope {
-  const envelope = renderMail({ name: '', address: to }, letterContent(letter, NOBODYS_PAGE));
+  const envelope = render.renderMail(
+    { name: '', address: to },
+    letterContent(letter, NOBODYS_PAGE),
+  );
   return { ...envelope, subject: `[Essai] ${envelope.subject}` };
 }
 

@@ -10,15 +10,7 @@ import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
 import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/lib/text.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import {
-  campaignStore,
-  createPostAnnouncement,
-  deletedNotices,
-  letterMailPrefix,
-  letterReport,
-  noticeLetterId,
-  type StoredCampaign,
-} from './campaign-store.ts';
+import * as campaigns from './campaign-store.ts';
 import { isListedFor, subscriberStore } from './subscriber-store.ts';
 
 /** Delay before a post is announced: for the author to take it back, and for its page to be built. */
@@ -29,7 +21,9 @@ const LOOKBACK_MS = 7 * DAY_MS;
 export async function activeLetters() {
   const accepts = ({ indexKey: { projection } }: IndexEntry) =>
     projection === 'scheduled' || projection === 'sending';
-  const underWay = await campaignStore().read(await campaignStore().list('all', { accepts }));
+  const underWay = await campaigns
+    .campaignStore()
+    .read(await campaigns.campaignStore().list('all', { accepts }));
   return underWay.filter(
     ({ value: { state, sendAt } }) => state === 'sending' || (sendAt !== null && isDue(sendAt)),
   );
@@ -42,10 +36,15 @@ export async function advanceLetters(until: number): Promise<boolean> {
   return found.length > 0;
 }
 
-async function advanceLetter(id: string, value: StoredCampaign, until: number): Promise<void> {
-  const begin = (current: StoredCampaign) =>
+async function advanceLetter(
+  id: string,
+  value: campaigns.StoredCampaign,
+  until: number,
+): Promise<void> {
+  const begin = (current: campaigns.StoredCampaign) =>
     current.state === 'scheduled' ? { ...current, state: 'sending' as const } : null;
-  const letter = value.state === 'sending' ? value : await campaignStore().change(id, begin);
+  const letter =
+    value.state === 'sending' ? value : await campaigns.campaignStore().change(id, begin);
   if (letter?.state !== 'sending') return;
   if (letter.isFannedOut) await finishWhenSent(id);
   else await fanOut(id, letter, until);
@@ -54,30 +53,32 @@ async function advanceLetter(id: string, value: StoredCampaign, until: number): 
 /** Queues a mail for every subscriber to this kind; what is left at the deadline is for a later run. */
 async function fanOut(
   letter: string,
-  { kind, sendAt }: StoredCampaign,
+  { kind, sendAt }: campaigns.StoredCampaign,
   until: number,
 ): Promise<void> {
   const accepts = (listed: IndexEntry) => isListedFor(listed, kind);
   const recipients = await subscriberStore().list('confirmed', { accepts });
   const dueAt = new Date(sendAt ?? now());
-  const queued = new Set(await mailStore().keys(letterMailPrefix(letter)));
-  const missing = recipients.filter(({ id }) => !queued.has(letterMailPrefix(letter) + id));
+  const queued = new Set(await mailStore().keys(campaigns.letterMailPrefix(letter)));
+  const missing = recipients.filter(
+    ({ id }) => !queued.has(campaigns.letterMailPrefix(letter) + id),
+  );
   const done = await mapConcurrently(missing, async ({ id: subscriber }) => {
     if (Date.now() > until) return false;
     const purpose = { kind: 'letter', letter, subscriber } as const;
-    await enqueue(letterMailPrefix(letter) + subscriber, purpose, dueAt);
+    await enqueue(campaigns.letterMailPrefix(letter) + subscriber, purpose, dueAt);
     return true;
   });
   if (done.includes(false)) return;
-  await campaignStore().change(letter, (current) => ({ ...current, isFannedOut: true }));
+  await campaigns.campaignStore().change(letter, (current) => ({ ...current, isFannedOut: true }));
 }
 
 async function finishWhenSent(id: string): Promise<void> {
-  const report = await letterReport(id);
+  const report = await campaigns.letterReport(id);
   if (report.waiting > 0) return;
   const time = now().toISOString();
   let isFinished = false;
-  await campaignStore().change(id, (current) => {
+  await campaigns.campaignStore().change(id, (current) => {
     isFinished = current.state === 'sending';
     return isFinished
       ? { ...current, state: 'sent', finishedAt: time, updatedAt: time, report }
@@ -96,13 +97,14 @@ export async function announceNewPosts(): Promise<boolean> {
   });
   let isAnyWritten = false;
   for (const row of recent) {
-    const id = noticeLetterId(row.id);
-    if ((await campaignStore().get(id)) || (await deletedNotices().get(id))) continue;
+    const id = campaigns.noticeLetterId(row.id);
+    if ((await campaigns.campaignStore().get(id)) || (await campaigns.deletedNotices().get(id)))
+      continue;
     const [post] = await postsOf([row]);
     // A post that was stored before it could be left out has no such field.
     if (!post || post.notice === false) continue;
     const { subject, content } = postNotice(post);
-    await createPostAnnouncement(id, {
+    await campaigns.createPostAnnouncement(id, {
       kind: 'articles',
       subject: truncate(subject, LETTER_LIMITS.subject),
       preheader: truncate(post.excerpt, LETTER_LIMITS.preheader),

@@ -2,18 +2,8 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import {
-  getIndexEntryTime,
-  type IndexEntry,
-  listPage,
-} from '#netlify/server/storage/indexed-store.ts';
-import type {
-  ImportedRow,
-  ImportReport,
-  Subscriber,
-  SubscriberFilter,
-  SubscriberStats,
-} from '#src/api/admin/subscribers.ts';
+import * as lists from '#netlify/server/storage/indexed-store.ts';
+import type * as api from '#src/api/admin/subscribers.ts';
 import {
   formatSubscriberCsv,
   SUBSCRIBER_CSV_HEADER,
@@ -23,14 +13,7 @@ import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { growth } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/lib/csv.ts';
-import {
-  isListedFor,
-  listedEmail,
-  MAX_REFUSALS,
-  SUBSCRIBER_DEFAULTS,
-  subscriberStore,
-  tombstone,
-} from './subscriber-store.ts';
+import * as subscribers from './subscriber-store.ts';
 
 const GROUPS = ['confirmed', 'pending', 'refused', 'left'] as const;
 const ROWS_PER_CHUNK = 500;
@@ -40,7 +23,7 @@ const PAGE_SIZE = 50;
 const WEEK_MS = 7 * 86_400_000;
 
 interface Query {
-  state: SubscriberFilter | null;
+  state: api.SubscriberFilter | null;
   search: string;
   cursor: string | null;
 }
@@ -49,25 +32,30 @@ interface Query {
 export function subscriberPage({ state, search, cursor }: Query) {
   const groups = state ? [state] : ['confirmed', 'pending', 'refused'];
   const wanted = search.trim().toLowerCase();
-  const accepts = (one: IndexEntry) =>
-    wanted === '' || listedEmail(one).toLowerCase().includes(wanted);
-  const view = (id: string, subscriber: StoredSubscriber): Subscriber => {
+  const accepts = (one: lists.IndexEntry) =>
+    wanted === '' || subscribers.listedEmail(one).toLowerCase().includes(wanted);
+  const view = (id: string, subscriber: StoredSubscriber): api.Subscriber => {
     const { leftBy, consent, signUp, recent, refusals, ...shown } = subscriber;
-    return { id, ...shown, isRefused: refusals >= MAX_REFUSALS };
+    return { id, ...shown, isRefused: refusals >= subscribers.MAX_REFUSALS };
   };
-  return listPage(subscriberStore(), view, { groups, size: PAGE_SIZE, cursor, accepts });
+  return lists.listPage(subscribers.subscriberStore(), view, {
+    groups,
+    size: PAGE_SIZE,
+    cursor,
+    accepts,
+  });
 }
 
-export async function countSubscribers(): Promise<SubscriberStats> {
+export async function countSubscribers(): Promise<api.SubscriberStats> {
   const [confirmed = [], pending = [], refused = [], left = []] = await Promise.all(
-    GROUPS.map((group) => subscriberStore().list(group)),
+    GROUPS.map((group) => subscribers.subscriberStore().list(group)),
   );
   const since = now().getTime() - WEEK_MS;
   const total = distinct(confirmed);
-  const thisWeek = distinct(confirmed.filter((listed) => getIndexEntryTime(listed) > since));
+  const thisWeek = distinct(confirmed.filter((listed) => lists.getIndexEntryTime(listed) > since));
   const chosen = NEWSLETTER_KINDS.map((kind) => [
     kind,
-    distinct(confirmed.filter((listed) => isListedFor(listed, kind))),
+    distinct(confirmed.filter((listed) => subscribers.isListedFor(listed, kind))),
   ]);
   return {
     ...{ total, thisWeek, growth: growth(total, thisWeek) },
@@ -76,25 +64,27 @@ export async function countSubscribers(): Promise<SubscriberStats> {
   };
 }
 
-function distinct(listed: IndexEntry[]): number {
+function distinct(listed: lists.IndexEntry[]): number {
   return new Set(listed.map(({ id }) => id)).size;
 }
 
 /** Lets letters go to a refused address again. @throws ApiError 404 */
 export async function retrySubscriber(id: string): Promise<void> {
-  const changed = await subscriberStore().change(id, (one) => ({ ...one, refusals: 0 }));
+  const changed = await subscribers
+    .subscriberStore()
+    .change(id, (one) => ({ ...one, refusals: 0 }));
   if (!changed) throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
 }
 
 export async function* exportCsv(): AsyncGenerator<string> {
   yield `\ufeff${formatCsv([SUBSCRIBER_CSV_HEADER])}`;
   for (const group of GROUPS) {
-    const listed = await subscriberStore().list(group);
+    const listed = await subscribers.subscriberStore().list(group);
     for (let start = 0; start < listed.length; start += ROWS_PER_CHUNK) {
       const chunk = listed.slice(start, start + ROWS_PER_CHUNK);
       const found = await mapConcurrently(
         chunk,
-        (one) => subscriberStore().read([one]),
+        (one) => subscribers.subscriberStore().read([one]),
         EXPORTED_AT_ONCE,
       );
       const lines = found
@@ -108,29 +98,38 @@ export async function* exportCsv(): AsyncGenerator<string> {
   }
 }
 
-type Outcome = keyof ImportReport;
+type Outcome = keyof api.ImportReport;
 
 /** Adds new subscribers. Known ones are not changed, and those who unsubscribed are not added again. */
-export async function importRows(rows: readonly ImportedRow[]): Promise<ImportReport> {
+export async function importRows(rows: readonly api.ImportedRow[]): Promise<api.ImportReport> {
   const outcomes = await mapConcurrently(rows, importRow);
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   return { added: count('added'), known: count('known'), suppressed: count('suppressed') };
 }
 
-async function importRow(row: ImportedRow): Promise<Outcome> {
+async function importRow(row: api.ImportedRow): Promise<Outcome> {
   const id = row.email ? await emailFingerprint(row.email) : (row.fingerprint ?? '');
-  const early = await subscriberStore().get(id);
-  if (!early && (await subscriberStore().create(id, subscriberFrom(row)))) return 'added';
-  const known = early ?? (await subscriberStore().get(id));
+  const early = await subscribers.subscriberStore().get(id);
+  if (!early && (await subscribers.subscriberStore().create(id, subscriberFrom(row))))
+    return 'added';
+  const known = early ?? (await subscribers.subscriberStore().get(id));
   return known?.state === 'left' && row.state !== 'left' ? 'suppressed' : 'known';
 }
 
-function subscriberFrom(row: ImportedRow): StoredSubscriber {
+function subscriberFrom(row: api.ImportedRow): StoredSubscriber {
   const { email, state, preferences, consentAt, consentText = 'import' } = row;
   const time = now();
   const subscribedAt = row.subscribedAt ?? row.confirmedAt ?? time.toISOString();
-  if (state === 'left') return tombstone({ subscribedAt }, 'import', time);
+  if (state === 'left') return subscribers.tombstone({ subscribedAt }, 'import', time);
   const confirmedAt = state === 'confirmed' ? (row.confirmedAt ?? subscribedAt) : null;
   const consent = consentAt ? { at: consentAt, text: consentText } : null;
-  return { ...SUBSCRIBER_DEFAULTS, email, state, preferences, subscribedAt, confirmedAt, consent };
+  return {
+    ...subscribers.SUBSCRIBER_DEFAULTS,
+    email,
+    state,
+    preferences,
+    subscribedAt,
+    confirmedAt,
+    consent,
+  };
 }

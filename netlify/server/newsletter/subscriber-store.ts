@@ -1,43 +1,46 @@
-import {
-  type IndexEntry,
-  type IndexKey,
-  indexedStore,
-  newestFirst,
-} from '#netlify/server/storage/indexed-store.ts';
+import * as lists from '#netlify/server/storage/indexed-store.ts';
 import { NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
 /** A confirmed subscriber with so many refusals is in no list of recipients. */
 export const MAX_REFUSALS = 2;
 
-function toIndexKey(subscriber: StoredSubscriber): IndexKey {
+function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   const { state, email, preferences, subscribedAt, leftAt, leftBy, refusals } = subscriber;
   if (state === 'left') {
-    return { group: state, sort: newestFirst(leftAt ?? subscribedAt), projection: leftBy ?? '' };
+    return {
+      group: state,
+      sort: lists.newestFirst(leftAt ?? subscribedAt),
+      projection: leftBy ?? '',
+    };
   }
   // The preferences as a bit mask: one hexadecimal digit.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const code = Number.parseInt(bits, 2).toString(16);
   const projection = `${code}${Buffer.from(email ?? '').toString('base64url')}`;
   const isRefused = state === 'confirmed' && refusals >= MAX_REFUSALS;
-  return { group: isRefused ? 'refused' : state, sort: newestFirst(subscribedAt), projection };
+  return {
+    group: isRefused ? 'refused' : state,
+    sort: lists.newestFirst(subscribedAt),
+    projection,
+  };
 }
 
-export function isListedFor({ indexKey }: IndexEntry, kind: NewsletterKind): boolean {
+export function isListedFor({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
   const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
-export function listedEmail({ indexKey }: IndexEntry): string {
+export function listedEmail({ indexKey }: lists.IndexEntry): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
-export function listedLeftBy({ indexKey }: IndexEntry): string {
+export function listedLeftBy({ indexKey }: lists.IndexEntry): string {
   return indexKey.projection ?? '';
 }
 
 export const subscriberStore = () =>
-  indexedStore('subscribers', storedSubscriberSchema, toIndexKey);
+  lists.indexedStore('subscribers', storedSubscriberSchema, toIndexKey);
 
 export const SUBSCRIBER_DEFAULTS = {
   email: null,

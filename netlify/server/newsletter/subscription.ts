@@ -4,26 +4,13 @@ import { count } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import {
-  enqueue,
-  formatDayId,
-  mailStore,
-  mailsTo,
-  removeMails,
-  requeueMissing,
-} from '#netlify/server/mail/mail-queue.ts';
+import * as queue from '#netlify/server/mail/mail-queue.ts';
 import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint, parseSignedLink, verifyLink } from '#netlify/server/signing/signing.ts';
 import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import {
-  ALREADY_SUBSCRIBED,
-  provenSignUp,
-  type Subscription,
-  type SubscriptionChange,
-  type subscribe,
-} from '#src/api/newsletter.ts';
+import * as api from '#src/api/newsletter.ts';
 import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
@@ -31,12 +18,7 @@ import type { Preferences } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { campaignStore, letterMailPrefix } from './campaign-store.ts';
-import {
-  listedLeftBy,
-  SUBSCRIBER_DEFAULTS,
-  subscriberStore,
-  tombstone,
-} from './subscriber-store.ts';
+import * as subscribers from './subscriber-store.ts';
 
 const BAD_LINK = 'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.';
 
@@ -60,11 +42,12 @@ const DELETION_MS = 10_000;
 
 /** A filled honeypot alone refuses nobody, because form fillers fill hidden fields too. @throws ApiError 400, 429 */
 export async function admitSignUp(
-  { email, lune, elapsed, proof }: Omit<RequestOf<typeof subscribe>, 'preferences' | 'consent'>,
+  { email, lune, elapsed, proof }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
   ip: string,
 ): Promise<void> {
   const isTooFast = elapsed !== undefined && elapsed < MIN_FILL_MS;
-  const isProven = elapsed !== undefined && (await checkProof(provenSignUp(email), proof ?? ''));
+  const isProven =
+    elapsed !== undefined && (await checkProof(api.provenSignUp(email), proof ?? ''));
   if (isTooFast || (lune && !isProven)) {
     throw new ApiError(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
@@ -86,10 +69,10 @@ export async function countSignUp(ip: string, isProven: boolean): Promise<void> 
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await emailFingerprint(email);
   const time = now().toISOString();
-  await subscriberStore().update(id, (old): StoredSubscriber => {
+  await subscribers.subscriberStore().update(id, (old): StoredSubscriber => {
     if (old?.state === 'confirmed') {
       throw new ApiError(409, 'Cette adresse est déjà inscrite à la lettre du dimanche.', {
-        details: { reason: ALREADY_SUBSCRIBED },
+        details: { reason: api.ALREADY_SUBSCRIBED },
       });
     }
     const isExpired = old?.leftBy === EXPIRED;
@@ -100,7 +83,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       );
     }
     return {
-      ...SUBSCRIBER_DEFAULTS,
+      ...subscribers.SUBSCRIBER_DEFAULTS,
       email,
       state: 'pending',
       preferences,
@@ -119,11 +102,13 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
  * midnight goes on with the mail that the call began. @returns the ids of the mails to send
  */
 export async function queueConfirmation(subscriber: string, day = now()): Promise<string[]> {
-  const stored = await subscriberStore().get(subscriber);
-  const mail = `confirmation-${subscriber}-${stored?.signUp.slice(0, 8)}-${formatDayId(day)}`;
+  const stored = await subscribers.subscriberStore().get(subscriber);
+  const mail = `confirmation-${subscriber}-${stored?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
   // Read first, because each recovery asks for the mails of all recent sign-ups.
-  const isQueued = (await mailStore().get(mail)) !== null;
-  return !isQueued && (await enqueue(mail, { kind: 'confirmation', subscriber })) ? [mail] : [];
+  const isQueued = (await queue.mailStore().get(mail)) !== null;
+  return !isQueued && (await queue.enqueue(mail, { kind: 'confirmation', subscriber }))
+    ? [mail]
+    : [];
 }
 
 /** Each confirmation has one welcome: its mail is named by both. */
@@ -134,12 +119,12 @@ export function welcomeId(subscriber: string, { confirmedAt }: StoredSubscriber)
 /** A press that failed is repeated, and finds what is queued already. @returns the ids of the mails to send */
 export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
   const mail = welcomeId(id, subscriber);
-  return (await enqueue(mail, { kind: 'welcome', subscriber: id })) ? [mail] : [];
+  return (await queue.enqueue(mail, { kind: 'welcome', subscriber: id })) ? [mail] : [];
 }
 
 export function recoverUnqueuedConfirmations(): Promise<boolean> {
-  return requeueMissing(subscriberStore(), 'pending', async (id) => {
-    const stored = await subscriberStore().get(id);
+  return queue.requeueMissing(subscribers.subscriberStore(), 'pending', async (id) => {
+    const stored = await subscribers.subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
     return isWanted ? queueConfirmation(id, new Date(stored.subscribedAt)) : [];
   });
@@ -150,7 +135,7 @@ export async function signUpBehind(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
   const id = link.split('.')[0] ?? '';
-  const subscriber = await subscriberStore().get(id);
+  const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber?.signUp) return null;
   return (await verifyLink(`confirm ${subscriber.signUp}`, link)) === id
     ? { id, subscriber }
@@ -165,7 +150,7 @@ export async function confirmSignUp(
   if (!found) throw new ApiError(410, BAD_LINK);
   const { id, subscriber: known } = found;
   let isNew = false;
-  const subscriber = await subscriberStore().change(id, (current) => {
+  const subscriber = await subscribers.subscriberStore().change(id, (current) => {
     isNew = current.signUp === known.signUp && current.state !== 'confirmed';
     if (!isNew) return null;
     const confirmedAt = now().toISOString();
@@ -178,25 +163,25 @@ export async function confirmSignUp(
 /** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */
 export async function purgeUnconfirmed(before: Date): Promise<void> {
   const isOld = (listed: IndexEntry) => getIndexEntryTime(listed) < before.getTime();
-  const isLeftOver = (listed: IndexEntry) => listedLeftBy(listed) === EXPIRED;
+  const isLeftOver = (listed: IndexEntry) => subscribers.listedLeftBy(listed) === EXPIRED;
   const found = await Promise.all([
-    subscriberStore().list('pending', { accepts: isOld }),
-    subscriberStore().list('left', { accepts: isLeftOver }),
+    subscribers.subscriberStore().list('pending', { accepts: isOld }),
+    subscribers.subscriberStore().list('left', { accepts: isLeftOver }),
   ]);
   await mapConcurrently(found.flat(), ({ id }) => nullIfUnreadable(expire(id, before)));
 }
 
 /** A conditional write first, so that neither a concurrent confirmation nor a new sign-up is deleted. */
 async function expire(id: string, before: Date): Promise<void> {
-  const left = await subscriberStore().change(id, (subscriber) => {
+  const left = await subscribers.subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
-    if (leftBy === EXPIRED) return tombstone(subscriber, EXPIRED, now());
+    if (leftBy === EXPIRED) return subscribers.tombstone(subscriber, EXPIRED, now());
     if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
     return leftAt
-      ? tombstone(subscriber, leftBy ?? PAGE, new Date(leftAt))
-      : tombstone(subscriber, EXPIRED, now());
+      ? subscribers.tombstone(subscriber, leftBy ?? PAGE, new Date(leftAt))
+      : subscribers.tombstone(subscriber, EXPIRED, now());
   });
-  if (left?.leftBy === EXPIRED) await subscriberStore().delete(id);
+  if (left?.leftBy === EXPIRED) await subscribers.subscriberStore().delete(id);
 }
 
 /** Path of the subscriber's preferences page; `letter` is the id of the letter with the link. */
@@ -211,15 +196,15 @@ export async function subscriberOf(link = ''): Promise<string> {
     (await parseSignedLink('subscription', link)) ?? (await parseSignedLink('data', link));
   if (!opened) throw new ApiError(410, BAD_LINK);
   const { id, signedAt } = opened;
-  const subscriber = await subscriberStore().get(id);
+  const subscriber = await subscribers.subscriberStore().get(id);
   if (subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS) {
     throw new ApiError(410, BAD_LINK);
   }
   return id;
 }
 
-export async function readSubscription(id: string): Promise<Subscription> {
-  return viewSubscription(await subscriberStore().get(id));
+export async function readSubscription(id: string): Promise<api.Subscription> {
+  return viewSubscription(await subscribers.subscriberStore().get(id));
 }
 
 /** "prenom@exemple.ch" gives "p…@exemple.ch". */
@@ -227,8 +212,8 @@ function masked(email: string | null): string | null {
   return email?.replace(/^(.).*@/, '$1…@') ?? null;
 }
 
-export function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
-  const shown = subscriber ?? { ...SUBSCRIBER_DEFAULTS, state: 'left' as const };
+export function viewSubscription(subscriber: StoredSubscriber | null): api.Subscription {
+  const shown = subscriber ?? { ...subscribers.SUBSCRIBER_DEFAULTS, state: 'left' as const };
   const { state, email, preferences, pausedUntil } = shown;
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
   return {
@@ -240,18 +225,23 @@ export function viewSubscription(subscriber: StoredSubscriber | null): Subscript
 }
 
 /** Applies a change of the preferences page. @throws ApiError 409 when there is no subscription to change */
-export async function applyChange(id: string, change: SubscriptionChange): Promise<Subscription> {
+export async function applyChange(
+  id: string,
+  change: api.SubscriptionChange,
+): Promise<api.Subscription> {
   if (change.action === 'leave')
     return viewSubscription(await unsubscribeSubscriber(id, change.letter));
   if (change.action === 'erase') return viewSubscription(await erase(id));
-  const changed = await subscriberStore().change(id, (subscriber) =>
-    subscriber.state === 'left' ? null : { ...subscriber, ...fieldsOf(change) },
-  );
+  const changed = await subscribers
+    .subscriberStore()
+    .change(id, (subscriber) =>
+      subscriber.state === 'left' ? null : { ...subscriber, ...fieldsOf(change) },
+    );
   if (changed && changed.state !== 'left') return viewSubscription(changed);
   throw new ApiError(409, 'Cette adresse n’est plus inscrite à la lettre du dimanche.');
 }
 
-type Kept = Exclude<SubscriptionChange, { action: 'leave' | 'erase' }>;
+type Kept = Exclude<api.SubscriptionChange, { action: 'leave' | 'erase' }>;
 
 function fieldsOf(change: Kept): Partial<StoredSubscriber> {
   if (change.action === 'choose') return { preferences: change.preferences };
@@ -266,9 +256,9 @@ export async function unsubscribeSubscriber(
   by = PAGE,
 ): Promise<StoredSubscriber | null> {
   let isDeparture = false;
-  const left = await subscriberStore().change(id, (subscriber) => {
+  const left = await subscribers.subscriberStore().change(id, (subscriber) => {
     isDeparture = subscriber.state === 'confirmed';
-    return subscriber.state === 'left' ? null : tombstone(subscriber, by, now());
+    return subscriber.state === 'left' ? null : subscribers.tombstone(subscriber, by, now());
   });
   if (isDeparture) await count('departures');
   return left;
@@ -279,16 +269,16 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
   // Letter by letter: to list the mails of all letters would be to list everybody's.
   const [letters, dated] = await Promise.all([
     campaignStore().keys(''),
-    mailsTo(id, ['confirmation', 'welcome', 'data-link']),
+    queue.mailsTo(id, ['confirmation', 'welcome', 'data-link']),
   ]);
-  await removeMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
+  await queue.removeMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
   return left;
 }
 
 /** A letter may be forwarded: its link shows the address in part, that of a mail asked for the whole. @throws ApiError 410 */
 export async function exportSubscription(link = ''): Promise<object> {
   const id = await subscriberOf(link);
-  const subscriber = await subscriberStore().get(id);
+  const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...data } = subscriber;
   const isWhole = (await parseSignedLink('data', link)) !== null;

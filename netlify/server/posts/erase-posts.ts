@@ -2,13 +2,7 @@
 
 import { deleteVersions, versionStore } from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import {
-  erasePicture,
-  pictureIds,
-  recordUpload,
-  uploadedAt,
-  uploadsIn,
-} from '#netlify/server/images/image-store.ts';
+import * as images from '#netlify/server/images/image-store.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
@@ -71,7 +65,7 @@ async function shownPictures(): Promise<Set<string>> {
   const shown = new Set<string>();
   for (const store of ILLUSTRATED()) {
     await mapConcurrently(await store.keys(''), async (key) => {
-      for (const id of uploadsIn((await store.raw(key)) ?? '')) shown.add(id);
+      for (const id of images.uploadsIn((await store.raw(key)) ?? '')) shown.add(id);
     });
   }
   return shown;
@@ -79,7 +73,7 @@ async function shownPictures(): Promise<Set<string>> {
 
 /** Erases the pictures that were last uploaded before that time and that no text names. @returns how many */
 export async function sweepPictures(before: Date): Promise<number> {
-  const ids = await pictureIds();
+  const ids = await images.pictureIds();
   const areOld = await mapConcurrently(ids, (id) => isOlder(id, before));
   const old = ids.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
@@ -87,7 +81,7 @@ export async function sweepPictures(before: Date): Promise<number> {
   const erased = await mapConcurrently(old, async (id) => {
     // Reading every text takes time: the same picture may have been uploaded again meanwhile.
     const isIdle = !shown.has(id) && (await isOlder(id, before));
-    if (isIdle) await erasePicture(id);
+    if (isIdle) await images.erasePicture(id);
     return isIdle;
   });
   return erased.filter(Boolean).length;
@@ -95,7 +89,7 @@ export async function sweepPictures(before: Date): Promise<number> {
 
 /** A picture restored from a backup has no upload time: it gets the current one. */
 async function isOlder(id: string, before: Date): Promise<boolean> {
-  const at = await uploadedAt(id);
-  if (!at) await recordUpload(id);
+  const at = await images.uploadedAt(id);
+  if (!at) await images.recordUpload(id);
   return at !== null && at < before;
 }

@@ -4,12 +4,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import type { getPostStats } from '#src/api/admin/posts.ts';
 import type { Page } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import {
-  defaultKeywords,
-  type PostState,
-  type PublishedPost,
-  postState,
-} from '#src/features/blog/model.ts';
+import * as blog from '#src/features/blog/model.ts';
 import { slugify } from '#src/lib/slug.ts';
 import { allRows, byNewest, type Row, rowsWithoutSync } from './post-index.ts';
 import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
@@ -48,12 +43,12 @@ export async function publicRows(): Promise<Row[]> {
   return (await allRows()).filter((row) => isPublic(row, time));
 }
 
-export async function ownerRows(search: string, state: PostState | null): Promise<Row[]> {
+export async function ownerRows(search: string, state: blog.PostState | null): Promise<Row[]> {
   const time = now();
   const words = slugify(search).split('-').filter(Boolean);
   return (await allRows())
     .filter(({ deletedAt }) => !deletedAt)
-    .filter((row) => !state || postState(row, time) === state)
+    .filter((row) => !state || blog.postState(row, time) === state)
     .filter(({ title, slug }) => {
       const text = `${slugify(title)}-${slug}`;
       return words.every((word) => text.includes(word));
@@ -71,7 +66,8 @@ export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
   const time = now();
   const rows = await allRows();
   const live = rows.filter(({ deletedAt }) => !deletedAt);
-  const inState = (state: PostState) => live.filter((row) => postState(row, time) === state).length;
+  const inState = (state: blog.PostState) =>
+    live.filter((row) => blog.postState(row, time) === state).length;
   return {
     total: live.length,
     published: inState('published'),
@@ -82,19 +78,19 @@ export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
   };
 }
 
-export async function findPublished(slug: string): Promise<PublishedPost | null> {
+export async function findPublished(slug: string): Promise<blog.PublishedPost | null> {
   const post = await findBySlug(slug);
   return post && isPublic(post, now()) ? toPublished(post) : null;
 }
 
 /** The public posts, newest first, for a build, which may only read. */
-export async function listPublished(): Promise<PublishedPost[]> {
+export async function listPublished(): Promise<blog.PublishedPost[]> {
   const time = now();
   const posts = await postsOf((await rowsWithoutSync()).filter((row) => isPublic(row, time)));
   return Promise.all(posts.filter((post) => isPublic(post, time)).map(toPublished));
 }
 
-async function toPublished(post: StoredPost): Promise<PublishedPost> {
-  const keywords = (await starterKeywords(post.id)) ?? defaultKeywords(post);
+async function toPublished(post: StoredPost): Promise<blog.PublishedPost> {
+  const keywords = (await starterKeywords(post.id)) ?? blog.defaultKeywords(post);
   return { ...toPublicPost(post), keywords };
 }

@@ -6,13 +6,7 @@ import identity from '#generated/identity.json' with { type: 'json' };
 import { createFieldError } from '#netlify/server/http/api-error.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { trashedPostSchema } from '#src/api/admin/posts.ts';
-import {
-  ownerPostSchema,
-  type PostInput,
-  postCardSchema,
-  postSummarySchema,
-  publicPostSchema,
-} from '#src/api/blog.ts';
+import * as api from '#src/api/blog.ts';
 import { POST_DEFAULTS, postState, TRASH_DAYS } from '#src/features/blog/model.ts';
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -21,7 +15,7 @@ const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
 const moment = z.nullable(z.iso.datetime());
 
 export const storedPostSchema = z.object({
-  ...postCardSchema.shape,
+  ...api.postCardSchema.shape,
   id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
   slug,
   content: z.string(),
@@ -97,7 +91,7 @@ export function changed(post: StoredPost, changes: Partial<StoredPost>): StoredP
 }
 
 /** The next version after the form was sent. @throws ApiError 400 for a publication date that has passed */
-export function edited(post: StoredPost, input: PostInput): StoredPost {
+export function edited(post: StoredPost, input: api.PostInput): StoredPost {
   const { publishAt, ...fields } = input;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return changed(post, {
@@ -117,7 +111,7 @@ function oldSlugs(post: StoredPost, slug: string): string[] {
 /** Before a publication is announced its author may take it back: a later one is then the first, with its own date. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
-function publicationDate(post: StoredPost, input: PostInput): string | null {
+function publicationDate(post: StoredPost, input: api.PostInput): string | null {
   const time = now();
   const isReleased = input.published ?? post.published;
   const isTakenBack = !isReleased && isPublic(post, time);
@@ -140,7 +134,7 @@ function publicationDate(post: StoredPost, input: PostInput): string | null {
   return post.publishedAt;
 }
 
-export function isSameInput(post: StoredPost, input: PostInput): boolean {
+export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;
     return isDeepStrictEqual({ ...edited(post, input), version, updatedAt, mark }, post);
@@ -155,8 +149,8 @@ function readersView(post: StoredPost) {
   return { ...post, author: post.author || identity.name, createdAt: dateOf(post) };
 }
 
-export const toCard = (post: StoredPost) => postCardSchema.parse(readersView(post));
-export const toPublicPost = (post: StoredPost) => publicPostSchema.parse(readersView(post));
+export const toCard = (post: StoredPost) => api.postCardSchema.parse(readersView(post));
+export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(readersView(post));
 
 function ownersView(post: StoredPost) {
   const { createdAt, deletedAt, version } = post;
@@ -170,8 +164,8 @@ function ownersView(post: StoredPost) {
   };
 }
 
-export const toSummary = (post: StoredPost) => postSummarySchema.parse(ownersView(post));
-export const toOwnerPost = (post: StoredPost) => ownerPostSchema.parse(ownersView(post));
+export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(ownersView(post));
+export const toOwnerPost = (post: StoredPost) => api.ownerPostSchema.parse(ownersView(post));
 export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(ownersView(post));
 
 export function purgeDate(deletedAt: string): string {

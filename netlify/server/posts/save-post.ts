@@ -8,34 +8,26 @@ import { now } from '#netlify/server/lib/clock.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { POST_TEXTS } from '#src/features/blog/model.ts';
 import { syncIndex } from './post-index.ts';
-import {
-  blankPost,
-  changed,
-  edited,
-  isSameInput,
-  type StoredPost,
-  toOwnerPost,
-  toPublicPost,
-} from './post-schema.ts';
+import * as schema from './post-schema.ts';
 import { isLatestPost, readPost, readVersionedPost, writePost } from './post-store.ts';
 import { claimSlug } from './slug-claims.ts';
 
 const MISSING = 'Cet article n’existe pas ou plus.';
 
-export async function requirePost(id: string): Promise<StoredPost> {
+export async function requirePost(id: string): Promise<schema.StoredPost> {
   const post = await readPost(id);
   if (!post) throw new ApiError(404, MISSING);
   return post;
 }
 
 /** @throws ApiError 404 for a post that does not exist or is in the trash */
-export async function requireLivePost(id: string): Promise<StoredPost> {
+export async function requireLivePost(id: string): Promise<schema.StoredPost> {
   const post = await requirePost(id);
   requireOutsideTrash(post);
   return post;
 }
 
-function requireOutsideTrash({ deletedAt }: StoredPost): void {
+function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
   if (deletedAt) throw new ApiError(404, 'Cet article est dans la corbeille.');
 }
 
@@ -45,10 +37,10 @@ function requireOutsideTrash({ deletedAt }: StoredPost): void {
  * 2. the post, by compare-and-swap: the write that commits;
  * 3. what is derived from it: the index row, the count of changes, the build.
  */
-const POSTS: DocumentStore<StoredPost> = {
+const POSTS: DocumentStore<schema.StoredPost> = {
   kind: 'post',
   missing: MISSING,
-  blank: blankPost,
+  blank: schema.blankPost,
   isLatest: isLatestPost,
 
   find: readVersionedPost,
@@ -66,11 +58,11 @@ const POSTS: DocumentStore<StoredPost> = {
 
   textOf(post) {
     if (!post.slug) return null;
-    const shown = toPublicPost(post);
+    const shown = schema.toPublicPost(post);
     return Object.fromEntries(POST_TEXTS.map((name) => [name, shown[name]]));
   },
   isErased: ({ purgedAt }) => purgedAt !== null,
-  view: (_, post) => toOwnerPost(post),
+  view: (_, post) => schema.toOwnerPost(post),
 };
 
 /** Idempotent. See `saveDocument` for `version`. @throws ApiError 400, 404, 409 with `fields` for a slug in use */
@@ -78,37 +70,39 @@ export function storePost(
   id: string,
   input: PostInput,
   version?: number | null,
-): Promise<StoredPost> {
+): Promise<schema.StoredPost> {
   return saveDocument(POSTS, id, {
     version,
     isEqual(post) {
       requireOutsideTrash(post);
-      return isSameInput(post, input);
+      return schema.isSameInput(post, input);
     },
-    edit: (post) => edited(post, input),
+    edit: (post) => schema.edited(post, input),
   });
 }
 
 export function changePost(
   id: string,
-  edit: (post: StoredPost) => StoredPost | null,
-): Promise<StoredPost> {
+  edit: (post: schema.StoredPost) => schema.StoredPost | null,
+): Promise<schema.StoredPost> {
   return changeDocument(POSTS, id, edit);
 }
 
-export function featurePost(id: string, featured: boolean): Promise<StoredPost> {
+export function featurePost(id: string, featured: boolean): Promise<schema.StoredPost> {
   return changePost(id, (post) => {
     requireOutsideTrash(post);
-    return post.featured === featured ? null : changed(post, { featured });
+    return post.featured === featured ? null : schema.changed(post, { featured });
   });
 }
 
-export function trashPost(id: string): Promise<StoredPost> {
+export function trashPost(id: string): Promise<schema.StoredPost> {
   return changePost(id, (post) =>
-    post.deletedAt ? null : changed(post, { deletedAt: now().toISOString() }),
+    post.deletedAt ? null : schema.changed(post, { deletedAt: now().toISOString() }),
   );
 }
 
-export function restoreTrashed(id: string): Promise<StoredPost> {
-  return changePost(id, (post) => (post.deletedAt ? changed(post, { deletedAt: null }) : null));
+export function restoreTrashed(id: string): Promise<schema.StoredPost> {
+  return changePost(id, (post) =>
+    post.deletedAt ? schema.changed(post, { deletedAt: null }) : null,
+  );
 }

@@ -2,11 +2,7 @@ import { messagesOf } from '#netlify/server/contact/inbox.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { enqueue, formatDayId } from '#netlify/server/mail/mail-queue.ts';
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
-import {
-  createAutomatedMail,
-  FROM_FORM,
-  type MailContent,
-} from '#netlify/server/mail/render-mail.ts';
+import * as render from '#netlify/server/mail/render-mail.ts';
 import { siteLink } from '#netlify/server/mail/sender-identity.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
@@ -52,7 +48,7 @@ const dataLink: MailTemplate<'data-link'> = {
         href: siteLink(withLink(page, await signLink(purpose, person))),
       })),
     );
-    const content: MailContent = {
+    const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: vos données`,
       preheader: 'De quoi consulter, télécharger ou effacer ce que le site garde de vous.',
       title: 'Ce que le site garde de vous',
@@ -63,10 +59,10 @@ const dataLink: MailTemplate<'data-link'> = {
         'Si ce n’était pas vous, il n’y a rien à faire\u202f: cet e-mail n’est parti qu’à votre adresse.',
         'Bien à vous,',
       ],
-      footer: [FROM_FORM],
+      footer: [render.FROM_FORM],
     };
     return {
-      envelope: createAutomatedMail(email, content),
+      envelope: render.createAutomatedMail(email, content),
       limits: [
         ['data-links', { email }, LINKS_PER_MAILBOX],
         ['data-links', 'everybody', LINKS],

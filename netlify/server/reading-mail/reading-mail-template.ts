@@ -5,23 +5,10 @@ import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import type { Envelope, InlinePicture } from '#netlify/server/mail/mail-state.ts';
-import {
-  createAutomatedMail,
-  type MailBlock,
-  type MailCard,
-  type MailContent,
-} from '#netlify/server/mail/render-mail.ts';
+import * as render from '#netlify/server/mail/render-mail.ts';
 import { siteLink } from '#netlify/server/mail/sender-identity.ts';
 import { BRAND } from '#src/brand.ts';
-import {
-  AUTHOR_LABELS,
-  authorsOf,
-  getDisclosure,
-  type LetterReading,
-  type LetterSection,
-  type SectionCard,
-  toLetterContent,
-} from '#src/features/draw/letter-content.ts';
+import * as letters from '#src/features/draw/letter-content.ts';
 import { toDrawLink } from '#src/features/draw/model.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
@@ -31,7 +18,7 @@ import { formatList } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 
 export interface MailedLetter {
-  reading: LetterReading;
+  reading: letters.LetterReading;
   topicLetter: TopicLetter | null;
 }
 
@@ -44,11 +31,11 @@ export async function readingMail(
 ): Promise<Envelope> {
   const cards = listCards(resolveSpread(arcana, reading));
   const count = formatCardCount(cards.length);
-  const disclosure = getDisclosure(reading);
-  const { answers, sections } = toLetterContent(reading, topicLetter, arcana);
+  const disclosure = letters.getDisclosure(reading);
+  const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
   const parts = await Promise.all(sections.map((section) => partBlocks(section, !disclosure)));
-  const isByAi = Object.values(authorsOf(reading)).includes('ai');
-  const content: MailContent = {
+  const isByAi = Object.values(letters.authorsOf(reading)).includes('ai');
+  const content: render.MailContent = {
     subject: `${BRAND.name}\u202f: une lecture de ${count}`,
     preheader: `${beginningOf(cards.map(({ name }) => name))}, avec leur lecture.`,
     title: `Une lecture de ${count}`,
@@ -72,7 +59,7 @@ export async function readingMail(
       'Vous recevez cet e-mail parce que votre adresse a été écrite au bas d’un tirage, sur le site. Elle n’a pas été gardée pour cet envoi.',
     ],
   };
-  return createAutomatedMail(address, content);
+  return render.createAutomatedMail(address, content);
 }
 
 /** « Le Mat, la Force, le Monde et sept autres cartes »; where there are no more, all of them. */
@@ -85,19 +72,19 @@ function beginningOf(names: readonly string[]): string {
 
 /** The cards of the opening are those of the parts: a mail shows each one once. */
 async function partBlocks(
-  { name, title, text, cards, author }: LetterSection,
+  { name, title, text, cards, author }: letters.LetterSection,
   hasLabel: boolean,
-): Promise<MailBlock[]> {
+): Promise<render.MailBlock[]> {
   const shown = name === 'summary' ? [] : await Promise.all(cards.map(mailCard));
   return [
     { heading: title },
     ...(shown.length > 0 ? [{ cards: shown }] : []),
-    ...(hasLabel ? [AUTHOR_LABELS[author]] : []),
+    ...(hasLabel ? [letters.AUTHOR_LABELS[author]] : []),
     ...text.split(/\n\s*\n/),
   ];
 }
 
-async function mailCard({ arcanum, keyword }: SectionCard): Promise<MailCard> {
+async function mailCard({ arcanum, keyword }: letters.SectionCard): Promise<render.MailCard> {
   const { name, accessibleName } = arcanum;
   return { name, accessibleName, note: keyword, picture: await pictureOf(arcanum) };
 }

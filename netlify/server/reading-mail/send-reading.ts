@@ -3,22 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { isDoubtful } from '#netlify/server/contact/receive-message.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
-import {
-  composeFromTexts,
-  composeTopicLetter,
-  replaceUnsignedTexts,
-} from '#netlify/server/interpretation/part-signatures.ts';
+import * as signatures from '#netlify/server/interpretation/part-signatures.ts';
 import { listOwnReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { requireSpread } from '#netlify/server/interpretation/validate-cards.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendImmediately } from '#netlify/server/mail-delivery/send-now.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
-import {
-  addSignUp,
-  countSignUp,
-  queueConfirmation,
-} from '#netlify/server/newsletter/subscription.ts';
+import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { type mailReading, provenBy } from '#src/api/reading-mail.ts';
@@ -62,9 +54,9 @@ async function findLetter(
   const laid = { spread, selectedCards, categorization };
   requireSpread(laid);
   const hasTopic = topic && getSpread(spread).hasTopics;
-  const topicLetter = hasTopic ? await composeTopicLetter(topic, laid) : null;
+  const topicLetter = hasTopic ? await signatures.composeTopicLetter(topic, laid) : null;
   if (!keptAt) {
-    const reading = { ...laid, interpretation: await composeFromTexts(laid) };
+    const reading = { ...laid, interpretation: await signatures.composeFromTexts(laid) };
     return { reading, topicLetter };
   }
   const { items } = await listOwnReadings(call);
@@ -78,7 +70,7 @@ async function findLetter(
       'L’e-mail n’est pas parti\u202f: cette lecture n’est pas gardée sur le site, qui ne peut donc pas l’envoyer. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  const { interpretation, authors } = await replaceUnsignedTexts(stored);
+  const { interpretation, authors } = await signatures.replaceUnsignedTexts(stored);
   const written = Object.entries(stored.authors ?? {}).filter(([, author]) => author === 'ai');
   if (written.some(([part]) => authors[part as Part] !== 'ai')) {
     throw new ApiError(
@@ -117,9 +109,9 @@ async function startSignUp(
 ): Promise<'asked' | 'refused'> {
   try {
     // The mail has just been proven worth more work than a sign-up.
-    await countSignUp(call.ip, true);
-    const id = await addSignUp(email, SUNDAY_LETTER);
-    queueAndSend(call, newsletterMails, () => queueConfirmation(id));
+    await subscription.countSignUp(call.ip, true);
+    const id = await subscription.addSignUp(email, SUNDAY_LETTER);
+    queueAndSend(call, newsletterMails, () => subscription.queueConfirmation(id));
     return 'asked';
   } catch (error) {
     if (error instanceof ApiError) return error.status === 409 ? 'asked' : 'refused';

@@ -9,13 +9,7 @@ import type { ResponseOf } from '#src/api/endpoint.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import type { ContentError } from './content-errors.ts';
-import {
-  type ContentOverride,
-  listOverrides,
-  overrideStore,
-  recordContentChange,
-  textsById,
-} from './content-overrides.ts';
+import * as overrides from './content-overrides.ts';
 import { hasBody } from './content-paths.ts';
 import { contentTitle, EDITABLE_IDS, requireKind } from './content-types.ts';
 import { findingsIn } from './lint-content.ts';
@@ -27,7 +21,8 @@ const DEFAULT_CONTENT: Texts = source;
 
 /** The texts as the administrator has them now: online, or as the next build will have them. */
 export async function currentTexts(): Promise<Texts> {
-  return applyOverrides(DEFAULT_CONTENT, textsById(await listOverrides())).texts;
+  return applyOverrides(DEFAULT_CONTENT, overrides.textsById(await overrides.listOverrides()))
+    .texts;
 }
 
 const MISSING = 'Ce texte n’existe pas.';
@@ -38,12 +33,12 @@ function requireDelivered(id: string): ContentText {
   return text;
 }
 
-function untouched(id: string): ContentOverride {
+function untouched(id: string): overrides.ContentOverride {
   return { id, version: 0, updatedAt: '', text: null };
 }
 
 export async function contentList(): Promise<ResponseOf<typeof listContent>> {
-  const stored = await listOverrides();
+  const stored = await overrides.listOverrides();
   return EDITABLE_IDS.map((id) => {
     const { head, checks } = describeText(stored.find((one) => one.id === id) ?? untouched(id));
     return { ...head, checks: checks.length };
@@ -52,10 +47,10 @@ export async function contentList(): Promise<ResponseOf<typeof listContent>> {
 
 export async function loadContent(id: string): Promise<Content> {
   requireDelivered(id);
-  return toContent((await overrideStore().get(id)) ?? untouched(id));
+  return toContent((await overrides.overrideStore().get(id)) ?? untouched(id));
 }
 
-async function toContent(one: ContentOverride): Promise<Content> {
+async function toContent(one: overrides.ContentOverride): Promise<Content> {
   const { head, text, checks } = describeText(one);
   const { fields } = (await currentTexts()).identite as ContentText;
   return {
@@ -68,7 +63,7 @@ async function toContent(one: ContentOverride): Promise<Content> {
   };
 }
 
-function describeText({ id, version, updatedAt, text: own }: ContentOverride) {
+function describeText({ id, version, updatedAt, text: own }: overrides.ContentOverride) {
   const delivered = requireDelivered(id);
   const text = own ? adaptText(id, own, delivered) : delivered;
   const head = {
@@ -114,14 +109,16 @@ function requireValid(id: string, text: ContentText): void {
   throw new ApiError(422, message, { details: { faults } });
 }
 
-const TEXTS: DocumentStore<ContentOverride> = {
+const TEXTS: DocumentStore<overrides.ContentOverride> = {
   kind: 'content',
   missing: MISSING,
   find: async (id) =>
-    (await overrideStore().getVersioned(id)) ?? { value: untouched(id), etag: '' },
+    (await overrides.overrideStore().getVersioned(id)) ?? { value: untouched(id), etag: '' },
   blank: untouched,
   write: (id, held, next) =>
-    held.etag ? overrideStore().replace(id, held, next) : overrideStore().create(id, next),
+    held.etag
+      ? overrides.overrideStore().replace(id, held, next)
+      : overrides.overrideStore().create(id, next),
   textOf: ({ text }) => text,
   view: (_, text) => toContent(text),
 };
@@ -148,6 +145,6 @@ export async function saveText(
     }),
   });
   // Also for a save that is repeated because its answer was lost.
-  if (saved.version > 0) await recordContentChange([saved]);
+  if (saved.version > 0) await overrides.recordContentChange([saved]);
   return toContent(saved);
 }

@@ -1,10 +1,5 @@
 import type { Identity } from '#src/content/schemas/identity.ts';
-import {
-  describeAiProvider,
-  formatRetention,
-  RETENTION_DAYS,
-  storagePlace,
-} from '#src/features/privacy/model.ts';
+import * as privacy from '#src/features/privacy/model.ts';
 import { formatMinutePrice, formatPrice } from '#src/lib/format-price.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { interpolate, placeholdersIn } from '#src/lib/interpolate.ts';
@@ -24,11 +19,11 @@ const VALUES = {
   responsable: ({ legal }) => legal.name,
   adresse: ({ legal }) => `${legal.street}, ${legal.postalCode} ${legal.town}`,
   ide: ({ legal }) => legal.ide ?? 'aucun',
-  delaiConfirmation: () => formatRetention(RETENTION_DAYS.unconfirmedSubscribers),
-  dureeMessages: () => formatRetention(RETENTION_DAYS.messages),
-  lieuStockage: () => storagePlace().phrase,
-  fournisseurIA: () => describeAiProvider(),
-  dureeTraces: () => formatRetention(RETENTION_DAYS.mailTraces),
+  delaiConfirmation: () => privacy.formatRetention(privacy.RETENTION_DAYS.unconfirmedSubscribers),
+  dureeMessages: () => privacy.formatRetention(privacy.RETENTION_DAYS.messages),
+  lieuStockage: () => privacy.storagePlace().phrase,
+  fournisseurIA: () => privacy.describeAiProvider(),
+  dureeTraces: () => privacy.formatRetention(privacy.RETENTION_DAYS.mailTraces),
 } satisfies Record<string, (identity: Identity) => string>;
 
 export type Placeholders = Record<string, string>;

@@ -1,19 +1,8 @@
 // See docs/decisions/0050-content-overrides.md.
 import type * as z from 'zod';
 import type { ContentText } from '#src/api/admin/content.ts';
-import {
-  type GeneratedPage,
-  PAGES,
-  type PageName,
-  type PageText,
-} from '#src/content/page-definitions.ts';
-import {
-  type ContentError,
-  createContentError,
-  createContentErrorAt,
-  type ValidationResult,
-  validateFields,
-} from './content-errors.ts';
+import * as pages from '#src/content/page-definitions.ts';
+import * as errors from './content-errors.ts';
 import { fileOf, idsIn, nameIn } from './content-paths.ts';
 import { EDITABLE_IDS, findKind, requireKind, YAML_FILES } from './content-types.ts';
 import { fillPlaceholders, placeholderValues, unknownPlaceholders } from './placeholders.ts';
@@ -23,28 +12,32 @@ export type Texts = Readonly<Record<string, ContentText>>;
 export type SiteContent = ReturnType<typeof toSiteContent>;
 
 /** The content of the site as pages show it, or every error in the texts that the administration edits. */
-export function validateContent(texts: Texts): ValidationResult<SiteContent> {
+export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
     ...idsIn('pages', texts)
       .filter((id) => !findKind(id))
-      .map((id) => createContentError(id, `${fileOf(id)} : aucune page du site ne porte ce nom.`)),
+      .map((id) =>
+        errors.createContentError(id, `${fileOf(id)} : aucune page du site ne porte ce nom.`),
+      ),
     ...EDITABLE_IDS.flatMap((id) => {
       const text = texts[id];
-      return text ? validateText(id, text) : [createContentError(id, `${fileOf(id)} manque.`)];
+      return text
+        ? validateText(id, text)
+        : [errors.createContentError(id, `${fileOf(id)} manque.`)];
     }),
   ];
   return faults.length > 0 ? { faults } : { data: toSiteContent(texts) };
 }
 
 /** Every error of one text, independent of other texts. */
-export function validateText(id: string, { fields, body }: ContentText): ContentError[] {
+export function validateText(id: string, { fields, body }: ContentText): errors.ContentError[] {
   const { schema, markers = [] } = requireKind(id);
-  const checked = validateFields(id, schema, fields);
+  const checked = errors.validateFields(id, schema, fields);
   const unknown = unknownPlaceholders({ fields, body });
   return [
     ...('faults' in checked ? checked.faults : []),
     ...unknown.map(({ path, message }) =>
-      createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
+      errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
     ...markerFaults(id, markers, body ?? ''),
   ];
@@ -52,13 +45,13 @@ export function validateText(id: string, { fields, body }: ContentText): Content
 
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
-function markerFaults(id: string, known: readonly string[], body: string): ContentError[] {
+function markerFaults(id: string, known: readonly string[], body: string): errors.ContentError[] {
   const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
     .filter(([, kind, place]) => !known.includes(`${kind}/${place}`))
     .map(([marker]) => {
       const message = `${marker} n’est pas connu sur cette page. Les repères possibles : ${list}.`;
-      return createContentErrorAt(id, ['body'], message);
+      return errors.createContentErrorAt(id, ['body'], message);
     });
 }
 
@@ -75,23 +68,23 @@ function toSiteContent(texts: Texts) {
     faq: fill(parse(YAML_FILES.faq.schema, 'faq')),
     testimonials: fill(parse(YAML_FILES.temoignages.schema, 'temoignages')),
     newsletter: fill(parse(YAML_FILES.infolettre.schema, 'infolettre')),
-    pages: idsIn('pages', texts).map((id): GeneratedPage => {
-      const name = nameIn('pages', id) as PageName;
+    pages: idsIn('pages', texts).map((id): pages.GeneratedPage => {
+      const name = nameIn('pages', id) as pages.PageName;
       return {
         name,
-        text: fill(parse(PAGES[name].texts as z.ZodType<PageText>, id)),
+        text: fill(parse(pages.PAGES[name].texts as z.ZodType<pages.PageText>, id)),
         body: fill((texts[id]?.body ?? '').replace(MARKER, '[[$1/$2]]')),
       };
     }),
     /** The words of the newsletter's checkbox as they are written: their version is counted by them. */
-    consent: parse(PAGES.infolettre.texts, 'pages-infolettre').consent,
+    consent: parse(pages.PAGES.infolettre.texts, 'pages-infolettre').consent,
   };
 }
 
 interface Overridden {
   texts: Texts;
   /** Why an override does not fit this version of the site, by id: the delivered text is used in its place. */
-  refused: Record<string, ContentError[]>;
+  refused: Record<string, errors.ContentError[]>;
 }
 
 /** The delivered texts with the administrator's in their place. */

@@ -4,30 +4,18 @@ import * as z from 'zod/mini';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
-import {
-  conditionalWrite,
-  createContentError,
-  type KeyQuery,
-  keyPages,
-  listEtags,
-  listKeys,
-  nullIfUnreadable,
-  type Run,
-  runOnStore,
-  UnreadableEntityError,
-  type Versioned,
-} from './blobs-client.ts';
+import * as blobs from './blobs-client.ts';
 
 /** Compare-and-swap attempts: one writer wins each round, so this many can contend for an entity. */
 export const MAX_ATTEMPTS = 60;
 
 interface Updatable<T> {
   name: string;
-  getVersioned: (key: string) => Promise<Versioned<T> | null>;
+  getVersioned: (key: string) => Promise<blobs.Versioned<T> | null>;
   /** Truthy when it was written, falsy when the key exists. */
   create: (key: string, value: T) => Promise<unknown>;
   /** Falsy when the entity was changed since it was read. */
-  replace: (key: string, old: Versioned<T>, value: T) => Promise<unknown>;
+  replace: (key: string, old: blobs.Versioned<T>, value: T) => Promise<unknown>;
 }
 
 /** Compare-and-swap with jitter; `edit` returns null to write nothing. @returns its last result @throws StorageError */
@@ -42,7 +30,7 @@ export async function updateWithRetry<T, Next extends T | null>(
     if (next === null) return next;
     if (await (old ? replace(key, old, next) : create(key, next))) return next;
     if (attempt === MAX_ATTEMPTS)
-      throw createContentError('is too busy', { operation: 'update', name, key });
+      throw blobs.createContentError('is too busy', { operation: 'update', name, key });
     await pause(Math.random() * 20 * (attempt - 1));
   }
 }
@@ -90,27 +78,30 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     const read = check(jsonOf(text));
     if ('value' in read) return read.value;
     await recordUnreadable(name, key, read.where);
-    throw new UnreadableEntityError(`${name} holds an entity of another shape at ${read.where}`);
+    throw new blobs.UnreadableEntityError(
+      `${name} holds an entity of another shape at ${read.where}`,
+    );
   }
 
   /** The stored text; null without the key. */
   function raw(key: string): Promise<string | null> {
-    return runOnStore('get', name, key, (store) => store.get(key, { type: 'text' }));
+    return blobs.runOnStore('get', name, key, (store) => store.get(key, { type: 'text' }));
   }
 
   /** Null also for what cannot be read. */
   async function get(key: string): Promise<T | null> {
     const text = await raw(key);
-    return text === null ? null : nullIfUnreadable(parsed(key, text));
+    return text === null ? null : blobs.nullIfUnreadable(parsed(key, text));
   }
 
   /** @throws UnreadableEntityError, since a writer would take null for a free key */
-  async function getVersioned(key: string): Promise<Versioned<T> | null> {
-    const found = await runOnStore('get', name, key, (store) =>
+  async function getVersioned(key: string): Promise<blobs.Versioned<T> | null> {
+    const found = await blobs.runOnStore('get', name, key, (store) =>
       store.getWithMetadata(key, { type: 'text' }),
     );
     if (!found) return null;
-    if (!found.etag) throw createContentError('gave no etag', { operation: 'get', name, key });
+    if (!found.etag)
+      throw blobs.createContentError('gave no etag', { operation: 'get', name, key });
     return { value: await parsed(key, found.data), etag: found.etag };
   }
 
@@ -122,8 +113,8 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     key: string,
     value: T,
     isMarked: boolean,
-    write: Promise<Versioned<T> | null>,
-  ): Promise<Versioned<T> | null> {
+    write: Promise<blobs.Versioned<T> | null>,
+  ): Promise<blobs.Versioned<T> | null> {
     const own = async () => {
       const stored = isMarked ? await getVersioned(key) : null;
       return stored && markOf(stored.value) === markOf(value) ? stored : null;
@@ -138,12 +129,12 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   }
 
   function remove(key: string): Promise<void> {
-    return runOnStore('delete', name, key, (store) => store.delete(key));
+    return blobs.runOnStore('delete', name, key, (store) => store.delete(key));
   }
 
   /** Null when the key exists. */
-  function create(key: string, value: T): Promise<Versioned<T> | null> {
-    const write = conditionalWrite('create', name, key, value, (store) =>
+  function create(key: string, value: T): Promise<blobs.Versioned<T> | null> {
+    const write = blobs.conditionalWrite('create', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfNew: true }),
     );
     return outcomeOf(key, value, markOf(value) !== '', write);
@@ -152,8 +143,8 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** Null when the entity was changed since `old` was read. */
   async function replace(key: string, old: { etag: string; value?: T }, value: T) {
     const { etag } = old;
-    if (!etag) throw createContentError('has no etag', { operation: 'replace', name, key });
-    const write = conditionalWrite('replace', name, key, value, (store) =>
+    if (!etag) throw blobs.createContentError('has no etag', { operation: 'replace', name, key });
+    const write = blobs.conditionalWrite('replace', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfMatch: etag }),
     );
     return outcomeOf(key, value, markOf(value) !== markOf(old.value), write);
@@ -161,7 +152,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   /** Every entity that can be read. */
   async function all(): Promise<{ key: string; value: T }[]> {
-    const found = await mapConcurrently(await listKeys(name, ''), async (key) => {
+    const found = await mapConcurrently(await blobs.listKeys(name, ''), async (key) => {
       const value = await get(key);
       return value === null ? [] : [{ key, value }];
     });
@@ -180,15 +171,17 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     },
     /** Overwrites without a condition: for values that every writer would make the same. */
     async put(key: string, value: T): Promise<void> {
-      const { etag } = await runOnStore('put', name, key, (store) => store.setJSON(key, value));
+      const { etag } = await blobs.runOnStore('put', name, key, (store) =>
+        store.setJSON(key, value),
+      );
       // Without an etag the write may have failed: read it back.
       if (!etag && (await get(key)) === null)
-        throw createContentError('was not confirmed', { operation: 'put', name, key });
+        throw blobs.createContentError('was not confirmed', { operation: 'put', name, key });
     },
     delete: remove,
     /** Deletes the keys that are over, page by page: strangers can make a store larger than the memory. */
     async deleteOld(isOver: (key: string) => boolean): Promise<void> {
-      for await (const page of keyPages(name, '')) {
+      for await (const page of blobs.keyPages(name, '')) {
         const old = page.map(({ key }) => key).filter(isOver);
         await mapConcurrently(old, remove);
       }
@@ -198,9 +191,9 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
       const old = (await all()).filter(({ value }) => isOver(value));
       await mapConcurrently(old, ({ key }) => remove(key));
     },
-    keys: (prefix: string, query?: KeyQuery) => listKeys(name, prefix, query),
+    keys: (prefix: string, query?: blobs.KeyQuery) => blobs.listKeys(name, prefix, query),
     /** Every key with its normalized etag. */
-    etags: async () => new Map(await listEtags(name, '')),
+    etags: async () => new Map(await blobs.listEtags(name, '')),
   };
 }
 
@@ -210,7 +203,7 @@ export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
 export function binaryStore(name: string) {
   return {
     async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
-      const bytes = await runOnStore('get', name, key, (store) =>
+      const bytes = await blobs.runOnStore('get', name, key, (store) =>
         store.get(key, { type: 'arrayBuffer' }),
       );
       return bytes && new Uint8Array(bytes);
@@ -218,12 +211,12 @@ export function binaryStore(name: string) {
     /** False when the key exists. */
     async create(key: string, bytes: Uint8Array): Promise<boolean> {
       const body = new Uint8Array(bytes).buffer;
-      const write: Run<{ modified: boolean }> = (store) =>
+      const write: blobs.Run<{ modified: boolean }> = (store) =>
         store.set(key, body, { onlyIfNew: true });
-      return (await conditionalWrite('create', name, key, bytes, write)) !== null;
+      return (await blobs.conditionalWrite('create', name, key, bytes, write)) !== null;
     },
     delete: (key: string): Promise<void> =>
-      runOnStore('delete', name, key, (store) => store.delete(key)),
-    keys: (): Promise<string[]> => listKeys(name, ''),
+      blobs.runOnStore('delete', name, key, (store) => store.delete(key)),
+    keys: (): Promise<string[]> => blobs.listKeys(name, ''),
   };
 }
