@@ -49,19 +49,12 @@ await runStep(async () => {
   // Pages import what this writes.
   await buildContent();
   const pages = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
-  const options = {
-    async release() {
-      await prepareContent();
-      await bundleFunctions(FUNCTIONS);
-      return RELEASE;
-    },
-    async rebuild() {
-      await prepareContent();
-      await bundleFunctions(FUNCTIONS);
-      return RELEASE;
-    },
-    ...proxyTo(pages.address.port),
+  const release = async () => {
+    await prepareContent();
+    await bundleFunctions(FUNCTIONS);
+    return RELEASE;
   };
+  const options = { release, rebuild: release, ...proxyTo(pages.address.port) };
   const { platform, summary } = await runSite(local, options, () => pages.stop());
   watchSources(pages.watcher, ['content'], prepareContent);
   watchSources(pages.watcher, FUNCTION_SOURCES, async () => {

@@ -16,7 +16,7 @@ const DEFAULT_PORT = 8888;
 /** Without characters that are easily confused (0 and o, 1, i and l). */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-export interface LocalEnvironment {
+interface LocalEnvironment {
   port: number;
   controlToken: string;
   /** Null when the environment gives one. */

@@ -7,9 +7,8 @@ import type { ServerRequest } from 'srvx';
 import { now } from '#netlify/server/lib/clock.ts';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
-import { FunctionHost } from './function-runner.ts';
+import { type DeployEvent, type EventName, FunctionHost } from './function-runner.ts';
 import { listen, textResponse, type Upgrade } from './http-server.ts';
-import type { DeployEvent, EventName } from './load-functions.ts';
 import { loadRelease, type Pages } from './router.ts';
 
 export interface PlatformOptions {

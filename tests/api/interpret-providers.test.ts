@@ -9,6 +9,7 @@ import {
 import type { ReceivedCall } from '#tests/support/ai/fake-ai-server.ts';
 import type { Behaviour } from '#tests/support/ai/respond.ts';
 import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
 import { randomDraws, TEN_PARTS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform({
@@ -39,7 +40,10 @@ async function expectByAi(calls: number, draw = freshDraw()): Promise<void> {
   expect(provider.calls).toHaveLength(calls);
 }
 
+/** The check after two refusals in a row, as if the provider had answered nothing for a day. */
 async function aiMessage(): Promise<string> {
+  expect((await postInterpret(platform.visitor(), freshDraw())).status).toBe(503);
+  await rawStore('moments').delete('ai-answered');
   const checks = await (await (await logInAsAdmin(platform)).get('/api/admin/checks')).json();
   return checks.find(({ id }: { id: string }) => id === 'ai').message;
 }

@@ -134,7 +134,7 @@ describe('the night’s work', () => {
     expect(await dated()).toEqual([]);
   });
 
-  test('forgets the mails of a letter whose deletion was cut off', async () => {
+  test('forgets the mails of a letter whose deletion was cut off with their age', async () => {
     const owner = await logInAsAdmin(platform);
     await createConfirmedSubscriber(platform, server, 'coupee@tarot.example');
     const { id } = await createDraftCampaign(owner);
@@ -150,7 +150,7 @@ describe('the night’s work', () => {
     await nightAfter(0);
     expect(await left()).toHaveLength(1);
     await rawStore('letters').delete(id);
-    await nightAfter(0);
+    await nightAfter(92);
     expect(await left()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { formatDateTime, formatSpokenTime } from '#src/lib/time.ts';
 import { type BuildState, buildHook, nextAttempt } from './builds.ts';
 
 /** What a deploy contains: the build writes it into its functions, so a function knows its own deploy's. */
-export interface Revision {
+interface Revision {
   /** Number of the newest change in it. */
   change: number;
   builtAt: string;

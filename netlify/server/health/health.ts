@@ -22,7 +22,7 @@ const SCHEDULED = {
   },
 };
 
-export type ScheduledTask = keyof typeof SCHEDULED;
+type ScheduledTask = keyof typeof SCHEDULED;
 
 const recordSchema = z.object({
   /** When it last ran to its end; null when it never did. */

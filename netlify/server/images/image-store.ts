@@ -33,7 +33,7 @@ export async function readStoredPicture(id: string) {
 }
 
 /** The id in the path of an uploaded picture; null for any other picture. */
-export function pictureId(address: string): string | null {
+function pictureId(address: string): string | null {
   const id = address.startsWith(FOLDER) ? address.slice(FOLDER.length) : '';
   return ID.test(id) ? id : null;
 }
@@ -44,7 +44,7 @@ export function uploadsIn(text: string): string[] {
   return addresses.flatMap((address) => pictureId(address) ?? []);
 }
 
-export function pictureIds(): Promise<string[]> {
+function pictureIds(): Promise<string[]> {
   return store().keys();
 }
 

@@ -13,7 +13,7 @@ export interface Message {
   content: string;
 }
 
-export interface AiRequest {
+interface AiRequest {
   instructions: string;
   messages: Message[];
   schema: z.ZodMiniType;

@@ -9,9 +9,8 @@ import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve
 import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import { writeInterpretation } from './generate-interpretation.ts';
-import { composeFromTexts, signerOf } from './part-signatures.ts';
+import { arcana, composeFromTexts, signerOf } from './part-signatures.ts';
 import { cardsPrompt, createPrompt } from './prompt.ts';
-import { arcana } from './validate-cards.ts';
 
 const COMPOSED = 'votre tirage est lu à partir des textes de la tarologue.';
 const MESSAGES = {

@@ -28,7 +28,7 @@ export type MailPrefix =
   | 'answer'
   | 'data-link';
 
-export type PurposeOf<Kind extends MailPayload['kind']> = Extract<MailPayload, { kind: Kind }>;
+type PurposeOf<Kind extends MailPayload['kind']> = Extract<MailPayload, { kind: Kind }>;
 
 /** A picture that goes with the mail: its HTML names it as `cid:{cid}`. */
 export interface InlinePicture {

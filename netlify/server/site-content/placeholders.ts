@@ -26,7 +26,7 @@ const VALUES = {
   dureeTraces: () => privacy.formatRetention(privacy.RETENTION_DAYS.mailTraces),
 } satisfies Record<string, (identity: Identity) => string>;
 
-export type Placeholders = Record<string, string>;
+type Placeholders = Record<string, string>;
 
 export function placeholderValues(identity: Identity): Placeholders {
   return Object.fromEntries(

@@ -159,11 +159,15 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     return found.flat();
   }
 
+  function update<Next extends T | null>(
+    key: string,
+    edit: (present: T | null) => Next | Promise<Next>,
+  ): Promise<Next> {
+    return updateWithRetry({ name, getVersioned, create, replace }, key, edit);
+  }
+
   return {
-    ...{ name, check, raw, get, getVersioned, create, replace, all },
-    update<Next extends T | null>(key: string, edit: (present: T | null) => Next | Promise<Next>) {
-      return updateWithRetry({ name, getVersioned, create, replace }, key, edit);
-    },
+    ...{ name, check, raw, get, getVersioned, create, replace, update, all },
     /** The stored value, or `fresh`, which is then stored; of concurrent callers all get the same one. */
     async getOrCreate(key: string, fresh: T): Promise<T> {
       const found = (await get(key)) ?? (await create(key, fresh))?.value;
