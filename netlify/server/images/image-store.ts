@@ -44,7 +44,7 @@ export function uploadsIn(text: string): string[] {
   return addresses.flatMap((address) => pictureId(address) ?? []);
 }
 
-function pictureIds(): Promise<string[]> {
+export function pictureIds(): Promise<string[]> {
   return store().keys();
 }
 
