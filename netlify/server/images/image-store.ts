@@ -33,7 +33,7 @@ export async function readStoredPicture(id: string) {
 }
 
 /** The id in the path of an uploaded picture; null for any other picture. */
-function pictureId(address: string): string | null {
+export function pictureId(address: string): string | null {
   const id = address.startsWith(FOLDER) ? address.slice(FOLDER.length) : '';
   return ID.test(id) ? id : null;
 }
@@ -66,8 +66,9 @@ export async function erasePicture(id: string): Promise<void> {
   await uploadTimes().delete(id);
 }
 
-export async function recordUpload(id: string): Promise<void> {
-  await uploadTimes().put(id, { at: now().toISOString() });
+/** An upload of the distant past makes the next sweep delete the picture unless it is in use. */
+export async function recordUpload(id: string, time = now()): Promise<void> {
+  await uploadTimes().put(id, { at: time.toISOString() });
 }
 
 export async function uploadedAt(id: string): Promise<Date | null> {

@@ -1,6 +1,10 @@
 // See docs/decisions/0005-static-posts.md.
 
-import { deleteVersions, versionStore } from '#netlify/server/documents/versions.ts';
+import {
+  deleteVersions,
+  newestVersions,
+  versionStore,
+} from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import * as images from '#netlify/server/images/image-store.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
@@ -16,12 +20,11 @@ import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './save-post.ts';
 
 /**
- * Erases a post in the trash and its versions; the nightly sweep deletes its pictures, because only a read of all texts
- * shows whether another one uses them. The post itself is erased first: as long as it could be restored from the trash,
- * nothing of it may be missing. @throws ApiError 404, 409
+ * Erases a post in the trash and its versions; the nightly sweep deletes its pictures. The post itself is
+ * erased first: as long as it could be restored from the trash, nothing of it may be missing. @throws ApiError 404, 409
  */
 export async function erasePostAtOnce(id: string): Promise<void> {
-  await requirePost(id);
+  const post = await requirePost(id);
   const { id: _, version, ...nothing } = blankPost(id);
   const { purgedAt } = await changePost(id, (present) => {
     const { createdAt, deletedAt } = present;
@@ -29,6 +32,10 @@ export async function erasePostAtOnce(id: string): Promise<void> {
     return deletedAt ? changed(present, rest) : null;
   });
   if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
+  // Pictures are left to the nightly sweep: only a read of all posts shows whether another one uses them.
+  const versions = await newestVersions('post', id);
+  const pictures = new Set(images.uploadsIn(JSON.stringify([post, versions])));
+  await Promise.all([...pictures].map((picture) => images.recordUpload(picture, new Date(0))));
   await deleteVersions('post', id);
 }
 
@@ -71,16 +78,21 @@ async function shownPictures(): Promise<Set<string>> {
   return shown;
 }
 
-/** Erases the pictures that were last uploaded before that time and that no text names. @returns how many */
+/** Reads all texts, so only if there is a candidate; one in use gets a new upload time, which postpones its next check. */
 export async function sweepPictures(before: Date): Promise<number> {
-  const ids = await images.pictureIds();
-  const areOld = await mapConcurrently(ids, (id) => isOlder(id, before));
-  const old = ids.filter((_, place) => areOld[place]);
+  const listed = new Set((await allRows()).map(({ imageUrl }) => images.pictureId(imageUrl)));
+  const unlisted = (await images.pictureIds()).filter((picture) => !listed.has(picture));
+  const areOld = await mapConcurrently(unlisted, (id) => isOlder(id, before));
+  const old = unlisted.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
   const shown = await shownPictures();
   const erased = await mapConcurrently(old, async (id) => {
-    // Reading every text takes time: the same picture may have been uploaded again meanwhile.
-    const isIdle = !shown.has(id) && (await isOlder(id, before));
+    if (shown.has(id)) {
+      await images.recordUpload(id);
+      return false;
+    }
+    // Reading every post takes time: the same picture may have been uploaded again meanwhile.
+    const isIdle = await isOlder(id, before);
     if (isIdle) await images.erasePicture(id);
     return isIdle;
   });
