@@ -1,9 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import * as webauthn from '@simplewebauthn/server';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
@@ -33,7 +28,7 @@ const relyingParty = () => new URL(siteOrigin()).hostname;
 const described = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
 
 export function creationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreationOptions> {
-  return generateRegistrationOptions({
+  return webauthn.generateRegistrationOptions({
     ...USER,
     rpName: BRAND.name,
     rpID: relyingParty(),
@@ -50,7 +45,7 @@ export async function requestOptions(
   passkeys: Passkey[],
 ): Promise<api.PasskeyRequestOptions | null> {
   if (passkeys.length === 0 || !isPasskeyOrigin(call)) return null;
-  return generateAuthenticationOptions({
+  return webauthn.generateAuthenticationOptions({
     rpID: relyingParty(),
     timeout: CHALLENGE_MS,
     allowCredentials: passkeys.map(described),
@@ -71,7 +66,7 @@ export async function verifyCreation(
   challenge: string,
 ): Promise<Omit<Passkey, 'name'> | null> {
   const verified = await nullIfRefused(
-    verifyRegistrationResponse({
+    webauthn.verifyRegistrationResponse({
       ...expected(challenge),
       response: { ...created, clientExtensionResults: {}, response },
       supportedAlgorithmIDs: ALGORITHMS,
@@ -91,7 +86,7 @@ export async function verifyAssertion(
   passkey: Passkey,
 ): Promise<Passkey | null> {
   const verified = await nullIfRefused(
-    verifyAuthenticationResponse({
+    webauthn.verifyAuthenticationResponse({
       response: { ...asserted, clientExtensionResults: {} },
       ...expected(challenge),
       credential: {

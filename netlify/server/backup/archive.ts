@@ -14,8 +14,8 @@ ${BACKUPS.map(({ folder, label }) => `${folder.padEnd(18)} ${label}`).join('\n')
 Les abonnés comptent les personnes désinscrites, et les annonces supprimées sont celles qui ne doivent pas repartir. Les
 versions antérieures des textes restent sur le site.
 
-La clé des empreintes, par laquelle le site reconnaît les personnes désinscrites, n’y est que si la commande
-npm run backup a reçu --avec-cle. Une clé réglée par SIGNING_SECRET est dans vos réglages.
+La clé des empreintes, par laquelle le site reconnaît les personnes désinscrites, n’y est que si elle a été demandée. Une
+clé réglée par SIGNING_SECRET est dans vos réglages.
 
 Ces fichiers contiennent des données personnelles\u202f: gardez-les en lieu sûr.
 

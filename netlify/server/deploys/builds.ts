@@ -146,7 +146,9 @@ async function callBuildHook(address: string): Promise<string | null> {
   }
 }
 
-type Deploy = DeploySucceededEvent['deploy'];
+/** What all events of a deploy have. */
+export type DeployEvent = Pick<DeploySucceededEvent, 'deploy'>;
+type Deploy = DeployEvent['deploy'];
 
 /** Deploys of another context, such as previews, have stores and a build of their own. */
 const isForeign = ({ context }: Deploy) => context !== env.deployContext();

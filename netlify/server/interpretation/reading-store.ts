@@ -109,7 +109,7 @@ export async function purgeReadings(before: Date): Promise<void> {
   await readings().deleteOld((key) => (key.split('/')[1] ?? '') > firstOld);
 }
 
-/** Erases one reading of the visitor's; an id that is none of hers names nothing. */
+/** Erases one reading of the visitor's; an id of another visitor names nothing. */
 export async function eraseOwnReading(call: http.RequestContext): Promise<void> {
   const visitor = knownVisitor(call);
   if (visitor && ID.test(call.id)) await readings().delete(`${visitor}/${call.id}`);

@@ -7,7 +7,7 @@ export const owner = {
   signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
 };
 
-/** Whether the address is an example under `.invalid`: the owner has not filled in her own. */
+/** Whether the address is an example under `.invalid`: nobody has filled in a real one. */
 export function isPlaceholder(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
