@@ -74,9 +74,9 @@ test('1. a copied cookie takes no data along, and a backup holds no key', async 
     expect(text.some((one) => one.includes(secret))).toBe(false);
   }
   // The night is started by the site alone.
-  await platform.fetch('/.netlify/functions/purge-background', {
+  await platform.fetch('/.netlify/functions/nightly-purge-background', {
     method: 'POST',
-    headers: { authorization: 'Bearer purge-background.abcdefghijklmnopqrstuv' },
+    headers: { authorization: 'Bearer nightly-purge-background.abcdefghijklmnopqrstuv' },
   });
   await platform.running.settled();
   expect(await rawStore('health').get('purge')).toBeNull();

@@ -46,13 +46,14 @@ describe('the worker that sends mails', () => {
     const started = vi.spyOn(globalThis, 'fetch');
     await platform.runScheduled('purge');
     const [, purge] =
-      started.mock.calls.find(([input]) => String(input).includes('purge-background')) ?? [];
+      started.mock.calls.find(([input]) => String(input).includes('nightly-purge-background')) ??
+      [];
     started.mockRestore();
     const ofPurge = new Headers(purge?.headers).get('authorization') ?? '';
-    expect(ofPurge).toMatch(/^Bearer purge-background\.[\w-]{28}$/);
+    expect(ofPurge).toMatch(/^Bearer nightly-purge-background\.[\w-]{28}$/);
 
     await waitingMail('attend@tarot.example');
-    const proof = ofPurge.replace('Bearer purge-background.', '');
+    const proof = ofPurge.replace('Bearer nightly-purge-background.', '');
     const wrong = [
       undefined,
       '',

@@ -129,7 +129,7 @@ async function exercise(platform: PlatformProcess): Promise<string> {
     await keep(await visitor.fetch(path, { method: endpoint.method }));
     await keep(await owner.send(endpoint.method, path, endpoint.method === 'GET' ? undefined : {}));
   }
-  for (const name of ['tick', 'purge']) {
+  for (const name of ['scheduled-jobs', 'nightly-purge']) {
     await keep(await visitor.fetch(`${controlPath(TOKEN)}/schedule/${name}`, { method: 'POST' }));
   }
   for (const path of ['/', '/contact', '/admin', '/blog/avec-canari', '/blog/nulle-part']) {

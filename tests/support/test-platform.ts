@@ -49,6 +49,9 @@ export function testRelease(): SiteBuild {
   return { functions, site: '', framework: '', config: 'netlify.toml' };
 }
 
+/** The scheduled functions by the names under which the health of their runs is stored. */
+const SCHEDULED = { tick: 'scheduled-jobs', purge: 'nightly-purge' } as const;
+
 /** The platform of one test file, with stores of its own. */
 export class TestPlatform {
   #use: PlatformUse;
@@ -80,8 +83,8 @@ export class TestPlatform {
   }
 
   /** Runs a scheduled function now, to the end of what it starts in the background. */
-  async runScheduled(name: 'tick' | 'purge'): Promise<void> {
-    await this.running.runScheduled(name);
+  async runScheduled(task: keyof typeof SCHEDULED): Promise<void> {
+    await this.running.runScheduled(SCHEDULED[task]);
     await this.running.settled();
   }
 

@@ -49,8 +49,8 @@ export async function reportInTheMorning(): Promise<void> {
   }
 }
 
-/** For the night, because it is the quarter of an hour that reports in the morning. */
-export async function reportMissingTick(): Promise<void> {
+/** For the nightly purge, because it is the scheduled jobs that report in the morning. */
+export async function reportMissingJobs(): Promise<void> {
   if ((await checkLastRun('tick')).isMissing) await reportProblems();
 }
 

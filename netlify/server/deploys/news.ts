@@ -12,7 +12,7 @@ interface Revision {
 type Progress = 'online' | 'building' | 'silent' | 'failed' | 'older';
 
 const MINUTE_MS = 60_000;
-/** Interval of the scheduled run, see functions/tick.ts. */
+/** Interval of the scheduled run, see functions/scheduled-jobs.ts. */
 const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
 /** Estimated duration of a build; times shown to the owner are rounded up to it. */
 const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { logEvent, withLogContext } from '#netlify/server/lib/logger.ts';
 import { signLink, verifyLink } from '#netlify/server/signing/signing.ts';
 
 /** The background functions: the host runs what its config or the end of its name marks so for up to 15 minutes. */
-type BackgroundFunction = 'send-mails-background' | 'purge-background';
+type BackgroundFunction = 'send-mails-background' | 'nightly-purge-background';
 
 /** No work is started after 13 of the 15 minutes: the last two are for finishing what is in progress. */
 const WORK_BUDGET_MS = 13 * 60_000;

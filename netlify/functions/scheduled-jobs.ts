@@ -10,22 +10,22 @@ import { startDueMails } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 
 /** Logs a missed nightly run, which the setup checklist also reports, and starts it now. */
-async function makeUpNight(): Promise<void> {
+async function startMissedNight(): Promise<void> {
   const { isMissing, lateMinutes } = await checkLastRun('purge');
   if (!isMissing) return;
   logEvent('missing', { name: 'purge', lateMinutes });
-  await triggerBackgroundFunction('purge-background');
+  await triggerBackgroundFunction('nightly-purge-background');
 }
 
 /**
  * Publishes scheduled posts that are due, requests the build of pending changes, starts sending due mails, and reports
  * problems in the morning. Each run costs credits even when there is nothing to do: docs/deploying.md counts them.
  */
-export default async function tick(): Promise<void> {
+export default async function scheduledJobs(): Promise<void> {
   const failed = await Promise.all([
     runTasks({ publishDue: allRows, requestBuildIfDue: () => requestBuildIfDue(revision.change) }),
     runTasks({ startDueMails }),
-    runTasks({ reportInTheMorning, makeUpNight }),
+    runTasks({ reportInTheMorning, startMissedNight }),
   ]);
   await recordRun('tick', failed.flat());
 }
