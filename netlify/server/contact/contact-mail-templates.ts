@@ -13,7 +13,7 @@ import { formatDate } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { answerId, messageStore, replySubject, senderOf, setMessageState } from './inbox.ts';
 
-/** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see spam-check.ts. */
+/** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see receive-message.ts. */
 const NOTICES = { trusted: 300, doubtful: 20 };
 const RECEIPTS = { trusted: 200, doubtful: 20 };
 const RECEIPTS_PER_MAILBOX = 3;

@@ -194,7 +194,7 @@ export const captchaEnvironment = createEnvReader({
 export const siteEnvironment = createEnvReader({
   /** The site's main address, as the host sets it. */
   URL: z._default(webAddress, 'http://localhost:8888'),
-  /** Key of fingerprints, 32 characters or more; else a random one is stored. Whichever was first stays: see secret.ts. */
+  /** Key of fingerprints, 32 characters or more; else a random one is stored. Whichever was first stays: see signing.ts. */
   SIGNING_SECRET: z.optional(text(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });
 

@@ -1,7 +1,7 @@
 import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
-import * as machine from '#netlify/server/mail/mail-state.ts';
+import * as mailState from '#netlify/server/mail/mail-state.ts';
 import { getMailRoute, getServerError } from '#netlify/server/mail/transport.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import { privacyMails } from '#netlify/server/privacy/data-link-mail.ts';
@@ -38,10 +38,10 @@ function noticeOf(route: ReturnType<typeof getMailRoute>, fault: string | null):
   return fault && `${fault} Les e-mails attendent et repartiront d’eux-mêmes.`;
 }
 
-async function describe(id: string, mail: machine.Mail): Promise<FailedMail> {
+async function describe(id: string, mail: mailState.Mail): Promise<FailedMail> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  const kind = machine.kindOf(ALL_KINDS, purpose);
+  const kind = mailState.kindOf(ALL_KINDS, purpose);
   return {
     ...{ id, state, at, reason: reason ?? '' },
     purpose: (await kind?.label(purpose)) ?? '',
@@ -54,13 +54,13 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
   const changed = await mailStore().change(id, (mail) => {
     const isOpen = (mail.state === 'failed' || mail.state === 'unknown') && !mail.isForgotten;
     if (!isOpen) throw new ApiError(409, 'Cet e-mail n’attend pas de décision.');
-    return machine.applyDecision(mail, decision);
+    return mailState.applyDecision(mail, decision);
   });
   if (!changed) throw new ApiError(404, 'Cet e-mail n’existe plus.');
 }
 
 /** Every kind of mail; the type makes the list complete. */
-export const ALL_KINDS: Required<machine.MailKinds> = {
+export const ALL_KINDS: Required<mailState.MailKinds> = {
   ...contactMails,
   ...newsletterMails,
   ...privacyMails,

@@ -3,7 +3,7 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { dueMails, mailStore, unlistStale } from '#netlify/server/mail/mail-queue.ts';
-import * as machine from '#netlify/server/mail/mail-state.ts';
+import * as mailState from '#netlify/server/mail/mail-state.ts';
 import {
   openTransport,
   type Patience,
@@ -26,9 +26,9 @@ interface Candidate {
   indexKey?: IndexKey;
 }
 
-interface Ready extends machine.ComposedMail {
+interface Ready extends mailState.ComposedMail {
   id: string;
-  stored: Versioned<machine.Mail>;
+  stored: Versioned<mailState.Mail>;
   /** Gives back the slots of the daily limits. */
   release: () => Promise<unknown>;
 }
@@ -36,7 +36,7 @@ interface Ready extends machine.ComposedMail {
 /** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
 export function queueAndSend(
   call: RequestContext,
-  kinds: machine.MailKinds,
+  kinds: mailState.MailKinds,
   queue: () => Promise<string[]>,
 ): void {
   const send = async () => {
@@ -47,7 +47,7 @@ export function queueAndSend(
 }
 
 /** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
-export async function deliverDue(kinds: machine.MailKinds, until: number): Promise<void> {
+export async function deliverDue(kinds: mailState.MailKinds, until: number): Promise<void> {
   // Nobody waits for a newsletter.
   const { true: bulk = [], false: others = [] } = Object.groupBy(await dueMails(), ({ id }) =>
     id.startsWith('letter-') ? 'true' : 'false',
@@ -60,7 +60,7 @@ export async function deliverDue(kinds: machine.MailKinds, until: number): Promi
  * or refuses several in a row.
  */
 async function deliver(
-  kinds: machine.MailKinds,
+  kinds: mailState.MailKinds,
   candidates: readonly Candidate[],
   patience: Patience = 'visitor',
   until = Date.now() + AFTER_ANSWER_BUDGET_MS,
@@ -95,7 +95,9 @@ async function deliver(
       else if (result) refused = [];
       if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
         await recordServerStatus(`${LIMIT_REACHED} ${result.reason}`);
-        await mapConcurrently(refused, (id) => mailStore().change(id, machine.withoutLastAttempt));
+        await mapConcurrently(refused, (id) =>
+          mailStore().change(id, mailState.withoutLastAttempt),
+        );
         return;
       }
       if (result?.outcome === 'sent' && !isReported) {
@@ -112,39 +114,39 @@ async function deliver(
 /** Claims the mail by compare-and-swap, then sends it: at most once. Null when another worker claimed it first. */
 async function claimAndSend(
   { id, stored, envelope, onResult, release }: Ready,
-  transport: machine.MailTransport,
-): Promise<machine.SendResult | null> {
-  const claim = await mailStore().replace(id, stored, machine.markClaimed(stored.value));
+  transport: mailState.MailTransport,
+): Promise<mailState.SendResult | null> {
+  const claim = await mailStore().replace(id, stored, mailState.markClaimed(stored.value));
   const result = claim && (await transport.send(id, envelope));
   if (result?.outcome !== 'sent' && result?.outcome !== 'unknown') await release();
   if (!claim || !result) return null;
-  await mailStore().replace(id, claim, machine.afterSend(claim.value, result));
+  await mailStore().replace(id, claim, mailState.afterSend(claim.value, result));
   await onResult?.(result).catch(logError);
   return result;
 }
 
 /** Null where it may not be sent now; marks what is lost, over a limit or no longer wanted, and removes stale list entries. */
 async function prepareMail(
-  kinds: machine.MailKinds,
+  kinds: mailState.MailKinds,
   { id, indexKey }: Candidate,
 ): Promise<Ready | null> {
   const stored = await mailStore().getVersioned(id);
   if (!stored) return null;
   const { value: mail } = stored;
   if (indexKey) await unlistStale({ id, indexKey }, mail);
-  if (machine.isClaimExpired(mail))
-    await mailStore().replace(id, stored, machine.markUnknown(mail));
+  if (mailState.isClaimExpired(mail))
+    await mailStore().replace(id, stored, mailState.markUnknown(mail));
   if (mail.state !== 'queued' || !isDue(mail.dueAt)) return null;
-  const composed = await machine.kindOf(kinds, mail.purpose)?.compose(mail.purpose, id);
+  const composed = await mailState.kindOf(kinds, mail.purpose)?.compose(mail.purpose, id);
   if (!composed) return null;
   if ('withheld' in composed) {
-    await mailStore().replace(id, stored, machine.markSkipped(mail, composed.withheld));
+    await mailStore().replace(id, stored, mailState.markSkipped(mail, composed.withheld));
     return null;
   }
   const slots = await Promise.all((composed.limits ?? []).map((limit) => acquireSlot(...limit)));
   const release = () => Promise.all(slots.map((giveBack) => giveBack?.()));
   if (!slots.includes(null)) return { ...composed, id, stored, release };
   await release();
-  await mailStore().replace(id, stored, machine.postponed(mail));
+  await mailStore().replace(id, stored, mailState.postponed(mail));
   return null;
 }

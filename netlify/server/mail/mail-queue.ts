@@ -1,21 +1,25 @@
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import * as lists from '#netlify/server/storage/indexed-store.ts';
-import * as machine from './mail-state.ts';
+import * as mailState from './mail-state.ts';
 
 const MAX_REQUEUED = 2_000;
 
-function toIndexKey({ state, dueAt, at, isForgotten }: machine.Mail): lists.IndexKey {
+function toIndexKey({ state, dueAt, at, isForgotten }: mailState.Mail): lists.IndexKey {
   if (state === 'queued' || state === 'claimed')
     return { group: 'open', sort: lists.oldestFirst(dueAt) };
   return { group: isForgotten ? `${state}-forgotten` : state, sort: lists.newestFirst(at) };
 }
 
-export const mailStore = () => lists.indexedStore('mails', machine.mailSchema, toIndexKey);
+export const mailStore = () => lists.indexedStore('mails', mailState.mailSchema, toIndexKey);
 
 /** Idempotent, whatever the state of the first mail of that id, which is made of [a-z0-9-]. */
-export function enqueue(id: string, purpose: machine.MailPayload, dueAt = now()): Promise<boolean> {
-  return mailStore().create(id, machine.newMail(purpose, dueAt));
+export function enqueue(
+  id: string,
+  purpose: mailState.MailPayload,
+  dueAt = now(),
+): Promise<boolean> {
+  return mailStore().create(id, mailState.newMail(purpose, dueAt));
 }
 
 /** Queues again every failed mail whose id begins so, within one call's time. @returns how many */
@@ -24,7 +28,7 @@ export async function requeueFailed(prefix: string): Promise<number> {
   const failed = await mailStore().list('failed', { accepts, limit: MAX_REQUEUED });
   const changed = await mapConcurrently(failed, ({ id }) =>
     mailStore().change(id, (mail) =>
-      mail.state === 'failed' ? machine.applyDecision(mail, 'again') : null,
+      mail.state === 'failed' ? mailState.applyDecision(mail, 'again') : null,
     ),
   );
   return changed.length;
@@ -56,7 +60,7 @@ export async function removeMails(
 /** Ids of the mails with these prefixes to one person, by the fingerprint of the address. */
 export async function mailsTo(
   person: string,
-  prefixes: readonly machine.MailPrefix[],
+  prefixes: readonly mailState.MailPrefix[],
 ): Promise<string[]> {
   const found = await Promise.all(
     prefixes.map((prefix) => mailStore().keys(`${prefix}-${person}-`)),
@@ -75,7 +79,7 @@ export function dueMails(limit?: number): Promise<lists.IndexEntry[]> {
  * Removes the mail from the list of open ones if a crash left it there after its last change: each run would check it
  * again, and its letter would never be finished. A key that a retry is about to take is later than that change.
  */
-export async function unlistStale(listed: lists.IndexEntry, mail: machine.Mail): Promise<void> {
+export async function unlistStale(listed: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
   if (Number(listed.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(listed, mail);
 }
 

@@ -57,7 +57,7 @@ export interface ComposedMail {
   onResult?: (result: SendResult) => Promise<void>;
 }
 
-/** The behaviour of one kind of mail, implemented in the folder it belongs to and listed in delivery/kinds.ts. */
+/** The behaviour of one kind of mail, implemented in the folder it belongs to and listed in delivery-status.ts. */
 export interface MailTemplate<Kind extends MailPayload['kind']> {
   /** The mail as of now, or why it is no longer wanted, as a French sentence for the owner. */
   compose: (purpose: PurposeOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
