@@ -39,10 +39,10 @@ export async function runCommand<const Known extends Options>(
   try {
     await command(values as Given<Known>['values'], positionals);
   } catch (error) {
-    const isTold = [UnreadableArchive, EnvironmentError, UserError].some(
+    const isExpected = [UnreadableArchive, EnvironmentError, UserError].some(
       (kind) => error instanceof kind,
     );
-    if (!isTold) throw error;
+    if (!isExpected) throw error;
     console.error(formatFrenchTypography((error as Error).message));
     process.exitCode = 1;
   }

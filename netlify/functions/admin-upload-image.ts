@@ -1,6 +1,6 @@
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { keepPicture } from '#netlify/server/images/image-store.ts';
+import { storePicture } from '#netlify/server/images/image-store.ts';
 import { checkPicture, readUploadedFile } from '#netlify/server/images/validate-upload.ts';
 import { uploadImage } from '#src/api/admin/posts.ts';
 
@@ -8,7 +8,7 @@ export default serveOwner(
   defineRoute(uploadImage, async (_, { request }) => {
     const picture = await checkPicture(await readUploadedFile(request));
     const { width, height } = picture;
-    return { url: await keepPicture(picture), width, height };
+    return { url: await storePicture(picture), width, height };
   }),
 );
 

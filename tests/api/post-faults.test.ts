@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { newestVersions } from '#netlify/server/documents/versions.ts';
-import { keepPicture, pictureIds } from '#netlify/server/images/image-store.ts';
+import { storePicture, pictureIds } from '#netlify/server/images/image-store.ts';
 import { emptyTrash, erasePostAtOnce, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
@@ -82,7 +82,7 @@ const addPost = (wanted: PostInput) => storePost(randomUUID(), wanted, null);
 /** With a picture of its own and an earlier version. */
 async function illustratedPostInTrash(): Promise<StoredPost> {
   const bytes = new Uint8Array(await plainPicture(`#${String(++count).padStart(6, '0')}`));
-  const imageUrl = await keepPicture({ bytes, extension: 'png', width: 8, height: 8 });
+  const imageUrl = await storePicture({ bytes, extension: 'png', width: 8, height: 8 });
   const { id } = await addPost(input({ imageUrl }));
   await storePost(id, input({ imageUrl, content: 'Texte changé' }), 1);
   return trashPost(id);

@@ -18,7 +18,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 /** Under the hash of its bytes the same one is stored once; what shows it knows its size from its name. */
-export async function keepPicture({ bytes, extension, width, height }: Picture): Promise<string> {
+export async function storePicture({ bytes, extension, width, height }: Picture): Promise<string> {
   const id = `${hashOf(bytes)}-${width}x${height}.${extension}`;
   // First, so that the nightly sweep does not delete an unused copy that is stored already.
   await recordUpload(id);

@@ -39,7 +39,7 @@ export const PERSONAL = {
 
 const dataLink: MailTemplate<'data-link'> = {
   async compose({ person }) {
-    const kept = await keptOf(person);
+    const kept = await findPersonalData(person);
     const email = kept[0]?.email;
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
     const buttons = await Promise.all(
@@ -70,7 +70,7 @@ const dataLink: MailTemplate<'data-link'> = {
     };
   },
   label: () => 'Lien vers des données personnelles',
-  addressOf: async ({ person }) => (await keptOf(person))[0]?.email ?? null,
+  addressOf: async ({ person }) => (await findPersonalData(person))[0]?.email ?? null,
 };
 
 export const privacyMails = { 'data-link': dataLink };
@@ -84,7 +84,7 @@ export async function queueDataLink(email: string): Promise<string> {
 }
 
 /** What is stored under this fingerprint, with the address. */
-async function keptOf(person: string) {
+async function findPersonalData(person: string) {
   const all = await Promise.all(
     Object.values(PERSONAL).map(async (data) => ({ ...data, email: await data.emailOf(person) })),
   );
