@@ -1,9 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import {
-  type FolderReport,
-  openArchives,
-  restoreArchives,
-} from '#netlify/server/backup/archive.ts';
+import * as archive from '#netlify/server/backup/archive.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { isConfirmed, runCommand, withStores } from './run-command.ts';
 
@@ -17,7 +13,7 @@ Rien de ce qui existe n’est remplacé ; une commande interrompue se reprend.
 Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne, avec la même
 STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cette machine.`;
 
-function formatReport({ folder, counts, refused }: FolderReport): string {
+function formatReport({ folder, counts, refused }: archive.FolderReport): string {
   const { added, same, kept } = counts;
   const facts = [
     `${added} ${added > 1 ? 'ajoutés' : 'ajouté'}`,
@@ -33,12 +29,12 @@ function formatReport({ folder, counts, refused }: FolderReport): string {
 const options = { yes: { type: 'boolean' }, 'autre-cle': { type: 'boolean' } } as const;
 
 await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes, ...given }, files) => {
-  const archives = openArchives(await Promise.all(files.map((file) => readFile(file))));
+  const archives = archive.openArchives(await Promise.all(files.map((file) => readFile(file))));
   await withStores(async (storesLabel) => {
     const question = `Ajouter au site (${storesLabel}) ce qui y manque ?`;
     if (!(await isConfirmed(question, yes))) return;
     const isOtherKeyFine = given['autre-cle'] ?? false;
-    const reports = await restoreArchives(archives, { isOtherKeyFine });
+    const reports = await archive.restoreArchives(archives, { isOtherKeyFine });
     console.log(
       formatFrenchTypography(
         `Remis en place (${storesLabel}) :\n${reports.map(formatReport).join('\n')}`,

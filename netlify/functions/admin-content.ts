@@ -3,11 +3,7 @@ import * as versions from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { type RequestContext, respondDone } from '#netlify/server/http/request-context.ts';
-import {
-  contentList,
-  loadContent,
-  saveText,
-} from '#netlify/server/site-content/content-editing.ts';
+import * as texts from '#netlify/server/site-content/content-editing.ts';
 import { getContent, listContent, updateContent } from '#src/api/admin/content.ts';
 import * as api from '#src/api/admin/documents.ts';
 
@@ -18,9 +14,9 @@ function requireDocument({ id, parameters }: RequestContext): [kind: api.Documen
 }
 
 export default serveOwner(
-  defineRoute(listContent, () => contentList()),
-  defineRoute(getContent, (_, { id }) => loadContent(id)),
-  defineRoute(updateContent, ({ version, ...text }, { id }) => saveText(id, text, version)),
+  defineRoute(listContent, () => texts.contentList()),
+  defineRoute(getContent, (_, { id }) => texts.loadContent(id)),
+  defineRoute(updateContent, ({ version, ...text }, { id }) => texts.saveText(id, text, version)),
 
   // The earlier versions of texts, posts and letters.
   defineRoute(api.listVersions, (_, call) => versions.listVersions(...requireDocument(call))),

@@ -1,11 +1,7 @@
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
-import {
-  ALL_KINDS,
-  readMailStatus,
-  resolveMail,
-} from '#netlify/server/mail-delivery/delivery-status.ts';
+import * as delivery from '#netlify/server/mail-delivery/delivery-status.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendTestMail, testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
 import { startMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
@@ -45,12 +41,12 @@ export default serveOwner(
   }),
 
   defineRoute(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
-  defineRoute(mails.getMailStatus, () => readMailStatus()),
+  defineRoute(mails.getMailStatus, () => delivery.readMailStatus()),
   defineRoute(mails.testMailDelivery, () => testMailServer()),
 
   defineRoute(mails.resolveFailedMail, async ({ decision }, call) => {
-    await resolveMail(call.id, decision);
-    if (decision === 'again') queueAndSend(call, ALL_KINDS, async () => [call.id]);
+    await delivery.resolveMail(call.id, decision);
+    if (decision === 'again') queueAndSend(call, delivery.ALL_KINDS, async () => [call.id]);
     return { done: true };
   }),
 );

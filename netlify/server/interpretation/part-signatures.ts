@@ -5,11 +5,7 @@ import type { Author, Reading } from '#src/api/readings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { isDeckOrder, type Selection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
-import {
-  composeTopic,
-  type Topic,
-  type TopicLetter,
-} from '#src/tarot/interpretation/compose-topic.ts';
+import * as topics from '#src/tarot/interpretation/compose-topic.ts';
 import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds, validateLaidSpread } from '#src/tarot/lay-spread.ts';
@@ -50,8 +46,11 @@ export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation
 }
 
 /** Composes the interpretation of these cards about a topic as the browser does. */
-export async function composeTopicLetter(topic: Topic, laid: LaidSpread): Promise<TopicLetter> {
-  return composeTopic(topic, await loadTextsOf(laid), getSpread(laid.spread));
+export async function composeTopicLetter(
+  topic: topics.Topic,
+  laid: LaidSpread,
+): Promise<topics.TopicLetter> {
+  return topics.composeTopic(topic, await loadTextsOf(laid), getSpread(laid.spread));
 }
 
 /**

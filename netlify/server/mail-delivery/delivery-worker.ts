@@ -4,11 +4,7 @@ import { isDue } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { dueMails, mailStore, unlistStale } from '#netlify/server/mail/mail-queue.ts';
 import * as mailState from '#netlify/server/mail/mail-state.ts';
-import {
-  openTransport,
-  type Patience,
-  recordServerStatus,
-} from '#netlify/server/mail/transport.ts';
+import * as mailServer from '#netlify/server/mail/transport.ts';
 import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
@@ -62,10 +58,10 @@ export async function deliverDue(kinds: mailState.MailKinds, until: number): Pro
 async function deliver(
   kinds: mailState.MailKinds,
   candidates: readonly Candidate[],
-  patience: Patience = 'visitor',
+  patience: mailServer.Patience = 'visitor',
   until = Date.now() + AFTER_ANSWER_BUDGET_MS,
 ): Promise<void> {
-  const transport = candidates.length > 0 ? await openTransport(patience) : null;
+  const transport = candidates.length > 0 ? await mailServer.openTransport(patience) : null;
   if (!transport) return;
   const waiting = [...candidates];
   const prepareNext = () => {
@@ -88,13 +84,13 @@ async function deliver(
       }
       const result = await claimAndSend(ready, transport).catch(logError);
       if (result?.outcome === 'unreachable') {
-        await recordServerStatus(result.reason);
+        await mailServer.recordServerStatus(result.reason);
         return;
       }
       if (result?.outcome === 'refused') refused.push(ready.id);
       else if (result) refused = [];
       if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
-        await recordServerStatus(`${LIMIT_REACHED} ${result.reason}`);
+        await mailServer.recordServerStatus(`${LIMIT_REACHED} ${result.reason}`);
         await mapConcurrently(refused, (id) =>
           mailStore().change(id, mailState.withoutLastAttempt),
         );
@@ -102,7 +98,7 @@ async function deliver(
       }
       if (result?.outcome === 'sent' && !isReported) {
         isReported = true;
-        await recordServerStatus(null).catch(logError);
+        await mailServer.recordServerStatus(null).catch(logError);
       }
     }
   } finally {

@@ -4,11 +4,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import * as lists from '#netlify/server/storage/indexed-store.ts';
 import type * as api from '#src/api/admin/subscribers.ts';
-import {
-  formatSubscriberCsv,
-  SUBSCRIBER_CSV_HEADER,
-  type SubscriberLine,
-} from '#src/api/admin/subscribers-csv.ts';
+import * as csv from '#src/api/admin/subscribers-csv.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { growth } from '#src/features/newsletter/model.ts';
@@ -77,7 +73,7 @@ export async function retrySubscriber(id: string): Promise<void> {
 }
 
 export async function* exportCsv(): AsyncGenerator<string> {
-  yield `\ufeff${formatCsv([SUBSCRIBER_CSV_HEADER])}`;
+  yield `\ufeff${formatCsv([csv.SUBSCRIBER_CSV_HEADER])}`;
   for (const group of GROUPS) {
     const listed = await subscribers.subscriberStore().list(group);
     for (let start = 0; start < listed.length; start += ROWS_PER_CHUNK) {
@@ -89,11 +85,11 @@ export async function* exportCsv(): AsyncGenerator<string> {
       );
       const lines = found
         .flat()
-        .map(({ id, value: { consent, ...subscriber } }): SubscriberLine => {
+        .map(({ id, value: { consent, ...subscriber } }): csv.SubscriberLine => {
           const proof = { consentAt: consent?.at ?? null, consentText: consent?.text ?? null };
           return { ...subscriber, fingerprint: id, ...proof };
         });
-      yield formatSubscriberCsv(lines);
+      yield csv.formatSubscriberCsv(lines);
     }
   }
 }

@@ -1,8 +1,4 @@
-import {
-  changeDocument,
-  type DocumentStore,
-  saveDocument,
-} from '#netlify/server/documents/save-document.ts';
+import * as documents from '#netlify/server/documents/save-document.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import type { PostInput } from '#src/api/blog.ts';
@@ -37,7 +33,7 @@ function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
  * 2. the post, by compare-and-swap: the write that commits;
  * 3. what is derived from it: the index row, the count of changes, the build.
  */
-const POSTS: DocumentStore<schema.StoredPost> = {
+const POSTS: documents.DocumentStore<schema.StoredPost> = {
   kind: 'post',
   missing: MISSING,
   blank: schema.blankPost,
@@ -71,7 +67,7 @@ export function storePost(
   input: PostInput,
   version?: number | null,
 ): Promise<schema.StoredPost> {
-  return saveDocument(POSTS, id, {
+  return documents.saveDocument(POSTS, id, {
     version,
     isEqual(post) {
       requireOutsideTrash(post);
@@ -85,7 +81,7 @@ export function changePost(
   id: string,
   edit: (post: schema.StoredPost) => schema.StoredPost | null,
 ): Promise<schema.StoredPost> {
-  return changeDocument(POSTS, id, edit);
+  return documents.changeDocument(POSTS, id, edit);
 }
 
 export function featurePost(id: string, featured: boolean): Promise<schema.StoredPost> {

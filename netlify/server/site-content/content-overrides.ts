@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  loadBuildState,
-  recordChanges,
-  requestBuildIfDue,
-} from '#netlify/server/deploys/builds.ts';
+import * as builds from '#netlify/server/deploys/builds.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type ContentText, contentTextSchema } from '#src/api/admin/content.ts';
 
@@ -38,7 +34,7 @@ export function textsById(stored: readonly ContentOverride[]): ContentOverrides[
 
 /** The change number is read before texts and posts: a build never counts as newer than its content. */
 export async function snapshotOverrides(): Promise<ContentOverrides> {
-  const { change } = await loadBuildState();
+  const { change } = await builds.loadBuildState();
   return { change, texts: textsById(await listOverrides()) };
 }
 
@@ -51,8 +47,8 @@ export async function recordContentChange(
   isUrgent = changed.some(({ id }) => URGENT_TEXTS.includes(id)),
 ): Promise<void> {
   const causes = changed.map(({ id, version }) => `content ${id} ${version}`);
-  await recordChanges(causes, { isUrgent });
-  await requestBuildIfDue();
+  await builds.recordChanges(causes, { isUrgent });
+  await builds.requestBuildIfDue();
 }
 
 /** For texts that came with a restored backup. */
