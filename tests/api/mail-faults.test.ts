@@ -152,7 +152,7 @@ describe('a process that dies at any write', () => {
       },
       async (email) => queueConfirmation(await addSignUp(email, CHOICES)),
     );
-  }, 60_000);
+  }, 120_000);
 
   test('of a change of choices leaves the old ones or the new ones, in the list too', async () => {
     const preferences = { ...CHOICES, offers: true };
