@@ -116,7 +116,7 @@ test('nothing is kept by cards: the same ones are asked for again', async () => 
   await interpreted(platform.visitor(), draw);
   expect(provider.calls).toHaveLength(2);
   const stores = Object.keys(await storedState()).map((key) => key.split('/')[0]);
-  expect([...new Set(stores)].sort()).toEqual(['quotas', 'secrets']);
+  expect([...new Set(stores)].sort()).toEqual(['moments', 'quotas', 'secrets']);
 });
 
 test('spaces, dashes, formatting and typography are put right rather than asked for again', async () => {
