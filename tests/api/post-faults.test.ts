@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { newestVersions } from '#netlify/server/documents/versions.ts';
-import { storePicture, pictureIds } from '#netlify/server/images/image-store.ts';
+import { pictureIds, storePicture } from '#netlify/server/images/image-store.ts';
 import { emptyTrash, erasePostAtOnce, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';

@@ -64,6 +64,14 @@ describe('the night’s work', () => {
     await nightAfter(366);
   });
 
+  test('erases what earlier versions kept of interpretations by their cards', async () => {
+    await rawStore('sections').put('special/00/0123456789abcdef', { 'le-mat': 'Un texte.' });
+    await rawStore('section-dates').put('2026-11-20/special/00/0123456789abcdef', true);
+    await nightAfter(1);
+    expect(await keysOf('sections')).toEqual([]);
+    expect(await keysOf('section-dates')).toEqual([]);
+  });
+
   test('erases a sign-up that nobody confirmed within seven days', async () => {
     await signUp(platform, 'jamais@tarot.example');
     const pending = () => ownerGets('/api/admin/newsletter/subscribers?state=pending');

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { purgeChallenges } from '#netlify/server/auth/credentials.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
@@ -19,6 +20,7 @@ import { PERSONAL, type PersonalData } from '#netlify/server/privacy/data-link-m
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { markOwnerTexts, overrideStore } from '#netlify/server/site-content/content-overrides.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import { type Backup, entityBackup, RefusedEntity } from './backup-files.ts';
@@ -79,6 +81,14 @@ async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
     const other = `${post.slug}-${number}`;
     if (await claim(other)) return { ...found, slug: other, published: false };
   }
+}
+
+const FORMER_STORES = ['sections', 'section-dates', 'drafts'];
+
+function emptyFormerStores(): Promise<unknown> {
+  return Promise.all(
+    FORMER_STORES.map((name) => jsonStore(name, z.unknown()).deleteOld(() => true)),
+  );
 }
 
 const FINGERPRINT = /^[0-9a-f]{32}$/;
@@ -170,6 +180,12 @@ export const COLLECTIONS: readonly Collection[] = [
   },
   { stores: ['owner', 'owner-events', 'secrets'], of: 'administrator' },
   { stores: ['publication', 'health', 'moments', 'mail-status', 'unreadable'], of: 'site' },
+  {
+    // Of versions before December 2026: texts of interpretations by their cards, and unsaved texts.
+    stores: FORMER_STORES,
+    of: 'visitors',
+    purge: { interpretations: emptyFormerStores },
+  },
 ];
 
 /** A letter that was scheduled or being sent is restored as a draft: some subscribers may have received it already. */

@@ -3,6 +3,7 @@ import { DEFAULT_REGION } from '#src/site-config.ts';
 
 /** How long each kind of data is kept, in days: the purge and the privacy page read the same figures. */
 export const RETENTION_DAYS = {
+  interpretations: 183,
   readings: 395,
   messages: 365,
   unconfirmedSubscribers: 7,
