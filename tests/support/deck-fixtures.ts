@@ -14,7 +14,7 @@ import {
   type LaidSpread,
   type SpreadId,
 } from '#src/tarot/spreads.ts';
-import { seededRandom } from '#tests/unit/seeded-random.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 import { readDeck } from './site-content.ts';
 
 const { cards, passages, motifs, spreads, topics } = await readDeck(process.cwd());

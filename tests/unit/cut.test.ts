@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { cutAt, cutPoint } from '#src/tarot/shuffle.ts';
-import { scriptedRandom, seededRandom } from './seeded-random.ts';
+import { scriptedRandom, seededRandom } from '#tests/support/seeded-random.ts';
 
 const DECK = Array.from({ length: DECK_SIZE }, (_, card) => `carte-${card}`);
 

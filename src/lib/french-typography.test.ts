@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { seededRandom } from './seeded-random.ts';
+import { formatFrenchTypography } from './french-typography.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 
 /** Shows the two spaces that the eye cannot tell apart: · is thin (U+202F), ~ is U+00A0. */
 function shown(text: string): string {

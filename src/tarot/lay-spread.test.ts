@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_IDS } from '#src/tarot/card-ids.ts';
-import { isDeckOrder, validateSelection } from '#src/tarot/card-selection.ts';
-import { getCardIds, layCards, validateLaidSpread } from '#src/tarot/lay-spread.ts';
-import { getSpread, SPREADS } from '#src/tarot/spreads.ts';
+import { DECK_IDS } from './card-ids.ts';
+import { isDeckOrder, validateSelection } from './card-selection.ts';
+import { getCardIds, layCards, validateLaidSpread } from './lay-spread.ts';
+import { getSpread, SPREADS } from './spreads.ts';
 import { TEN as TEN_SPREAD, tenCards } from '#tests/support/ten-card-spread.ts';
 
 const TEN = DECK_IDS.slice(0, 10);

@@ -7,7 +7,7 @@ import {
   postPicture,
   renditionOf,
   wholeRenditionOf,
-} from '#src/features/blog/model.ts';
+} from './model.ts';
 
 function link(slug: string, category: PostLink['category']): PostLink {
   return { slug, category, title: slug, createdAt: '2026-03-01T08:00:00.000Z', imageUrl: '' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
-import type { CardTexts, ShownMotif } from '#src/tarot/interpretation/passage-types.ts';
-import { getFragmentIds } from '#src/tarot/interpretation/resolve-spread.ts';
+import { composeInterpretation } from './compose.ts';
+import type { CardTexts, ShownMotif } from './passage-types.ts';
+import { getFragmentIds } from './resolve-spread.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';

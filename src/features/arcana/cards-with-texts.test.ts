@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardFurther, cards } from '#src/features/arcana/cards-with-texts.ts';
-import { couplesOf } from '#src/features/arcana/couples.ts';
+import { cardFurther, cards } from './cards-with-texts.ts';
+import { couplesOf } from './couples.ts';
 import { plainInline } from '#src/lib/markdown.ts';
 import { countWords, sentencesOf } from '#src/lib/text.ts';
 import { lintFrench } from '#tests/support/content-lint.ts';

@@ -10,7 +10,7 @@ import { identitySchema } from '#src/content/schemas/identity.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
-import { copyProject, rewrite } from './project-copy.ts';
+import { copyProject, rewrite } from '#tests/support/project-copy.ts';
 
 const source = await readSource(process.cwd());
 

@@ -11,7 +11,7 @@ import {
   mailPicturePath,
   pictureBaseName,
   pngPath,
-} from '#src/tarot/card-image-files.ts';
+} from './card-image-files.ts';
 
 const names = [...deck.map(({ imageFileName }) => pictureBaseName(imageFileName)), BACK_BASE_NAME];
 

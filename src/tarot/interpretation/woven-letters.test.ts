@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countWords } from '#src/lib/text.ts';
-import { findNames } from '#src/tarot/interpretation/find-card-names.ts';
+import { findNames } from './find-card-names.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
 import { findTextFaults } from '#tests/support/content-lint.ts';
 import { wordings } from '#tests/support/deck-fixtures.ts';

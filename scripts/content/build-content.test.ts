@@ -6,7 +6,7 @@ import { buildContent } from '#scripts/content/build-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
-import { copyProject, rewrite } from './project-copy.ts';
+import { copyProject, rewrite } from '#tests/support/project-copy.ts';
 
 const BATELEUR = 'content/cartes/01-le-bateleur.md';
 

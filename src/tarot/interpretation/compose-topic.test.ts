@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countWords } from '#src/lib/text.ts';
-import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
-import { findNames } from '#src/tarot/interpretation/find-card-names.ts';
+import type { Topic } from './compose-topic.ts';
+import { findNames } from './find-card-names.ts';
 import { letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
 import { topicTexts } from '#tests/support/deck-fixtures.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDate } from '#src/features/birth-card/parse-date.ts';
+import { readDate } from './parse-date.ts';
 import { arcanumNumber, digitSums } from '#src/tarot/digit-sums.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 

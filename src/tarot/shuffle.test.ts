@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_SIZE } from '#src/tarot/arcana.ts';
-import { randomBelow, shuffle } from '#src/tarot/shuffle.ts';
-import { scriptedRandom, seededRandom } from './seeded-random.ts';
+import { DECK_SIZE } from './arcana.ts';
+import { randomBelow, shuffle } from './shuffle.ts';
+import { scriptedRandom, seededRandom } from '#tests/support/seeded-random.ts';
 
 const DECK = Array.from({ length: DECK_SIZE }, (_, card) => card);
 const RUNS = 22_000;

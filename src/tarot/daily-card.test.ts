@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { setHeadersUntil } from '#src/lib/http/response-headers.ts';
 import { calendarDate, toZurichDateTime, zurichDay } from '#src/lib/time.ts';
-import { DECK_SIZE } from '#src/tarot/arcana.ts';
-import { dailyCard } from '#src/tarot/daily-card.ts';
+import { DECK_SIZE } from './arcana.ts';
+import { dailyCard } from './daily-card.ts';
 
 const DECK = Array.from({ length: DECK_SIZE }, (_, number) => ({
   number,

@@ -4,10 +4,10 @@ import { cardsPrompt, createPrompt } from '#netlify/server/interpretation/prompt
 import { countWords, sentencesOf } from '#src/lib/text.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
 import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
-import { getCardIds } from '#src/tarot/lay-spread.ts';
-import type { WordRange } from '#src/tarot/lengths.ts';
-import { getParts, getPositions, isOneByOne } from '#src/tarot/spread-types.ts';
-import { getSpread, SPREADS, type SpreadId } from '#src/tarot/spreads.ts';
+import { getCardIds } from './lay-spread.ts';
+import type { WordRange } from './lengths.ts';
+import { getParts, getPositions, isOneByOne } from './spread-types.ts';
+import { getSpread, SPREADS, type SpreadId } from './spreads.ts';
 import { findTextFaults } from '#tests/support/content-lint.ts';
 import { deck, randomSpreads, wovenLetter } from '#tests/support/deck-fixtures.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCsv, parseCsv } from '#src/lib/csv.ts';
+import { formatCsv, parseCsv } from './csv.ts';
 
 describe('a CSV file', () => {
   test.each([

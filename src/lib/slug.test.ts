@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugify } from '#src/lib/slug.ts';
+import { slugify } from './slug.ts';
 
 describe('slugify', () => {
   it.each([

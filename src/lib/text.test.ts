@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords } from '#src/lib/text.ts';
+import { countWords } from './text.ts';
 
 describe('countWords', () => {
   it.each([

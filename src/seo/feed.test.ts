@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { makeFeed } from '#src/seo/feed.ts';
+import { makeFeed } from './feed.ts';
 
 const POST = {
   id: 'a1',
