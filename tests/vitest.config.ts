@@ -51,6 +51,9 @@ export default defineConfig({
       project('unit', {
         include: ['{src,netlify,scripts}/**/*.test.ts'],
         testTimeout: 120_000,
+        // Stores are modules with a state.
+        isolate: true,
+        globalSetup: ['tests/setup/content.ts'],
       }),
       // Beside the platform these call parts of the server themselves, which remember its secret and its storage.
       project('api', {

@@ -1,13 +1,15 @@
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { DeckTexts } from '#scripts/content/deck-texts.ts';
 import { passagesIn } from '#src/content/schemas/reading-texts.ts';
+import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords } from '#src/lib/text.ts';
+import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
-import { readDeck } from '#tests/support/site-content.ts';
-
-const deck = await readDeck(process.cwd());
+import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
+import { deckTexts } from '#tests/support/site-content.ts';
+import type { DeckTexts } from './deck-texts.ts';
 
 interface Rule {
   /** Least and most words. */
@@ -109,7 +111,7 @@ function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTex
 }
 
 test('the texts of the deck have their lengths, names and places', () => {
-  expect(findBroken(deck)).toEqual([]);
+  expect(findBroken(deckTexts)).toEqual([]);
 });
 
 describe('a text of the Bateleur is found when it', () => {
@@ -117,7 +119,7 @@ describe('a text of the Bateleur is found when it', () => {
     'Devant la table encombrée du Bateleur, on dirait que le Mat a choisi trois choses avant de partir.';
 
   function afterChange(change: (copy: DeckTexts) => void): string {
-    const copy = structuredClone(deck);
+    const copy = structuredClone(deckTexts);
     change(copy);
     return findBroken(copy).join('\n');
   }
@@ -154,5 +156,69 @@ describe('a text of the Bateleur is found when it', () => {
   test('is a passage without a fault, or empty', () => {
     expect(withPassage(PASSAGE)).toBe('');
     expect(withPassage('')).toBe('');
+  });
+});
+
+/** Numeral and displayed name of each card, as the tradition of Marseille has them. */
+const TRADITION: [numeral: string | null, name: string][] = [
+  [null, 'Le Mat'],
+  ['I', 'Le Bateleur'],
+  ['II', 'La Papesse'],
+  ['III', 'L’Impératrice'],
+  ['IIII', 'L’Empereur'],
+  ['V', 'Le Pape'],
+  ['VI', 'L’Amoureux'],
+  ['VII', 'Le Chariot'],
+  ['VIII', 'La Justice'],
+  ['VIIII', 'L’Hermite'],
+  ['X', 'La Roue de Fortune'],
+  ['XI', 'La Force'],
+  ['XII', 'Le Pendu'],
+  ['XIII', 'L’Arcane sans nom'],
+  ['XIIII', 'Tempérance'],
+  ['XV', 'Le Diable'],
+  ['XVI', 'La Maison Dieu'],
+  ['XVII', 'L’Étoile'],
+  ['XVIII', 'La Lune'],
+  ['XVIIII', 'Le Soleil'],
+  ['XX', 'Le Jugement'],
+  ['XXI', 'Le Monde'],
+];
+
+describe('the 22 cards', () => {
+  const { cards } = deckTexts;
+
+  test('have the names, numerals and order of the deck of Marseille', () => {
+    expect(cards.map(({ id }) => id)).toEqual(DECK_IDS);
+    expect(cards.map(({ number }) => number)).toEqual(DECK_IDS.map((_, place) => place));
+    expect(cards.map(({ numeral, name }) => [numeral, name])).toEqual(TRADITION);
+    for (const { accessibleName, lettered, numeral, number } of cards) {
+      expect(accessibleName).toMatch(numeral ? new RegExp(`\\(${numeral}\\)$`) : /^Le Mat$/);
+      expect(lettered).toBe(number === 13 ? null : lettered?.toUpperCase());
+    }
+  });
+
+  test('repeat neither a keyword nor a text', () => {
+    const keywords = cards.flatMap(({ meanings }) => Object.values(meanings));
+    expect(keywords.filter((all) => new Set(all).size < all.length)).toEqual([]);
+    const texts = cards.flatMap(({ fragments }) => Object.values(fragments));
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(88);
+  });
+
+  test('reach the site in Swiss-French typography', () => {
+    const texts = [
+      ...cardTexts.flatMap(({ question, fragments }) => [
+        question,
+        ...Object.values(fragments).map(({ text }) => text),
+      ]),
+      ...deck.flatMap(({ meanings }) => Object.values(meanings).flat()),
+    ];
+    expect(texts.map(formatFrenchTypography)).toEqual(texts);
+    expect(texts.join('\n')).not.toMatch(/'|\.\.\.|[ \u00a0][;:!?»]|« /);
+  });
+
+  test('load their texts for a letter in 12 KB at most', () => {
+    const sizes = cardTexts.map((texts) => brotliCompressSync(JSON.stringify(texts)).length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(12_000);
   });
 });

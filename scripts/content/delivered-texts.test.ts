@@ -1,35 +1,24 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { findTextFaults, lintFrench } from '#tests/support/content-lint.ts';
+import { type Change, rewriteText } from '#tests/support/project-copy.ts';
+import { source } from '#tests/support/site-content.ts';
 
-test('the delivered texts break no rule of language, of length or of letters', async () => {
-  const { french, lengths, faq, letters } = await findTextFaults(process.cwd());
-  expect({ french, lengths, faq, letters }).toEqual({
-    ...{ french: [], lengths: [], faq: [], letters: [] },
-  });
+test('the delivered texts break no rule of language, of length or of letters', () => {
+  const { bank: _, ...faults } = findTextFaults(source);
+  expect(faults).toEqual({ french: [], lengths: [], faq: [], letters: [] });
 });
 
-describe('a copy of the content', () => {
-  let copy = '';
-  beforeEach(async () => {
-    copy = await mkdtemp(join(tmpdir(), 'texts-'));
-    await cp('content', join(copy, 'content'), { recursive: true });
-  });
-  afterEach(() => rm(copy, { recursive: true, force: true }));
-
-  test.each([
-    ['french', 'faq.yaml', 'Le tirage est-il', 'A bientôt. Le tirage est-il', 'faq.yaml, capitale'],
-    ['french', 'pages/qui-suis-je.md', /$/, '\n\nLa Tour et Le Magicien.\n', 'La Tour'],
-    ['lengths', 'pages/guide-tarot.md', /(?<=\n---\n)[\s\S]*/, 'Un guide.', 'il en faut 1500'],
-    ['faq', 'faq.yaml', 'gratuits et illimités', 'gratuits', '« gratuits et illimités » manque'],
-  ] as const)('a fault of %s in %s is found', async (kind, file, passage, replacement, fault) => {
-    const path = join(copy, 'content', file);
-    const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replace(passage, replacement));
-    expect((await findTextFaults(copy))[kind].join()).toContain(fault);
-  });
+test.each<['french' | 'lengths' | 'faq', string, string, ...Change]>([
+  ['french', 'faq', 'faq.yaml, capitale', 'Le tirage est-il', 'A bientôt. Le tirage est-il'],
+  ['french', 'pages-qui-suis-je', 'La Tour', /$/, '\n\nLa Tour et Le Magicien.\n'],
+  ['lengths', 'pages-guide-tarot', 'il en faut 1500', /(?<=\n---\n)[\s\S]*/, 'Un guide.'],
+  ['faq', 'faq', '« gratuits et illimités » manque', 'gratuits et illimités', 'gratuits'],
+])('a fault of %s in %s is found: %s', async (kind, id, fault, ...change) => {
+  const read = await rewriteText(id, change);
+  if ('faults' in read) throw new Error('The changed text cannot be read.');
+  const texts: Texts = { ...source, [id]: read.data };
+  expect(findTextFaults(texts)[kind].join()).toContain(fault);
 });
 
 describe('the linter', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { seededRandom } from '#tests/support/seeded-random.ts';
+import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { DECK_IDS } from './card-ids.ts';
 import { decodeDraw, encodeDraw } from './draw-url-code.ts';
 import { shuffle } from './shuffle.ts';
 import { SPREADS, type Spread } from './spreads.ts';
-import { tenCode } from '#tests/support/ten-card-spread.ts';
-import { seededRandom } from '#tests/support/seeded-random.ts';
 
 const NUMBERS = Array.from({ length: 22 }, (_, number) => number);
 /** 22 · 21 · … · 13 */

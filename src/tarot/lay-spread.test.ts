@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { TEN as TEN_SPREAD, tenCards } from '#tests/support/ten-card-spread.ts';
 import { DECK_IDS } from './card-ids.ts';
 import { isDeckOrder, validateSelection } from './card-selection.ts';
 import { getCardIds, layCards, validateLaidSpread } from './lay-spread.ts';
 import { getSpread, SPREADS } from './spreads.ts';
-import { TEN as TEN_SPREAD, tenCards } from '#tests/support/ten-card-spread.ts';
 
 const TEN = DECK_IDS.slice(0, 10);
 const ofTen = (selectedCards: readonly string[]) => ({ spread: 'ten' as const, selectedCards });

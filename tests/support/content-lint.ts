@@ -139,9 +139,9 @@ const FACTS = [
   'anonymisées',
   's’adapte à votre écran',
 ];
+
 /** What is wrong with the texts of content/: a sentence a fault, by what it is about. */
-export async function findTextFaults(root: string) {
-  const source = await readSource(root);
+export function findTextFaults(source: Texts) {
   const files = contentTexts(source);
   return {
     french: files.flatMap(({ file, texts }) =>

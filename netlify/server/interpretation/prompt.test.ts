@@ -1,52 +1,59 @@
-import { expect, test } from 'vitest';
-import { cardsPrompt, createPrompt, EXAMPLE } from '#netlify/server/interpretation/prompt.ts';
+import { describe, expect, test } from 'vitest';
 import { countWords } from '#src/lib/text.ts';
-import { textsOf } from '#tests/support/deck-fixtures.ts';
-import { randomDraws, tenTable } from '#tests/support/ten-card-spread.ts';
+import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getParts } from '#src/tarot/spread-types.ts';
+import { SPREADS } from '#src/tarot/spreads.ts';
+import { deck, randomSpreads, textsOf } from '#tests/support/deck-fixtures.ts';
+import { getKeys } from './generate-interpretation.ts';
+import { cardsPrompt, createPrompt, EXAMPLE } from './prompt.ts';
 
-const tables = randomDraws(300, 12).map(tenTable);
-const prompts = tables.map((table) => createPrompt(table));
+describe.each(SPREADS)('the prompt of $id', (spread) => {
+  const tables = randomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
 
-test('the ten cards stand in their order, each with its place, picture and meaning there', () => {
-  for (const [index, table] of tables.entries()) {
-    const { input } = prompts[index] as (typeof prompts)[number];
-    expect(input.startsWith(cardsPrompt(table))).toBe(true);
-    const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
-    const cards = table.groups.flatMap(({ group, cards: laid }) =>
-      laid.map((card) => ({ card, kind: group.kind })),
-    );
-    expect(lines).toHaveLength(10);
-    for (const [place, { card, kind }] of cards.entries()) {
-      const line = lines[place] ?? '';
-      expect(line).toMatch(
-        new RegExp(`^${place + 1}\\. ${card.name} \\(figure principale : [^)]+\\)\\. Image : \\S`),
+  test('lists the cards in order, each with its picture and its meaning at its place', () => {
+    for (const table of tables) {
+      const { input } = createPrompt(table);
+      expect(input.startsWith(cardsPrompt(table))).toBe(true);
+      expect(input).not.toMatch(/\]\(|[*_`#]|undefined/);
+      const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
+      expect(lines).toHaveLength(listCards(table).length);
+      const cards = table.groups.flatMap(({ group, cards: laid }) =>
+        laid.map((card) => ({ card, kind: group.kind })),
       );
-      const [texts] = textsOf([card.id]);
-      expect(line).toContain(texts?.fragments[kind].text);
-      expect(line.split(' Sens à cette place')[0]?.length).toBeGreaterThan(600);
+      for (const [place, { card, kind }] of cards.entries()) {
+        const line = lines[place] ?? '';
+        const start = `^${place + 1}\\. ${card.name} \\(figure principale : [^)]+\\)\\. Image : \\S`;
+        expect(line).toMatch(new RegExp(start));
+        expect(line).toContain(textsOf([card.id])[0]?.fragments[kind].text);
+        expect(line.split(' Sens à cette place')[0]?.length).toBeGreaterThan(600);
+      }
     }
-    expect(input).not.toMatch(/\]\(|[*_`#]|undefined/);
-  }
-});
+  });
 
-test('the instructions are the same for every draw, and long enough for a provider’s cache', () => {
-  const fixed = new Set(prompts.map(({ instructions }) => instructions));
-  expect(fixed.size).toBe(1);
-  expect([...fixed][0]?.length).toBeGreaterThan(5_000);
-});
+  test('has instructions that name its parts and no other, the same for every draw', () => {
+    const fixed = [...new Set(tables.map((table) => createPrompt(table).instructions))];
+    expect(fixed).toHaveLength(1);
+    const [instructions = ''] = fixed;
+    // Long enough for a provider's cache.
+    expect(instructions.length).toBeGreaterThan(5_000);
+    for (const key of getKeys(getParts(spread), spread))
+      expect(instructions).toContain(`« ${key} »`);
+    const own = new Set<string>(spread.groups.map(({ id }) => id));
+    const others = SPREADS.flatMap(({ groups }) => groups).filter(({ id }) => !own.has(id));
+    expect(others.filter(({ id }) => instructions.includes(`« ${id} »`))).toEqual([]);
+  });
 
-test('the example keeps to the length that a question may have', () => {
-  const question = EXAMPLE.split('\n\n').at(-1)?.split(/\s:\s/).at(-1) ?? '';
-  expect(countWords(question)).toBeLessThanOrEqual(12);
-});
-
-test('a topic is the last line, and changes nothing else', () => {
-  const [table] = tables as [(typeof tables)[number]];
-  for (const topic of ['love', 'work', 'choice'] as const) {
+  test.each(['love', 'work', 'choice'] as const)('ends with the topic %s', (topic) => {
+    const [table] = tables as [(typeof tables)[number]];
     const plain = createPrompt(table);
     const { instructions, input } = createPrompt(table, topic);
     expect(instructions).toBe(plain.instructions);
     expect(input.slice(0, plain.input.length)).toBe(plain.input);
     expect(input.slice(plain.input.length)).toMatch(/^\n\nLa personne .+\.$/);
-  }
+  });
+});
+
+test('the example’s question is as short as a question may be', () => {
+  const question = EXAMPLE.split('\n\n').at(-1)?.split(/\s:\s/).at(-1) ?? '';
+  expect(countWords(question)).toBeLessThanOrEqual(12);
 });

@@ -8,12 +8,12 @@ import {
 } from '#netlify/server/interpretation/validate-interpretation.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords, sentencesOf } from '#src/lib/text.ts';
-import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';
 import { lettersParts, recordedLetters } from '#tests/support/recorded-letters.ts';
 import {
+  goldenDraws,
   TEN_GROUPS,
   TEN_PARTS,
   type TenCards,
@@ -23,7 +23,7 @@ import {
 } from '#tests/support/ten-card-spread.ts';
 
 const [draw] = goldenDraws as [TenCards];
-const table = goldenTable(draw);
+const table = tenTable(draw);
 const cardsIn = (part: TenPart) => table.groups.find(({ group }) => group.id === part)?.cards ?? [];
 const good = lettersParts(goodAnswerTo(draw));
 
@@ -55,7 +55,7 @@ describe('letters of a language model that were judged good', () => {
 
   test('nor what the tests’ model writes of forty draws', () => {
     for (const one of goldenDraws) {
-      expect(inspectLetter(lettersParts(goodAnswerTo(one)), goldenTable(one))).toEqual([]);
+      expect(inspectLetter(lettersParts(goodAnswerTo(one)), tenTable(one))).toEqual([]);
     }
   });
 });

@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { composeInterpretation } from './compose.ts';
-import type { CardTexts, ShownMotif } from './passage-types.ts';
-import { getFragmentIds } from './resolve-spread.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
@@ -19,6 +16,9 @@ import {
   tenPicked,
   tenSpread,
 } from '#tests/support/ten-card-spread.ts';
+import { composeInterpretation } from './compose.ts';
+import type { CardTexts, ShownMotif } from './passage-types.ts';
+import { getFragmentIds } from './resolve-spread.ts';
 
 const draws = randomDraws(60, 3);
 const bank = wholeBank();
