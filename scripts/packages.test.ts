@@ -4,11 +4,16 @@ import { expect, test } from 'vitest';
 interface LockedPackage {
   version?: string;
   license?: string;
-  hasInstallScript?: boolean;
-  dev?: boolean;
+  integrity?: string;
+  optional?: boolean;
+  /** Within the package of another, whose hash covers it. */
+  inBundle?: boolean;
+  os?: string[];
+  optionalDependencies?: Record<string, string>;
 }
 
-const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+const project = JSON.parse(readFileSync('package.json', 'utf8'));
+const { allowScripts } = project;
 const locked: Record<string, LockedPackage> = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 ).packages;
@@ -43,6 +48,24 @@ function isAllowed(expression: string): boolean {
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((name) => ALLOWED.has(name)));
 }
+
+test('every version is exact, every package that Linux installs has a hash', () => {
+  const versions = Object.values({ ...project.dependencies, ...project.devDependencies });
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  const open = packages.filter(
+    ([, { integrity, inBundle, os = ['linux'] }]) =>
+      !integrity && !inBundle && os.includes('linux'),
+  );
+  expect(open.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
+});
+
+test('packages of every system are in the lock file, or npm ci refuses it', () => {
+  const names = new Set(packages.map(([path]) => nameOf(path)));
+  const missing = packages.flatMap(([, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !names.has(name)),
+  );
+  expect(missing).toEqual([]);
+});
 
 test('every package has a licence that lets it be used here', () => {
   const refused = packages

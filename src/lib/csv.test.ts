@@ -46,10 +46,6 @@ describe('a CSV file', () => {
     ]);
   });
 
-  test('counts its empty lines', () => {
-    expect(parseCsv('a;b\r\n\r\nc;d\r\n').map(({ line }) => line)).toEqual([1, 3]);
-  });
-
   test('of one column is read, and one between tabs', () => {
     expect(parseCsv('e-mail\na@b.ch\n').map(({ cells }) => cells)).toEqual([
       ['e-mail'],

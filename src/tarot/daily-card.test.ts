@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setHeadersUntil } from '#src/lib/http/response-headers.ts';
-import { calendarDate, toZurichDateTime, zurichDay } from '#src/lib/time.ts';
+import { zurichDay } from '#src/lib/time.ts';
 import { DECK_SIZE } from './arcana.ts';
 import { dailyCard } from './daily-card.ts';
 
@@ -46,38 +45,5 @@ describe('the card of a day', () => {
       ['première'],
       ['deuxième'],
     ]);
-  });
-});
-
-describe('midnight in Zurich', () => {
-  const DAYS: [date: string, midnight: string, hours: number][] = [
-    ['2026-11-22', '2026-11-22T23:00:00.000Z', 24],
-    ['2027-03-28', '2027-03-28T22:00:00.000Z', 23],
-    ['2027-10-31', '2027-10-31T23:00:00.000Z', 25],
-    ['2027-12-31', '2027-12-31T23:00:00.000Z', 24],
-    ['1969-12-31', '1969-12-31T23:00:00.000Z', 24],
-  ];
-
-  test.each(DAYS)('of %s ends the day to the millisecond', (date, midnight, hours) => {
-    const day = dayOf(date);
-    const end = toZurichDateTime(day + 1, 0);
-    expect([calendarDate(day), end.toISOString()]).toEqual([date, midnight]);
-    expect(zurichDay(new Date(end.getTime() - 1))).toBe(day);
-    expect([zurichDay(end), zurichDay(new Date(end.getTime() + 1))]).toEqual([day + 1, day + 1]);
-    expect(end.getTime() - toZurichDateTime(day, 0).getTime()).toBe(hours * 3_600_000);
-  });
-
-  test.each([
-    [-3_600_000, 3_540],
-    [-60_999, 0],
-    [-1, 0],
-    [0, 0],
-    [1, 0],
-  ])('%i ms away leaves a copy %i s', (away, seconds) => {
-    const end = new Date('2027-03-28T22:00:00Z');
-    const headers = new Headers();
-    setHeadersUntil(headers, end, new Date(end.getTime() + away));
-    expect(headers.get('Netlify-CDN-Cache-Control')).toBe(`public, durable, max-age=${seconds}`);
-    expect(headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
   });
 });

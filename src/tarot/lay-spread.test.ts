@@ -19,22 +19,16 @@ describe('validateSelection', () => {
     );
   });
 
-  it('counts the cards that are there, from one to nine', () => {
-    for (let count = 1; count < 10; count++) {
-      expect(validateSelection(TEN_SPREAD, TEN.slice(0, count))).toBe(
-        `Vous devez sélectionner exactement 10 cartes (${count}/10)`,
-      );
-    }
-  });
-
   it('asks of each spread as many cards as are picked for it', () => {
     for (const spread of SPREADS) {
       const { picked } = spread;
       const selection = (count: number) => DECK_IDS.slice(0, count);
       expect(validateSelection(spread, selection(picked))).toBeNull();
-      expect(validateSelection(spread, selection(picked - 1))).toBe(
-        `Vous devez sélectionner exactement ${picked} cartes (${picked - 1}/${picked})`,
-      );
+      for (const count of [1, picked - 1]) {
+        expect(validateSelection(spread, selection(count))).toBe(
+          `Vous devez sélectionner exactement ${picked} cartes (${count}/${picked})`,
+        );
+      }
       expect(validateSelection(spread, selection(picked + 1))).toBe(
         `Vous ne pouvez sélectionner que ${picked} cartes maximum`,
       );
@@ -55,21 +49,10 @@ describe('lay', () => {
     });
   });
 
-  it('lays three cards at three places', () => {
-    const selectedCards = ['le-soleil', 'la-lune', 'le-mat'];
-    expect(layCards({ spread: 'three', selectedCards }).categorization).toEqual({
-      here: ['le-soleil'],
-      resists: ['la-lune'],
-      opens: ['le-mat'],
-    });
-  });
-
   // The examples of the guide and of the article, then sums without a second addition.
   it.each([
     [['la-justice', 'l-etoile', 'la-papesse', 'le-jugement'], 'la-force'],
     [['le-chariot', 'la-lune', 'la-justice', 'le-monde'], 'l-hermite'],
-    [['le-chariot', 'la-lune', 'l-empereur', 'la-force'], 'l-empereur'],
-    [['le-bateleur', 'la-papesse', 'l-imperatrice', 'l-empereur'], 'la-roue-de-fortune'],
     [['la-roue-de-fortune', 'le-pape', 'l-empereur', 'l-imperatrice'], 'le-mat'],
     [['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice'], 'la-roue-de-fortune'],
   ])('finds the centre of the cross of %j by the sum: %s', (selectedCards, centre) => {

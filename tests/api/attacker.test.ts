@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
@@ -15,7 +16,7 @@ import {
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
-import { goldenDraws, type TenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
+import { type TenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 // What somebody tries who means harm, from outside and with a copied cookie.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
-import { goldenDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import type { TenCards } from '#tests/support/ten-card-spread.ts';
 
 const draws = goldenDraws.values();
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PartEvent } from '#src/api/readings.ts';
 import { requestInterpretation } from '#src/features/draw/flow/request-interpretation.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
 import { selectionOf } from '#tests/support/ai-selection.ts';
-import { goldenDraws, TEN_PARTS, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { TEN_PARTS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform({ AI_READINGS_PER_VISITOR: '3' });
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
 import { selectionOf } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { goldenDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import type { TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform();
 const [draw] = goldenDraws as [TenCards];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { EVENTUALLY } from '#tests/support/newsletter-requests.ts';
-import { goldenDraws, TEN_PARTS, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { TEN_PARTS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform();
 

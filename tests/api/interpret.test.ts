@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module';
 import { expect, test } from 'vitest';
 import { interpretAnswerSchema } from '#src/api/readings.ts';
+import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import {
   API_KEY,
   aiPlatform,
@@ -13,13 +14,11 @@ import { deck } from '#tests/support/deck-fixtures.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';
 import { storedState } from '#tests/support/storage-snapshot.ts';
 import {
-  goldenDraws,
   kindIn,
   TEN_GROUPS,
   TEN_PARTS,
   type TenAnswer,
   type TenCards,
-  tenTable,
 } from '#tests/support/ten-card-spread.ts';
 
 const imported: string[] = [];
@@ -47,7 +46,7 @@ test('one request writes the whole letter, and the question is its last paragrap
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.getSetCookie()).toEqual([]);
   const answer = interpretAnswerSchema.parse(await response.json()) as TenAnswer;
-  expect(inspectLetter(answer.interpretation, tenTable(draw))).toEqual([]);
+  expect(inspectLetter(answer.interpretation, goldenTable(draw))).toEqual([]);
   expect(Object.values(answer.authors)).toEqual(TEN_PARTS.map(() => 'ai'));
   expect(answer.fragmentsUsed.toSorted()).toEqual(
     TEN_GROUPS.flatMap((category) =>

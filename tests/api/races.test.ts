@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Letter } from '#src/api/admin/campaigns.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import {
@@ -20,7 +21,6 @@ import {
   signUpOf,
 } from '#tests/support/newsletter-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
-import { goldenDraws } from '#tests/support/ten-card-spread.ts';
 
 // The same slug and the same edit of a post are raced for in admin-posts.test.ts, the build in publication.test.ts.
 

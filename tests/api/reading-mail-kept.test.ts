@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InterpretAnswer } from '#src/api/readings.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { aiPlatform, interpreted } from '#tests/support/ai/ai-test-platform.ts';
 import { selectionOf } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
@@ -9,7 +10,7 @@ import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
 import type { TenCards, TenLetter } from '#tests/support/ten-card-spread.ts';
-import { goldenDraws, wovenReading } from '#tests/support/ten-card-spread.ts';
+import { wovenReading } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 
 // The letter that a visitor saw, found again among those that are kept for her cookie.

@@ -6,6 +6,7 @@ import { toLetterContent } from '#src/features/draw/letter-content.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
 import { listCards } from '#src/tarot/interpretation/resolve-spread.ts';
+import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import type { Behaviour } from '#tests/support/fake-smtp-server.ts';
@@ -16,11 +17,9 @@ import { rawStore } from '#tests/support/raw-store.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
 import { storedState } from '#tests/support/storage-snapshot.ts';
 import {
-  goldenDraws,
   TEN_PARTS,
   type TenCards,
   type TenLetter,
-  tenTable,
   wovenAbout,
   wovenReading,
 } from '#tests/support/ten-card-spread.ts';
@@ -29,7 +28,7 @@ import { testRelease } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
 const [draw, other] = goldenDraws as [TenCards, TenCards];
-const picked = listCards(tenTable(draw));
+const picked = listCards(goldenTable(draw));
 
 /** A site of nothing but the pictures for mails, each with the card's name in it. */
 const site = await mkdtemp(join(tmpdir(), 'mail-pictures-'));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createDraftCampaign, scheduleLetter } from '#tests/support/campaign-requests.ts';
@@ -6,7 +7,7 @@ import { createHumanSubmission, write } from '#tests/support/contact-requests.ts
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { createConfirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
-import { goldenDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import type { TenCards } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const OWNER = 'courrier@tarot.example';

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
@@ -13,7 +14,7 @@ import {
 } from '#tests/support/fake-smtp-server.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { goldenDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import type { TenCards } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { PUBLIC_PAGES } from './built-site.ts';
 

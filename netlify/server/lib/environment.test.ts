@@ -17,6 +17,7 @@ const NAMES = [
   'AI_READING_TIMEOUT_MS',
   'OPENAI_BASE_URL',
   'OPENAI_MODEL',
+  'BUILD_HOOK_URL',
 ];
 
 afterEach(() => {
@@ -36,12 +37,6 @@ test('what is not set has a default, and an empty value is not set', () => {
     AI_CALL_TIMEOUT_MS: 25_000,
     AI_READING_TIMEOUT_MS: 40_000,
   });
-});
-
-test('each value is read when it is used', () => {
-  process.env.AI_DAILY_READINGS = '0';
-  process.env.AI_ENABLED = 'true';
-  expect(aiEnvironment()).toMatchObject({ AI_DAILY_READINGS: 0, AI_ENABLED: true });
 });
 
 describe('a malformed value is told by name, with what would be right', () => {
@@ -146,5 +141,15 @@ describe('the owner is told where her data are', () => {
     const check = checkSettings().find(({ id }) => id === 'region');
     expect(check?.level).toBe(level);
     expect(check?.message).toContain(sentence);
+  });
+});
+
+test('a malformed setting is an error, a missing one is not', () => {
+  const check = () => checkSettings().find(({ id }) => id === 'build');
+  expect(check()?.level).toBe('missing');
+  process.env.BUILD_HOOK_URL = 'nonsense';
+  expect(check()).toMatchObject({
+    level: 'error',
+    message: expect.stringMatching(/^Mise en ligne : BUILD_HOOK_URL : une adresse/),
   });
 });

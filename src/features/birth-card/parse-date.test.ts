@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readDate } from './parse-date.ts';
 import { arcanumNumber, digitSums } from '#src/tarot/digit-sums.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
+import { readDate } from './parse-date.ts';
 
 const NOW = new Date('2026-11-22T20:00:00');
 

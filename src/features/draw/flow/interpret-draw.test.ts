@@ -101,15 +101,6 @@ test('where the AI breaks off, the parts it gave stay and the others are the rea
   await reading;
 });
 
-test('where the AI fails altogether, the local reading takes over', async () => {
-  const reading = startInterpretation();
-  (await asked()).answer({ message: 'Non.' }, { status: 503 });
-  await store();
-  await reading;
-  expect(authors()).toEqual(Array(5).fill('reader'));
-  expect($draw.get().reading?.aiPrompt).toBe('');
-});
-
 test('startInterpretation sends no interpret request when the server has no AI model', async () => {
   $isAiAvailable.set(false);
   const reading = startInterpretation();
@@ -118,19 +109,6 @@ test('startInterpretation sends no interpret request when the server has no AI m
   expect(await server.untaken()).toEqual([]);
   expect($draw.get().phase).toBe('interpretation');
   expect(authors()).toEqual(Array(5).fill('reader'));
-});
-
-test('without a model the letter is composed about the topic, and no request has it', async () => {
-  $draw.setKey('topic', 'love');
-  const reading = startInterpretation();
-  const interpret = await asked();
-  interpret.answer({ message: 'Non.' }, { status: 503 });
-  const save = await server.call('POST', '/api/readings');
-  save.answer(listed(save.body));
-  (await server.call('GET', '/api/readings')).answer([]);
-  await reading;
-  expect($draw.get().topicLetter).toMatchObject({ topic: 'love' });
-  expect(JSON.stringify([interpret.body, save.body])).not.toMatch(/love|topic/i);
 });
 
 test('a model receives the topic, and no other letter is composed; what is stored does not have it', async () => {
@@ -179,40 +157,6 @@ test.each(['watchdog', 'visitor'])(
     expect($toast.get()).toMatchObject({ description: 'Impossible de sauvegarder le tirage' });
   },
 );
-
-test('a browser that cannot join signals keeps its reading all the same', async () => {
-  const { any } = AbortSignal;
-  Reflect.deleteProperty(AbortSignal, 'any');
-  try {
-    const reading = startInterpretation();
-    stream(await asked(), TEN_PARTS, true);
-    await store();
-    await reading;
-  } finally {
-    AbortSignal.any = any;
-  }
-  expect($draw.get().phase).toBe('interpretation');
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect($toast.get()?.title).toBe('Tirage sauvegardé');
-});
-
-test('a save that is answered late leaves the reading of the next draw where it is', async () => {
-  const first = startInterpretation();
-  (await asked()).drop();
-  const late = await server.call('POST', '/api/readings');
-  stopWaiting();
-  await settled();
-  layTen(IDS.slice(10, 20));
-  const second = startInterpretation();
-  (await asked()).drop();
-  await store();
-  await second;
-  const shown = $draw.get().reading;
-  late.answer(listed(late.body));
-  (await server.call('GET', '/api/readings')).answer([listed(late.body)]);
-  await first;
-  expect($draw.get().reading).toEqual(shown);
-});
 
 test('a refresh shows what the server has of these very cards, and says when it cannot', async () => {
   const reading = startInterpretation();

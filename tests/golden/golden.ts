@@ -1,0 +1,1 @@
+export { goldenDraws, tenTable as goldenTable } from '#tests/support/ten-card-spread.ts';
