@@ -46,6 +46,12 @@ export default defineConfig({
   root: '.',
   test: {
     silent: 'passed-only',
+    coverage: {
+      // What runs in Node: components run in the browser tests, whose coverage is not counted.
+      include: ['{src,netlify}/**/*.ts'],
+      reporter: ['text'],
+      reportsDirectory: 'node_modules/.cache/coverage',
+    },
     projects: [
       // Beside the code.
       project('unit', {

@@ -86,3 +86,9 @@ export async function buildOnHost(): Promise<HostBuild> {
     await storage.stop();
   }
 }
+
+// In a process of its own, whose environment is not the tests'.
+if (import.meta.main) {
+  process.send?.(await buildOnHost());
+  process.disconnect?.();
+}

@@ -14,7 +14,7 @@ import {
   topicsSchema,
 } from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { countWords, sentencesOf } from '#src/lib/text.ts';
+import { sentencesOf } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { MOTIF_STATES, MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
@@ -128,18 +128,6 @@ function stripMarkdown(text: string): string {
     .trim();
 }
 
-const MIN_WORDS = 120;
-const MIN_GUIDE_WORDS = 1_500;
-const MIN_QUESTIONS = 15;
-/** Phrases that the FAQ must contain. */
-const FACTS = [
-  'gratuits et illimités',
-  'dix cartes',
-  '15 à 20 secondes',
-  'anonymisées',
-  's’adapte à votre écran',
-];
-
 /** What is wrong with the texts of content/: a sentence a fault, by what it is about. */
 export function findTextFaults(source: Texts) {
   const files = contentTexts(source);
@@ -147,49 +135,11 @@ export function findTextFaults(source: Texts) {
     french: files.flatMap(({ file, texts }) =>
       texts.flatMap(lintFrench).map((fault) => `${file}, ${fault}`),
     ),
-    lengths: shortPages(files),
-    faq: faqFaults(source.faq?.fields),
     letters: letterTexts(source).flatMap((one) =>
       lintLetterText(one).map((fault) => `${one.place} : ${fault}`),
     ),
     bank: missingInBank(source),
   };
-}
-
-/** Words of the file's sentences that are in no other file. */
-function ownWords({ file, texts }: ContentFile, files: ContentFile[]): number {
-  const elsewhere = files
-    .filter((other) => other.file !== file)
-    .flatMap((other) => other.texts)
-    .join(' ');
-  const sentences = texts.join(' ').split(/(?<=[.!?…])\s/);
-  const own = sentences.filter((one) => countWords(one) > 3 && !elsewhere.includes(one));
-  return countWords(own.join(' '));
-}
-
-function shortPages(files: ContentFile[]): string[] {
-  return (
-    files
-      // The content of these pages comes from YAML files.
-      .filter(({ file }) => /^(pages|articles)\/(?!(faq|arcanes-lexique)\.md)/.test(file))
-      .map((one) => ({
-        ...one,
-        count: ownWords(one, files),
-        least: one.file === 'pages/guide-tarot.md' ? MIN_GUIDE_WORDS : MIN_WORDS,
-      }))
-      .filter(({ count, least }) => count < least)
-      .map(({ file, count, least }) => `${file} compte ${count} mots à lui, il en faut ${least}`)
-  );
-}
-
-function faqFaults(faq: unknown): string[] {
-  const text = stringsIn(faq).join(' ').replace(/\s+/g, ' ');
-  const count = JSON.stringify(faq).match(/"question":/g)?.length ?? 0;
-  const few = count < MIN_QUESTIONS ? [`${count} questions, il en faut ${MIN_QUESTIONS}`] : [];
-  return [
-    ...few,
-    ...FACTS.filter((fact) => !text.includes(fact)).map((one) => `« ${one} » manque`),
-  ];
 }
 
 /** A text of a letter, and how a complaint calls it. */
