@@ -114,51 +114,6 @@ test('the texts of the deck have their lengths, names and places', () => {
   expect(findBroken(deckTexts)).toEqual([]);
 });
 
-describe('a text of the Bateleur is found when it', () => {
-  const PASSAGE =
-    'Devant la table encombrée du Bateleur, on dirait que le Mat a choisi trois choses avant de partir.';
-
-  function afterChange(change: (copy: DeckTexts) => void): string {
-    const copy = structuredClone(deckTexts);
-    change(copy);
-    return findBroken(copy).join('\n');
-  }
-  const withPassage = (text: string) =>
-    afterChange(({ passages }) =>
-      Object.assign(passages[1]?.obstacle.after ?? {}, { 'le-mat': text }),
-    );
-
-  test.each([
-    ['loses the article of its card', PASSAGE.replace('du Bateleur', 'de Bateleur'), 'name le-bat'],
-    ['is shorter than a passage', 'Le Mat et le Bateleur.', '5 words'],
-    ['has braces', `${PASSAGE} {1}`, '{1}'],
-  ])('%s', (_, text, expected) => {
-    expect(withPassage(text)).toContain(expected);
-  });
-
-  test('follows its own card', () => {
-    const told = afterChange(({ passages }) =>
-      Object.assign(passages[1]?.future.after ?? {}, { 'le-bateleur': PASSAGE }),
-    );
-    expect(told).toContain('follows itself');
-  });
-
-  test.each([
-    'Une image sans sa place, et neuf mots de plus ici.',
-    'Devant {image}, je cherche encore un peu.',
-  ])('opens a reading without a sentence for the image: %s', (opening) => {
-    const told = afterChange(({ motifs }) => {
-      motifs.openings = { hands: { first: [opening], second: [opening] } };
-    });
-    expect(told).toContain('hands openings');
-  });
-
-  test('is a passage without a fault, or empty', () => {
-    expect(withPassage(PASSAGE)).toBe('');
-    expect(withPassage('')).toBe('');
-  });
-});
-
 /** Numeral and displayed name of each card, as the tradition of Marseille has them. */
 const TRADITION: [numeral: string | null, name: string][] = [
   [null, 'Le Mat'],

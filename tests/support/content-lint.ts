@@ -5,7 +5,6 @@ import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import {
-  FRAGMENT_KINDS,
   motifsSchema,
   type PassagesContent,
   passagesIn,
@@ -17,7 +16,7 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { sentencesOf } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
-import { MOTIF_STATES, MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
+import { MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
 
 interface Rule {
   complaint: string;
@@ -138,7 +137,6 @@ export function findTextFaults(source: Texts) {
     letters: letterTexts(source).flatMap((one) =>
       lintLetterText(one).map((fault) => `${one.place} : ${fault}`),
     ),
-    bank: missingInBank(source),
   };
 }
 
@@ -213,36 +211,4 @@ function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): st
   ];
   const others = cards ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id)) : [];
   return [...refused, ...others.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`)];
-}
-
-const OPENINGS = 3;
-/** For both parts together. */
-const TURNS = 8;
-const LEAST_MOTIFS = 4;
-
-/** What is not written yet, which letters do without. */
-function missingInBank(source: Texts): string[] {
-  const { openings, turns } = motifsSchema.parse(source.motifs?.fields);
-  const banks = banksIn(source);
-  const written = banks.flatMap(({ bank }) => passagesIn(bank)).filter(({ text }) => text !== '');
-  const all = banks.length * (1 + FRAGMENT_KINDS.length * (DECK_IDS.length - 1));
-  return [
-    all > written.length && `${all - written.length} passages sur ${all}`,
-    ...banks.map(({ file, bank }) => {
-      const ends = Object.values(bank.motifs.shown).filter((one) => one?.ending);
-      return ends.length < LEAST_MOTIFS && `${file}, ${LEAST_MOTIFS} motifs avec leur fin`;
-    }),
-    ...MOTIFS.flatMap((motif) =>
-      MOTIF_STATES.map(
-        (pole) =>
-          (openings[motif]?.[pole] ?? []).length < OPENINGS &&
-          `motifs.yaml, ${OPENINGS} ouvertures de ${motif}, ${pole}`,
-      ),
-    ),
-    ...MOTIFS.map(
-      (motif) =>
-        Object.values(turns[motif] ?? {}).flat().length < TURNS &&
-        `motifs.yaml, ${TURNS} phrases de passage de ${motif}`,
-    ),
-  ].filter((one) => one !== false);
 }

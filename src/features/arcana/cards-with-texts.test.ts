@@ -33,20 +33,6 @@ test('no sentence stands on two pages', () => {
   expect(twice).toEqual([]);
 });
 
-test('no six words in a row stand on three pages', () => {
-  const pagesOf = new Map<string, Set<string>>();
-  for (const { id, shown } of pages) {
-    for (const text of shown) {
-      const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-      for (const start of words.slice(5).keys()) {
-        const six = words.slice(start, start + 6).join(' ');
-        pagesOf.set(six, (pagesOf.get(six) ?? new Set()).add(id));
-      }
-    }
-  }
-  expect([...pagesOf].filter(([, found]) => found.size > 2).map(([six]) => six)).toEqual([]);
-});
-
 test('the deck is a ring, and a couple is this card after another one', () => {
   const [mat, bateleur] = cards as [(typeof cards)[0], (typeof cards)[0]];
   expect(cardFurther(mat, -1).id).toBe('le-monde');

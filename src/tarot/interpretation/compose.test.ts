@@ -4,7 +4,7 @@ import { getPositions } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { letterText } from '#tests/support/composition-metrics.ts';
 import { textsOf } from '#tests/support/deck-fixtures.ts';
-import { imageOf, told, WORDINGS, wholeBank } from '#tests/support/passage-fixtures.ts';
+import { told, WORDINGS, wholeBank } from '#tests/support/passage-fixtures.ts';
 import {
   kindIn,
   randomDraws,
@@ -176,20 +176,6 @@ describe('the motif', () => {
       wordings: WORDINGS,
     });
     expect(Object.values(three).join(' ')).not.toContain('Passage');
-  });
-
-  test('is another one where the last card has no ending for it, or too few others show it', () => {
-    const [draw] = draws as [TenCards];
-    const [last = ''] = draw.special;
-    const endless = changed(last, ({ motifs }) => ({
-      motifs: { ...motifs, hands: { pole: 'first', image: imageOf(last, 'hands') } },
-    }));
-    expect(wovenOf(draw, endless).summary).not.toContain('hands');
-    const three = [last, ...draw.qualities];
-    const seenInThree = handsOnly.map((card) =>
-      three.includes(card.id) ? card : { ...card, motifs: {} },
-    );
-    expect(wovenOf(draw, seenInThree).summary).toBe('Sans motif.');
   });
 
   test('may be none: the letter then opens plainly and ends with the card’s question', () => {

@@ -211,14 +211,6 @@ describe('a conflict', () => {
     expect(page.stored.size).toBe(0);
   });
 
-  test('keeps one’s own text when it cannot be sent to the versions', async () => {
-    await meet();
-    editor.resolveConflict('theirs');
-    (await server.call('POST', VERSIONS)).drop();
-    await settled();
-    expect(state()).toMatchObject({ conflict: stored, fields: { content: 'Le mien.' } });
-  });
-
   test('shows when the form opens on a text that began from an older version', async () => {
     editor.set({ content: 'Le mien.' });
     leave();
