@@ -60,7 +60,7 @@ async function leaveBareDraft(): Promise<void> {
  * Runs the host's own build program on a clone whose posts lie in a storage that it may only read, under
  * the API's limit, and with something unfinished in it.
  */
-export async function buildOnHost(): Promise<HostBuild> {
+async function buildOnHost(): Promise<HostBuild> {
   const storage = new ApiStorage();
   const platform = new TestPlatform({
     environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
