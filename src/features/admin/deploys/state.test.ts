@@ -26,7 +26,6 @@ function state(changes: Partial<Publication> = {}): Publication {
 }
 
 const BUILDING = state({ when: 'à 16 h 05', lookAgainMs: 15_000 });
-const _WAITING = state({ waiting: 3, when: 'à 16 h 10', lookAgainMs: MINUTE });
 
 let stop = () => undefined as unknown;
 
