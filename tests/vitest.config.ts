@@ -5,7 +5,6 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 
 interface Kind {
   testTimeout: number;
-  retry?: number;
   isolate?: boolean;
   globalSetup?: string[];
   setupFiles?: string[];
@@ -17,7 +16,7 @@ const LONG = [
   'tests/api/storage-faults.test.ts',
   'tests/browser/hostile-texts.test.ts',
   'tests/pages/secrets.test.ts',
-  'tests/unit/packages.test.ts',
+  'scripts/packages.test.ts',
 ];
 
 /** One folder of tests. All folders share the workers: while one waits for a server or a browser, another computes. */
@@ -30,8 +29,7 @@ function project(name: string, kind: Kind) {
       // Limits for what hangs: a machine several times slower than usual stays far below them.
       hookTimeout: 900_000,
       expect: { poll: { timeout: 60_000 } },
-      // A shared machine can stall a browser or a server for seconds; the closing line counts second tries.
-      retry: 1,
+      retry: 0,
       // Of two processors Vitest would use one; tests wait about half of their time.
       maxWorkers: 4,
       experimental: native,
@@ -48,14 +46,20 @@ export default defineConfig({
   root: '.',
   test: {
     silent: 'passed-only',
+    coverage: {
+      // What runs in Node: components run in the browser tests, whose coverage is not counted.
+      include: ['{src,netlify}/**/*.ts'],
+      reporter: ['text'],
+      reportsDirectory: 'node_modules/.cache/coverage',
+    },
     projects: [
-      project('unit', { testTimeout: 120_000, retry: 0 }),
-      // Stores are tested beside their files; their state is their modules', which each file loads anew.
-      project('stores', {
-        include: ['src/**/*.test.ts'],
+      // Beside the code.
+      project('unit', {
+        include: ['{src,netlify,scripts}/**/*.test.ts'],
         testTimeout: 120_000,
-        retry: 0,
+        // Stores are modules with a state.
         isolate: true,
+        globalSetup: ['tests/setup/content.ts'],
       }),
       // Beside the platform these call parts of the server themselves, which remember its secret and its storage.
       project('api', {

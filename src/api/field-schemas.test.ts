@@ -24,3 +24,11 @@ test('invisible format characters are dropped from an address', () => {
     'anne@exemple.ch',
   );
 });
+
+test('a line may be as long as its limit, and no longer', () => {
+  const schema = lineSchema(5, 'Le titre');
+  expect(schema.safeParse('12345').success).toBe(true);
+  expect(schema.safeParse('123456').error?.issues[0]?.message).toBe(
+    'Le titre compte 5 caractères au plus.',
+  );
+});

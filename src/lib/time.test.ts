@@ -32,12 +32,17 @@ describe('the next Sunday at nine', () => {
   });
 });
 
-test('a Swiss day begins at midnight in Zurich', () => {
-  const day = zurichDay(new Date('2026-07-12T12:00:00Z'));
-  expect(zurichDay(new Date('2026-07-11T22:00:00Z'))).toBe(day);
-  expect(zurichDay(new Date('2026-07-11T21:59:59Z'))).toBe(day - 1);
-  expect(toZurichDateTime(day, 0).toISOString()).toBe('2026-07-11T22:00:00.000Z');
-  expect([calendarDate(day), calendarDate(-1)]).toEqual(['2026-07-12', '1969-12-31']);
+test.each([
+  ['2026-07-12', '2026-07-11T22:00:00.000Z', 24],
+  ['2027-03-28', '2027-03-27T23:00:00.000Z', 23],
+  ['2027-10-31', '2027-10-30T22:00:00.000Z', 25],
+  ['1969-12-31', '1969-12-30T23:00:00.000Z', 24],
+])('%s begins in Zurich at %s and has %i hours', (date, midnight, hours) => {
+  const day = zurichDay(new Date(`${date}T12:00:00Z`));
+  const start = toZurichDateTime(day, 0);
+  expect([calendarDate(day), start.toISOString()]).toEqual([date, midnight]);
+  expect([zurichDay(start), zurichDay(new Date(start.getTime() - 1))]).toEqual([day, day - 1]);
+  expect(toZurichDateTime(day + 1, 0).getTime() - start.getTime()).toBe(hours * 3_600_000);
 });
 
 test.each([

@@ -17,8 +17,8 @@ import { pauseOperation } from '#tests/support/held-operation.ts';
 import { CHOICES, signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 import type { Operation } from '#tests/support/storage-faults.ts';
-import { seededRandom } from '#tests/unit/seeded-random.ts';
 
 // Two changes of one thing overlap: wherever it goes, and back, it stays in the list it belongs to.
 

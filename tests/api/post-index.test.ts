@@ -14,8 +14,8 @@ import { shiftClock } from '#tests/support/admin-session.ts';
 import { failingStorage } from '#tests/support/failing-storage.ts';
 import { postInput } from '#tests/support/post-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 import { type Fault, isWrite, type Operation } from '#tests/support/storage-faults.ts';
-import { seededRandom } from '#tests/unit/seeded-random.ts';
 
 // The index follows from the posts, whatever breaks off or overlaps: whoever reads it next sees to that.
 

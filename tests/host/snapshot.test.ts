@@ -13,7 +13,7 @@ import { runSnapshot } from './host-build.ts';
 
 // The program of the build plugin alone, with what a build's context is: the rest of a build knows no storage.
 
-const MANY = 60;
+const MANY = 40;
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const api = new ApiStorage();
@@ -46,20 +46,13 @@ async function snapshot(): Promise<string[]> {
   return slugsOf();
 }
 
-test('the plugin’s program reads the posts through the API, and only reads', async () => {
-  const slugs = await snapshot();
-  expect(slugs.filter((slug) => slug.startsWith('article-'))).toHaveLength(MANY);
-  expect(new Set(api.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-  expect(api.unknown).toEqual([]);
-  expect(storage.writes).toEqual([]);
-});
-
 test('the plugin’s program waits where the API answers no more requests for now', async () => {
   // As 500 a minute are for more posts, and sooner over.
   api.watch({ requests: 25, windowMs: 1_000 });
   const slugs = await snapshot();
   expect(slugs.filter((slug) => slug.startsWith('article-'))).toHaveLength(MANY);
   expect(api.statuses[429]).toBeGreaterThan(0);
+  expect(storage.writes).toEqual([]);
   // What is refused is not asked again and again.
   expect(api.statuses[429]).toBeLessThan(api.statuses[200] ?? 0);
 });

@@ -60,7 +60,7 @@ async function leaveBareDraft(): Promise<void> {
  * Runs the host's own build program on a clone whose posts lie in a storage that it may only read, under
  * the API's limit, and with something unfinished in it.
  */
-export async function buildOnHost(): Promise<HostBuild> {
+async function buildOnHost(): Promise<HostBuild> {
   const storage = new ApiStorage();
   const platform = new TestPlatform({
     environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
@@ -85,4 +85,10 @@ export async function buildOnHost(): Promise<HostBuild> {
     await platform.remove();
     await storage.stop();
   }
+}
+
+// In a process of its own, whose environment is not the tests'.
+if (import.meta.main) {
+  process.send?.(await buildOnHost());
+  process.disconnect?.();
 }

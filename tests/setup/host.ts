@@ -12,7 +12,7 @@ import type { HostBuild } from '#tests/host/stored-posts-build.ts';
 const POLL_MS = 100;
 
 async function build(): Promise<HostBuild> {
-  const child = fork('tests/host/build-child.ts');
+  const child = fork('tests/host/stored-posts-build.ts');
   const exited = once(child, 'exit').then(([code]) => `The build's process ended with ${code}`);
   const built = once(child, 'message').then(([message]) => message as HostBuild);
   const first = await Promise.race([built, exited]);

@@ -5,7 +5,6 @@ import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import {
-  FRAGMENT_KINDS,
   motifsSchema,
   type PassagesContent,
   passagesIn,
@@ -14,10 +13,10 @@ import {
   topicsSchema,
 } from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { countWords, sentencesOf } from '#src/lib/text.ts';
+import { sentencesOf } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
-import { MOTIF_STATES, MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
+import { MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
 
 interface Rule {
   complaint: string;
@@ -128,68 +127,17 @@ function stripMarkdown(text: string): string {
     .trim();
 }
 
-const MIN_WORDS = 120;
-const MIN_GUIDE_WORDS = 1_500;
-const MIN_QUESTIONS = 15;
-/** Phrases that the FAQ must contain. */
-const FACTS = [
-  'gratuits et illimités',
-  'dix cartes',
-  '15 à 20 secondes',
-  'anonymisées',
-  's’adapte à votre écran',
-];
 /** What is wrong with the texts of content/: a sentence a fault, by what it is about. */
-export async function findTextFaults(root: string) {
-  const source = await readSource(root);
+export function findTextFaults(source: Texts) {
   const files = contentTexts(source);
   return {
     french: files.flatMap(({ file, texts }) =>
       texts.flatMap(lintFrench).map((fault) => `${file}, ${fault}`),
     ),
-    lengths: shortPages(files),
-    faq: faqFaults(source.faq?.fields),
     letters: letterTexts(source).flatMap((one) =>
       lintLetterText(one).map((fault) => `${one.place} : ${fault}`),
     ),
-    bank: missingInBank(source),
   };
-}
-
-/** Words of the file's sentences that are in no other file. */
-function ownWords({ file, texts }: ContentFile, files: ContentFile[]): number {
-  const elsewhere = files
-    .filter((other) => other.file !== file)
-    .flatMap((other) => other.texts)
-    .join(' ');
-  const sentences = texts.join(' ').split(/(?<=[.!?…])\s/);
-  const own = sentences.filter((one) => countWords(one) > 3 && !elsewhere.includes(one));
-  return countWords(own.join(' '));
-}
-
-function shortPages(files: ContentFile[]): string[] {
-  return (
-    files
-      // The content of these pages comes from YAML files.
-      .filter(({ file }) => /^(pages|articles)\/(?!(faq|arcanes-lexique)\.md)/.test(file))
-      .map((one) => ({
-        ...one,
-        count: ownWords(one, files),
-        least: one.file === 'pages/guide-tarot.md' ? MIN_GUIDE_WORDS : MIN_WORDS,
-      }))
-      .filter(({ count, least }) => count < least)
-      .map(({ file, count, least }) => `${file} compte ${count} mots à lui, il en faut ${least}`)
-  );
-}
-
-function faqFaults(faq: unknown): string[] {
-  const text = stringsIn(faq).join(' ').replace(/\s+/g, ' ');
-  const count = JSON.stringify(faq).match(/"question":/g)?.length ?? 0;
-  const few = count < MIN_QUESTIONS ? [`${count} questions, il en faut ${MIN_QUESTIONS}`] : [];
-  return [
-    ...few,
-    ...FACTS.filter((fact) => !text.includes(fact)).map((one) => `« ${one} » manque`),
-  ];
 }
 
 /** A text of a letter, and how a complaint calls it. */
@@ -263,36 +211,4 @@ function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): st
   ];
   const others = cards ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id)) : [];
   return [...refused, ...others.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`)];
-}
-
-const OPENINGS = 3;
-/** For both parts together. */
-const TURNS = 8;
-const LEAST_MOTIFS = 4;
-
-/** What is not written yet, which letters do without. */
-function missingInBank(source: Texts): string[] {
-  const { openings, turns } = motifsSchema.parse(source.motifs?.fields);
-  const banks = banksIn(source);
-  const written = banks.flatMap(({ bank }) => passagesIn(bank)).filter(({ text }) => text !== '');
-  const all = banks.length * (1 + FRAGMENT_KINDS.length * (DECK_IDS.length - 1));
-  return [
-    all > written.length && `${all - written.length} passages sur ${all}`,
-    ...banks.map(({ file, bank }) => {
-      const ends = Object.values(bank.motifs.shown).filter((one) => one?.ending);
-      return ends.length < LEAST_MOTIFS && `${file}, ${LEAST_MOTIFS} motifs avec leur fin`;
-    }),
-    ...MOTIFS.flatMap((motif) =>
-      MOTIF_STATES.map(
-        (pole) =>
-          (openings[motif]?.[pole] ?? []).length < OPENINGS &&
-          `motifs.yaml, ${OPENINGS} ouvertures de ${motif}, ${pole}`,
-      ),
-    ),
-    ...MOTIFS.map(
-      (motif) =>
-        Object.values(turns[motif] ?? {}).flat().length < TURNS &&
-        `motifs.yaml, ${TURNS} phrases de passage de ${motif}`,
-    ),
-  ].filter((one) => one !== false);
 }

@@ -1,11 +1,17 @@
-import { toArcanum, toCardTexts, toWordings, typeset } from '#scripts/content/deck-texts.ts';
-import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
+import textsFile from '#generated/card-texts.json' with { type: 'json' };
+import deckFile from '#generated/deck.json' with { type: 'json' };
+import topicsFile from '#generated/topics.json' with { type: 'json' };
+import wordingsFile from '#generated/wordings.json' with { type: 'json' };
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import type { Selection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
-import type { CardTexts, TopicTexts } from '#src/tarot/interpretation/passage-types.ts';
+import type {
+  CardTexts,
+  TextTemplates,
+  TopicTexts,
+} from '#src/tarot/interpretation/passage-types.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
 import {
@@ -14,23 +20,18 @@ import {
   type LaidSpread,
   type SpreadId,
 } from '#src/tarot/spreads.ts';
-import { seededRandom } from '#tests/unit/seeded-random.ts';
-import { readDeck } from './site-content.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 
-const { cards, passages, motifs, spreads, topics } = await readDeck(process.cwd());
-const passagesOf = (id: string) => passages.find((one) => one.id === id) as PassagesContent;
+// The delivered content as the setups of tests/vitest.config.ts have built it.
 
-/** The deck as `content/cartes` has it now. */
-export const deck: readonly Arcanum[] = cards.map(toArcanum);
+export const deck: readonly Arcanum[] = deckFile as Arcanum[];
 
-/** What letters are made of, as `content/voisines` and `content/motifs.yaml` have it now. */
-export const cardTexts: readonly CardTexts[] = cards.map((card) =>
-  toCardTexts(card, passagesOf(card.id)),
-);
-export const wordings = toWordings(motifs, spreads);
+/** What letters are made of. */
+export const cardTexts: readonly CardTexts[] = Object.values(textsFile) as CardTexts[];
+export const wordings = wordingsFile as unknown as TextTemplates;
 
-/** What readings about each topic are made of, as `content/themes.yaml` has it now. */
-export const topicTexts: Record<Topic, TopicTexts> = typeset(topics);
+/** What readings about each topic are made of. */
+export const topicTexts = topicsFile as Record<Topic, TopicTexts>;
 
 /** The texts of these cards, in this order. */
 export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] {

@@ -21,7 +21,7 @@ export function told(name: string, words = 30): string {
   return `${name}${' mot'.repeat(words - 1)}.`;
 }
 
-export const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
+const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
 
 /** Even numbers show the first state of each motif, odd ones the second. */
 const poleOf = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');

@@ -1,9 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
 import {
   type AnswerTexts,
   findPart,
 } from '#netlify/server/interpretation/generate-interpretation.ts';
 import { cleanUpText } from '#netlify/server/interpretation/validate-interpretation.ts';
+import letters from './recorded-letters.json' with { type: 'json' };
 import { TEN, TEN_PARTS, type TenLetter } from './ten-card-spread.ts';
 
 interface RecordedLetter {
@@ -20,9 +20,7 @@ export function lettersParts(answer: AnswerTexts): TenLetter {
 }
 
 /** What a language model answered, judged good letters. */
-export const recordedLetters: readonly RecordedLetter[] = globSync('tests/fixtures/letters/*.json')
-  .sort()
-  .map((file) => {
-    const { cards, answer } = JSON.parse(readFileSync(file, 'utf8'));
-    return { cards, answer, parts: lettersParts(answer) };
-  });
+export const recordedLetters: readonly RecordedLetter[] = letters.map((letter) => ({
+  ...letter,
+  parts: lettersParts(letter.answer),
+}));

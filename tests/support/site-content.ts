@@ -6,15 +6,16 @@ import {
 import { readSource } from '#scripts/content/content-files.ts';
 import { type DeckTexts, readDeckTexts } from '#scripts/content/deck-texts.ts';
 
+/** The delivered texts by their ids. */
+export const source = await readSource(process.cwd());
+
 /** The content of the site as its files are. */
 export async function readSiteContent(root: string): Promise<SiteContent> {
   return requireValid(validateContent(await readSource(root)));
 }
 
-/** The texts of the deck as their files are. */
-export async function readDeck(root: string): Promise<DeckTexts> {
-  return requireValid(readDeckTexts(await readSource(root)));
-}
+/** The delivered texts of the deck. */
+export const deckTexts: DeckTexts = requireValid(readDeckTexts(source));
 
 function requireValid<T>(checked: ValidationResult<T>): T {
   if ('data' in checked) return checked.data;

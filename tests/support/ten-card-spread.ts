@@ -58,3 +58,6 @@ export function randomDraws(count: number, seed: number): TenCards[] {
 /** The code of a draw's link, by the numbers of its cards. */
 export const tenCode = (...numbers: number[]) =>
   encodeDraw({ spread: 'ten', selectedCards: numbers.map((number) => DECK_IDS[number] as string) });
+
+/** Forty draws in which every card lies in each group of three. */
+export const goldenDraws: readonly TenCards[] = randomDraws(40, 1);

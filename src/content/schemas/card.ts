@@ -3,7 +3,7 @@ import { DECK_IDS } from '#src/tarot/card-ids.ts';
 import { relu, text } from './field-types.ts';
 
 // The files of a card: content/cartes, what its texts in a reading are, and content/arcanes, its page. They are edited as
-// files; how long and how worded their texts must be is tested in tests/unit/reading-texts.test.ts.
+// files; how long and how worded their texts must be is tested in scripts/content/deck-texts.test.ts.
 
 export const cardId = z.enum(
   DECK_IDS,

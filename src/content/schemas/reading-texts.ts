@@ -7,7 +7,7 @@ import { cardId } from './card.ts';
 
 // What readings without AI are composed of: content/voisines (a file for each card that follows another), motifs.yaml,
 // tirages.yaml, themes.yaml and mots-cles.yaml. The build needs their shape; their wording is tested in
-// tests/unit/reading-texts.test.ts.
+// scripts/content/deck-texts.test.ts.
 
 export const FRAGMENT_KINDS = [
   'quality',

@@ -2,13 +2,7 @@ import { expect, test } from 'vitest';
 import type { Authors, Reading } from '#src/api/readings.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import {
-  randomDraws,
-  TEN_PARTS,
-  type TenCards,
-  wovenAbout,
-  wovenReading,
-} from '#tests/support/ten-card-spread.ts';
+import { randomDraws, type TenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
 import { plainLetter } from './interpretation-text.ts';
 import { getDisclosure, toLetterContent } from './letter-content.ts';
 
@@ -44,17 +38,6 @@ test('one line says how the letter was written; where its parts differ, each say
     'Rédigée par une intelligence artificielle, à partir de mes textes.',
   );
   expect(getDisclosure(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
-});
-
-test('a letter about a topic has the same parts, with the interpretation about it', () => {
-  const topic = { topic: 'work' as const, interpretation: wovenAbout('work', draw) };
-  const reading = readingOf(draw);
-  const { sections } = toLetterContent(reading, topic, deck);
-  expect(sections.map(({ name }) => name)).toEqual(TEN_PARTS);
-  expect(sections.map(({ text }) => text)).toEqual(
-    TEN_PARTS.map((part) => topic.interpretation[part]),
-  );
-  expect(plainLetter(reading, topic, deck)).toContain(topic.interpretation.summary);
 });
 
 test('the plain letter answers first, then has each part with its cards and their keywords', () => {

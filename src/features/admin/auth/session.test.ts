@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { changePassword } from '#src/api/admin/session.ts';
-import { call } from '#src/api/client.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import {
@@ -13,7 +12,6 @@ import {
   SessionAbandonedError,
   signIn,
   signInWithNewPassword,
-  signOut,
 } from './session.ts';
 
 const server = fakeServer();
@@ -30,15 +28,6 @@ async function logIn(answer: object, init?: ResponseInit): Promise<boolean> {
 
 beforeEach(() => {
   giveUpLogin('out');
-});
-
-test('the right password lets the owner in', async () => {
-  expect(await logIn({ token: 't' })).toBe(true);
-  expect($session.get()).toBe('in');
-  expect($toast.get()).toMatchObject({
-    title: 'Connexion réussie',
-    description: "Bienvenue dans l'administration",
-  });
 });
 
 test('a wrong one is told with the specified words, a throttled one with the server’s', async () => {
@@ -108,20 +97,6 @@ test('given up instead, it is never made, and the session goes on as it was', as
   expect(await next).toEqual({ done: true });
 });
 
-test('of two calls that wait, one whose session has ended decides what is asked', async () => {
-  await logIn({ token: 't' });
-  const calls = [1, 2].map(() => adminCall(changePassword, { body: BODY }));
-  const [first, second] = [await server.call(...CHANGE), await server.call(...CHANGE)];
-  first.answer({}, { status: 401 });
-  await settled();
-  second.answer(...TOO_OLD);
-  await settled();
-  expect($session.get()).toBe('expired');
-  await logIn({ token: 'u' });
-  for (let count = 0; count < 2; count++) (await server.call(...CHANGE)).answer({ done: true });
-  expect(await Promise.all(calls)).toEqual([{ done: true }, { done: true }]);
-});
-
 test('who leaves instead is not told of a failure, and what stores hold goes', async () => {
   await logIn({ token: 't' });
   let left = 0;
@@ -138,19 +113,6 @@ test('who leaves instead is not told of a failure, and what stores hold goes', a
   await expect(late).rejects.toThrow(SessionAbandonedError);
 });
 
-test('a logout without an answer leaves the owner in, one without a session lets her out', async () => {
-  await logIn({ token: 't' });
-  $toast.set(null);
-  const failed = signOut();
-  (await server.call('POST', '/api/admin/logout')).drop();
-  await failed;
-  expect([$session.get(), $toast.get()?.title]).toEqual(['in', 'Erreur de déconnexion']);
-  const done = signOut();
-  (await server.call('POST', '/api/admin/logout')).answer({}, { status: 401 });
-  await done;
-  expect($session.get()).toBe('out');
-});
-
 test('after a change of the password this session goes on, or asks for it', async () => {
   await logIn({ token: 't' });
   const goesOn = signInWithNewPassword('neuf');
@@ -161,29 +123,4 @@ test('after a change of the password this session goes on, or asks for it', asyn
   (await server.call(...LOGIN)).drop();
   await asks;
   expect($session.get()).toBe('expired');
-});
-
-test('an attempt that fails says why, and only a failure of a call is told in the server’s words', async () => {
-  const tried = runWithErrorToast(
-    'Rien n’est fait',
-    () => call(changePassword, { body: BODY }),
-    'Spécifié',
-  );
-  (await server.call(...CHANGE)).answer(
-    { message: 'Le mot de passe est trop court.' },
-    { status: 400 },
-  );
-  expect(await tried).toBe(false);
-  expect($toast.get()).toMatchObject({
-    title: 'Rien n’est fait',
-    description: 'Le mot de passe est trop court.',
-  });
-  const silent = runWithErrorToast(
-    'Rien n’est fait',
-    () => call(changePassword, { body: BODY }),
-    'Spécifié',
-  );
-  (await server.call(...CHANGE)).answer({}, { status: 500 });
-  await silent;
-  expect($toast.get()?.description).toBe('Spécifié');
 });

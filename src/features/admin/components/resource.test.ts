@@ -147,26 +147,6 @@ describe('a list', () => {
     expect(list.shown()).toBe('ab');
   });
 
-  test('says why it did not come, and comes when it is asked again', async () => {
-    const list = opened();
-    await (await question()).fail();
-    expect(list.failure()).toBe(UNREACHABLE);
-    list.refresh();
-    await (await question()).answer('a');
-    expect([list.shown(), list.failure()]).toEqual(['a', '']);
-  });
-
-  test('keeps its rows when a refresh fails, and says why', async () => {
-    const list = opened();
-    await (await question()).answer('a');
-    list.refresh();
-    await (await question()).fail();
-    expect([list.shown(), list.failure()]).toEqual(['a', UNREACHABLE]);
-    list.refresh();
-    await (await question()).answer('b');
-    expect([list.shown(), list.failure()]).toEqual(['b', '']);
-  });
-
   test('answers the last question, in whatever order the answers come', async () => {
     const list = opened();
     await (await question()).answer('a', 'a');

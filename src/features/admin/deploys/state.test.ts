@@ -26,7 +26,6 @@ function state(changes: Partial<Publication> = {}): Publication {
 }
 
 const BUILDING = state({ when: 'à 16 h 05', lookAgainMs: 15_000 });
-const WAITING = state({ waiting: 3, when: 'à 16 h 10', lookAgainMs: MINUTE });
 
 let stop = () => undefined as unknown;
 
@@ -60,14 +59,6 @@ test('a build that runs is looked at every quarter of a minute, and no more once
   });
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
   expect(await server.untaken()).toEqual([]);
-});
-
-test('a change that waits is looked at every minute', async () => {
-  await watch(WAITING);
-  await vi.advanceTimersByTimeAsync(0.9 * MINUTE);
-  expect(await server.untaken()).toEqual([]);
-  await vi.advanceTimersByTimeAsync(0.2 * MINUTE);
-  expect(await server.untaken()).toEqual([`GET ${PATH}`]);
 });
 
 test('a look that nobody asked for fails in silence, and is made again', async () => {

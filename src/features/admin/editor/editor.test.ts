@@ -116,13 +116,6 @@ describe('unsaved text', () => {
     Object.assign(globalThis, { localStorage });
     editor.set({ content: CAMPAIGN.content });
   });
-
-  test('that cannot be read is no text', async () => {
-    leave();
-    page.stored.set('unsaved-letter/A', '{"fields":');
-    await open();
-    expect(state()?.fields.content).toBe('Un texte.');
-  });
 });
 
 describe('a save', () => {
@@ -139,15 +132,6 @@ describe('a save', () => {
     expect(await editor.save()).toEqual(saved);
     expect(await server.untaken()).toEqual([]);
     expect(canSave(state() as never)).toBe(false);
-  });
-
-  test('waits for the check of a field, and is refused while the field has an error', async () => {
-    editor.set({ content: 'Autre.' });
-    editor.update({ check: 'running' });
-    expect([canSave(state() as never), await editor.save()]).toEqual([false, null]);
-    editor.update({ check: 'none', errors: { slug: 'Pris.' } as never });
-    expect([canSave(state() as never), await editor.save()]).toEqual([false, null]);
-    expect(await server.untaken()).toEqual([]);
   });
 
   test('leaves unsaved what was typed meanwhile, in the form and after it was closed', async () => {
@@ -225,14 +209,6 @@ describe('a conflict', () => {
     await settled();
     expect(state()).toMatchObject({ conflict: null, version: 4, fields: { content: 'L’autre.' } });
     expect(page.stored.size).toBe(0);
-  });
-
-  test('keeps one’s own text when it cannot be sent to the versions', async () => {
-    await meet();
-    editor.resolveConflict('theirs');
-    (await server.call('POST', VERSIONS)).drop();
-    await settled();
-    expect(state()).toMatchObject({ conflict: stored, fields: { content: 'Le mien.' } });
   });
 
   test('shows when the form opens on a text that began from an older version', async () => {

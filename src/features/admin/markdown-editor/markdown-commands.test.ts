@@ -44,15 +44,6 @@ describe('bold and italic', () => {
     expect(bold(before)).toBe(after);
   });
 
-  test.each(['un ‹mot› ici', '- ‹un\n\n# deux›', '*‹un›*', '‹un *mot* ici›'])(
-    'pressed twice leaves %j as it was, in either style',
-    (before) => {
-      const { text } = selection(before);
-      expect(selection(bold(bold(before))).text).toBe(text);
-      expect(selection(italic(italic(before))).text).toBe(text);
-    },
-  );
-
   test('both can be had, in either order', () => {
     const html = (marked: string) => renderArticle(selection(marked).text).html;
     expect(html(italic(bold('‹mot›')))).toBe('<p><em><strong>mot</strong></em></p>');

@@ -73,24 +73,6 @@ describe('the check of a slug', () => {
     return (isUnique) => check.answer({ isUnique });
   }
 
-  test('does not wait for ever', async () => {
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const asked: number[] = [];
-    const late = new AbortController();
-    AbortSignal.timeout = (milliseconds) => {
-      asked.push(milliseconds);
-      return late.signal;
-    };
-    await typeAndCheck();
-    expect(asked).toContain(5_000);
-    AbortSignal.timeout = timeout;
-    late.abort(new DOMException('', 'TimeoutError'));
-    await settled();
-    expect(state()?.check).toBe('none');
-    expect(warned).toHaveBeenCalledOnce();
-    warned.mockRestore();
-  });
-
   test('says that it is free, and nothing of another slug', async () => {
     (await typeAndCheck())(true);
     await settled();
@@ -148,29 +130,6 @@ describe('publishing', () => {
     expect(save.body).toMatchObject({ published: true, publishAt: null, notice: true });
   });
 
-  test('says that nobody is told where the author wants it so', async () => {
-    await open();
-    postEditor.set({ notice: false });
-    postEditor.save(RELEASE);
-    await settled();
-    expect($confirmation.get()?.detail).toMatch(/Personne ne sera prévenu par e-mail\.$/);
-    answerConfirmation('confirm');
-    const save = await server.call('PUT', PATH);
-    expect(save.body).toMatchObject({ published: true, notice: false });
-  });
-
-  test('is not called off by figures that do not come', async () => {
-    await open();
-    postEditor.save(RELEASE);
-    (await server.call(...STATS)).answer({}, { status: 500 });
-    await settled();
-    expect($confirmation.get()?.detail).toMatch(/ Le nombre .* n’est pas connu/);
-    answerConfirmation('cancel');
-    await settled();
-    expect(state()?.fields.published).toBe(false);
-    expect(await server.untaken()).toEqual([]);
-  });
-
   test('of a post that waits is asked about again where its date is moved, and only there', async () => {
     const planned = { published: true, publishAt: '2027-03-01T08:00:00.000Z' };
     const waiting: OwnerPost = {
@@ -191,46 +150,6 @@ describe('publishing', () => {
     const moved = await server.call('PUT', PATH);
     expect(moved.body).toMatchObject({ publishAt: '2027-04-01T08:00:00.000Z' });
   });
-
-  test('tells nobody a second time', async () => {
-    const appeared = { ...POST, publishedAt: '2026-11-02T10:00:00.000Z' };
-    await open(appeared);
-    postEditor.save(RELEASE);
-    await settled();
-    expect($confirmation.get()).toMatchObject({ detail: expect.stringContaining('déjà paru') });
-    expect(await server.untaken()).toEqual([]);
-  });
-});
-
-test('a new attempt takes away what was said of the one that failed', async () => {
-  await open();
-  postEditor.set({ title: 'Nouveau' });
-  postEditor.save();
-  (await server.call('PUT', PATH)).answer({}, { status: 500 });
-  await settled();
-  expect($toast.get()).toMatchObject({ variant: 'destructive', open: true });
-  postEditor.save();
-  const save = await server.call('PUT', PATH);
-  expect($toast.get()?.open).toBe(false);
-  save.answer({ ...POST, title: 'Nouveau', version: 4 });
-  await settled();
-  expect($toast.get()).toMatchObject({ variant: 'default', open: true });
-});
-
-test('pages without TLS can write', async () => {
-  const { randomUUID } = crypto;
-  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
-  try {
-    postEditor.close();
-    await postEditor.follow('#blog/nouveau');
-  } finally {
-    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
-  }
-  postEditor.set({ title: 'Sans TLS' });
-  expect(state()).toMatchObject({
-    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
-    fields: { title: 'Sans TLS' },
-  });
 });
 
 test('a version brings back its text, and leaves the slug and the publication as they are', async () => {
@@ -244,13 +163,4 @@ test('a version brings back its text, and leaves the slug and the publication as
     ...{ title: 'Avant', content: 'Le texte d’avant.', excerpt: POST.excerpt },
     ...{ slug: 'autre', published: true },
   });
-});
-
-test('a text that is too long is neither cut nor sent, and its field says by how much', async () => {
-  await open();
-  postEditor.set({ excerpt: 'x'.repeat(1_600) });
-  await postEditor.save();
-  expect(state()?.fields.excerpt).toHaveLength(1_600);
-  expect(state()?.errors.excerpt).toBe('L’extrait compte 500 caractères au plus.');
-  expect(await server.untaken()).toEqual([]);
 });

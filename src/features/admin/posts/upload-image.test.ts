@@ -97,18 +97,3 @@ test('a picture that comes late is put into no other post', async () => {
   await sent;
   expect(imageUrl()).toBe('');
 });
-
-test('an upload that failed can be tried again', async () => {
-  const sent = chooseImage(file('rouge.jpg'));
-  (await server.call(...UPLOAD)).drop();
-  await sent;
-  expect($toast.get()).toMatchObject({
-    title: "Erreur d'upload",
-    description: 'Une erreur est survenue',
-  });
-  expect([$isUploading.get(), imageUrl()]).toEqual([false, '']);
-  const again = chooseImage(file('rouge.jpg'));
-  (await server.call(...UPLOAD)).answer(answerOf('/images/blog/rouge.jpg'));
-  await again;
-  expect(imageUrl()).toBe('/images/blog/rouge.jpg');
-});

@@ -1,20 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { autosaveDraw, loadSavedDraw } from '#src/features/draw/parse-saved-draw.ts';
-import {
-  $announcement,
-  $arcana,
-  $cardSizes,
-  $draw,
-  $isAiAvailable,
-  EMPTY_DRAW,
-} from '#src/features/draw/state.ts';
+import { loadSavedDraw } from '#src/features/draw/parse-saved-draw.ts';
+import { $announcement, $arcana, $draw, EMPTY_DRAW } from '#src/features/draw/state.ts';
 import { $toast, dismissToast } from '#src/lib/browser/toasts.ts';
-import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, keepPickedCards } from '#src/tarot/shuffle.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { TEN as SPREAD } from '#tests/support/ten-card-spread.ts';
 import { GESTURE_MS } from './animations.ts';
 import { cutDeck, openDraw, resetDraw, shuffleDeck, togglePosition } from './draw-actions.ts';
@@ -61,14 +52,6 @@ describe('picking', () => {
     expect(toast()).toEqual(['Limite atteinte', 'Vous avez déjà sélectionné 10 cartes']);
     expect($toast.get()?.variant).toBe('destructive');
     expect($draw.get().selectedCards).toHaveLength(10);
-  });
-
-  test('nothing is picked while the deck moves', async () => {
-    const running = shuffleDeck();
-    pick(1);
-    expect($draw.get().selectedCards).toEqual([]);
-    (await server.call('POST', '/api/shuffle')).drop();
-    await finish(running);
   });
 });
 
@@ -151,28 +134,6 @@ describe('undoing a new draw', () => {
     await finish(running);
     expect($draw.get()).toEqual(before);
   });
-
-  test('leaves a gesture of the restored draw to itself', async () => {
-    pick(3, 8);
-    const resetting = resetDraw();
-    (await server.call('POST', '/api/shuffle')).drop();
-    await finish(resetting);
-    const dropped = shuffleDeck();
-    await vi.advanceTimersByTimeAsync(GESTURE_MS / 2);
-    undo();
-    const running = shuffleDeck();
-    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS });
-    await vi.advanceTimersByTimeAsync(GESTURE_MS / 2);
-    await dropped;
-    expect($draw.get().gesture).toBe('shuffling');
-    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
-    await finish(running);
-    expect($draw.get()).toMatchObject({
-      gesture: 'none',
-      selectedCards: [IDS[3], IDS[8]],
-      cardOrder: keepPickedCards(IDS, IDS.toReversed(), [IDS[3], IDS[8]]),
-    });
-  });
 });
 
 describe('opening', () => {
@@ -225,43 +186,6 @@ describe('opening', () => {
     await vi.advanceTimersByTimeAsync(12_000);
     expect($draw.get().phase).toBe('selection');
     expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
-  });
-
-  test('cards take the server’s sizes, and the page learns of a model; without an answer, or for nonsense, they keep theirs', async () => {
-    loadPictures(async () => undefined);
-    await open();
-    (await server.call('GET', '/api/config')).drop();
-    await open();
-    (await server.call('GET', '/api/config')).answer({ cardWidth: 'large' });
-    await open();
-    (await server.call('GET', '/api/config')).answer('', { status: 500 });
-    await settled();
-    expect($cardSizes.get()).toEqual(CARD_SIZES);
-    expect($toast.get()).toBe(null);
-    await open();
-    expect($isAiAvailable.get()).toBe(null);
-    const told = { ...CARD_SIZES, cardWidth: 130 };
-    (await server.call('GET', '/api/config')).answer({ ...told, isAiAvailable: true });
-    await vi.waitFor(() => expect($cardSizes.get()).toEqual(told), { timeout: 60_000 });
-    expect($isAiAvailable.get()).toBe(true);
-  });
-
-  test('a link about a topic asks it of the cards that are not read yet, and of a new deal where they are', async () => {
-    loadPictures(async () => undefined);
-    const reading = readingInput();
-    const { selectedCards } = reading;
-    $draw.set({ ...EMPTY_DRAW, cardOrder: IDS, selectedCards: IDS.slice(0, 3) });
-    const stop = autosaveDraw();
-    page.location.hash = '#amour';
-    await open();
-    expect($draw.get()).toMatchObject({ topic: 'love', selectedCards: IDS.slice(0, 3) });
-    expect(page.location.hash).toBe('');
-    $draw.set({ ...EMPTY_DRAW, cardOrder: IDS, selectedCards, reading, isSaved: true });
-    stop();
-    page.location.hash = '#travail';
-    await open();
-    expect($draw.get()).toMatchObject({ topic: 'work', phase: 'selection', reading: null });
-    await server.call('POST', '/api/shuffle');
   });
 
   test('finds what this tab left, unless it is of another deck or another shape', async () => {

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { countWords } from '#src/lib/text.ts';
+import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { getParts } from '#src/tarot/spread-types.ts';
+import { SPREADS } from '#src/tarot/spreads.ts';
+import { deck, randomSpreads, textsOf } from '#tests/support/deck-fixtures.ts';
+import { getKeys } from './generate-interpretation.ts';
+import { cardsPrompt, createPrompt, EXAMPLE } from './prompt.ts';
+
+describe.each(SPREADS)('the prompt of $id', (spread) => {
+  const tables = randomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
+
+  test('lists the cards in order, each with its picture and its meaning at its place', () => {
+    for (const table of tables) {
+      const { input } = createPrompt(table);
+      expect(input.startsWith(cardsPrompt(table))).toBe(true);
+      expect(input).not.toMatch(/\]\(|[*_`#]|undefined/);
+      const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
+      expect(lines).toHaveLength(listCards(table).length);
+      const cards = table.groups.flatMap(({ group, cards: laid }) =>
+        laid.map((card) => ({ card, kind: group.kind })),
+      );
+      for (const [place, { card, kind }] of cards.entries()) {
+        const line = lines[place] ?? '';
+        const start = `^${place + 1}\\. ${card.name} \\(figure principale : [^)]+\\)\\. Image : \\S`;
+        expect(line).toMatch(new RegExp(start));
+        expect(line).toContain(textsOf([card.id])[0]?.fragments[kind].text);
+        expect(line.split(' Sens à cette place')[0]?.length).toBeGreaterThan(600);
+      }
+    }
+  });
+
+  test('has instructions that name its parts and no other, the same for every draw', () => {
+    const fixed = [...new Set(tables.map((table) => createPrompt(table).instructions))];
+    expect(fixed).toHaveLength(1);
+    const [instructions = ''] = fixed;
+    // Long enough for a provider's cache.
+    expect(instructions.length).toBeGreaterThan(5_000);
+    for (const key of getKeys(getParts(spread), spread))
+      expect(instructions).toContain(`« ${key} »`);
+    const own = new Set<string>(spread.groups.map(({ id }) => id));
+    const others = SPREADS.flatMap(({ groups }) => groups).filter(({ id }) => !own.has(id));
+    expect(others.filter(({ id }) => instructions.includes(`« ${id} »`))).toEqual([]);
+  });
+
+  test.each(['love', 'work', 'choice'] as const)('ends with the topic %s', (topic) => {
+    const [table] = tables as [(typeof tables)[number]];
+    const plain = createPrompt(table);
+    const { instructions, input } = createPrompt(table, topic);
+    expect(instructions).toBe(plain.instructions);
+    expect(input.slice(0, plain.input.length)).toBe(plain.input);
+    expect(input.slice(plain.input.length)).toMatch(/^\n\nLa personne .+\.$/);
+  });
+});
+
+test('the example’s question is as short as a question may be', () => {
+  const question = EXAMPLE.split('\n\n').at(-1)?.split(/\s:\s/).at(-1) ?? '';
+  expect(countWords(question)).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import { announcePost, announceWeek, postNotice } from '#src/features/newsletter/model.ts';
+import { renderArticle } from '#src/lib/markdown.ts';
+
+function letter(subject: string, content: string) {
+  return createCampaignTestMail(
+    { kind: 'weekly', subject, preheader: '', content },
+    'essai@tarot.example',
+  );
+}
+
+describe('a letter as mail', () => {
+  test.each([
+    ['L’Hermite, ou l’art de ralentir', '09-l-hermite.png'],
+    ['Ce que cache la Maison-Dieu', '16-la-maison-dieu.png'],
+    ["Sous l'étoile", '17-l-etoile.png'],
+    ['Bon dimanche', 'dos_tarot.png'],
+  ])('shows the card that it names: %s', (subject, picture) => {
+    const { html } = letter(subject, 'Un texte.');
+    expect(html).toContain(`/images/${picture}"`);
+    expect(html).toMatch(/<img [^>]*alt="[^"]+"/);
+  });
+
+  test('begins, where nothing else is given, with its first words as preheader', () => {
+    const { html } = letter('Objet', `# Titre\n\n${'Un texte assez long. '.repeat(20)}`);
+    expect(html).toMatch(/<div style="display:none[^>]*>Un texte assez long\..{60,140}…/);
+  });
+
+  test.each([
+    ['Bonjour,\n\nIl lève sa lanterne, mais il ne court pas.', 'Il lève sa lanterne,'],
+    [
+      `Chère lectrice, cher lecteur,\n\n${'Un texte assez long. '.repeat(4)}\n\n${'x'.repeat(99)}`,
+      'Un texte',
+    ],
+    ['Bonjour.', 'Bonjour.'],
+    ['- Une liste, et rien d’autre', ''],
+  ])('leaves its greeting out of the preheader: %j', (content, start) => {
+    expect(letter('Objet', content).html).toMatch(
+      new RegExp(`<div style="display:none[^>]*>${start}`),
+    );
+  });
+
+  test('has a button where a line is a link', () => {
+    const { html, text } = letter('Objet', '[Lire la suite](/blog/suite)\n\nhttps://exemple.ch');
+    expect(html).toMatch(/class="button-text" href="http:\/\/[^"]+\/blog\/suite"/);
+    expect(text).toContain('Lire la suite\u202f:\nhttp');
+    expect(html).toContain('href="https://exemple.ch/"');
+  });
+
+  test('says a picture in its words', () => {
+    const src = '/images/blog/0123456789abcdef0123456789abcdef-16x9.png';
+    const { html, text } = letter('Objet', `![Un <pied>](${src} "Sa corde")`);
+    expect(html).toContain('>Un &lt;pied&gt; – Sa corde</p>');
+    expect(text).toContain('\nUn <pied> – Sa corde\n');
+    expect(html.match(/<img /g)).toHaveLength(1);
+  });
+
+  test('shows markup of its text as text', () => {
+    const content = 'Bonjour <img src=x onerror=alert(1)> [non](javascript:alert(1))';
+    const { html, text } = letter('<script>alert(1)</script>', content);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).not.toMatch(/<script|<img src=x|javascript:/);
+    expect(text).toContain('Bonjour <img src=x');
+  });
+
+  test('fits a screen of 320 pixels and loads nothing but its card', () => {
+    const { html } = letter('Objet', 'Un texte.');
+    const body = html.slice(html.indexOf('<body'));
+    expect(body.match(/width="6\d\d"/g)).toEqual(['width="600"', 'width="600"']);
+    expect(body).toContain('width:100%;max-width:600px');
+    expect(body.match(/<(p|h1|td|a|img)(?![^>]*style=)[^>]*>/g) ?? []).toEqual([]);
+    expect(html.match(/<img /g)).toHaveLength(1);
+    expect(html).not.toMatch(/url\(|@import|<link|<script|<iframe|<form/);
+  });
+});
+
+describe('posts in a letter', () => {
+  const post = {
+    title: 'Deux * étoiles',
+    slug: 'deux-etoiles',
+    excerpt: 'Un [crochet], un _tiret_ et <b>du gras</b>.',
+    createdAt: '2026-11-20T08:00:00.000Z',
+  };
+
+  test('keep their words, whatever marks are in them', () => {
+    const { text } = letter('Objet', announcePost(post));
+    expect(text).toContain('Deux * étoiles');
+    expect(text).toContain('Un [crochet], un _tiret_ et <b>du gras</b>.');
+  });
+
+  test.each([
+    '- Un tiret en tête',
+    '# Un dièse en tête',
+    '## Deux dièses en tête',
+    'Voir https://exemple.invalid/a_b ou http://www.exemple.invalid',
+    'Voir WWW.exemple.invalid, ou écrire à moi@exemple.invalid',
+  ])('are neither list, heading nor link: %s', (words) => {
+    const { html } = renderArticle(announcePost({ ...post, title: words, excerpt: words }));
+    const [title, excerpt] = html.split('\n');
+    expect(title?.replace(/ id="[^"]*"/, '')).toBe(`<h3>${words}</h3>`);
+    expect(excerpt).toBe(`<p>${words}</p>`);
+  });
+
+  test('are those of the last seven days', () => {
+    const now = new Date('2026-11-22T08:00:00Z');
+    const old = { ...post, title: 'Ancien', createdAt: '2026-11-15T07:59:59.000Z' };
+    expect(announceWeek([post, old], now)).toBe(announcePost(post));
+    expect(announceWeek([old], now)).toBe('');
+  });
+
+  test('make a notice with a subject of its own', () => {
+    const { subject, content } = postNotice(post);
+    expect(subject).toBe('Nouvel article\u202f: Deux * étoiles');
+    expect(letter(subject, content).text).toMatch(
+      /Lire l’article sur le site\u202f:\nhttp\S+\/blog\/deux-etoiles/,
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import {
+  fillPlaceholders,
+  placeholderValues,
+  unknownPlaceholders,
+} from '#netlify/server/site-content/placeholders.ts';
+import { formatRetention } from '#src/features/privacy/model.ts';
+import { retentionRows } from '#src/features/privacy/retention-table.ts';
+import { readSiteContent } from '#tests/support/site-content.ts';
+
+/** With values that no edit of the owner's changes. */
+const { identity: delivered } = await readSiteContent(process.cwd());
+const identity = {
+  ...delivered,
+  phone: { ...delivered.phone, pricePerMinute: 2.9 },
+  yearsOfExperience: 15,
+};
+const fill = <T>(value: T) => fillPlaceholders(value, placeholderValues(identity));
+
+describe('words between braces', () => {
+  test('give way to the identity, with its typography', () => {
+    expect(fill("L'appel : {prixMinute}")).toBe('L’appel\u202f: 2,90\u00a0CHF/min');
+    expect(fill({ list: ['{annees} ans'], count: 2 })).toEqual({
+      list: ['15 ans'],
+      count: 2,
+    });
+  });
+
+  test('say where the configured region keeps what is stored', () => {
+    expect(fill('stockés {lieuStockage}')).toBe('stockés dans l’Ohio, aux États-Unis');
+    process.env.STORAGE_REGION = 'eu-central-1';
+    try {
+      expect(fill('{lieuStockage}')).toBe('dans la région de Francfort, en Allemagne');
+      process.env.STORAGE_REGION = 'lausanne';
+      expect(() => fill('{lieuStockage}')).toThrow('eu-central-1');
+    } finally {
+      delete process.env.STORAGE_REGION;
+    }
+  });
+
+  test.each([
+    [{}, 'Aucun fournisseur n’est employé'],
+    [{ OPENAI_BASE_URL: 'https://api.mistral.ai/v1' }, 'Aucun fournisseur n’est employé'],
+    [{ AI_ENABLED: 'true' }, 'employé est OpenAI, une société établie aux États-Unis'],
+    [
+      { AI_ENABLED: 'true', OPENAI_BASE_URL: 'https://api.mistral.ai/v1' },
+      'employé est Mistral AI',
+    ],
+    [{ AI_ENABLED: 'true', OPENAI_BASE_URL: 'https://api.infomaniak.com/1/ai' }, 'en Suisse'],
+    [{ AI_ENABLED: 'true', OPENAI_BASE_URL: 'https://ia.exemple.ch/v1' }, 'serveur ia.exemple.ch'],
+  ])('name the AI provider of %j', (variables, phrase) => {
+    Object.assign(process.env, variables);
+    try {
+      expect(fill('{fournisseurIA}')).toContain(phrase);
+    } finally {
+      for (const name of Object.keys(variables)) delete process.env[name];
+    }
+  });
+
+  test('are refused when nothing is known for them', () => {
+    const texts = { first: ['{nom}', '{inconnu}'], second: '{autre}' };
+    expect(unknownPlaceholders(texts)).toEqual([
+      { path: ['first', 1], message: expect.stringMatching(/inconnu.*prixMinute/s) },
+      { path: ['second'], message: expect.stringMatching(/autre.*prixMinute/s) },
+    ]);
+  });
+});
+
+test('the retention that the privacy page states is the one the purge applies', () => {
+  const lengths = Object.fromEntries(retentionRows().map(({ what, length }) => [what, length]));
+  expect(lengths).toMatchObject({
+    'Inscriptions à la lettre du dimanche non confirmées': '7 jours',
+    'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard':
+      '13 mois',
+  });
+  const messages = retentionRows().find(({ what }) => what.startsWith('Messages de contact'));
+  expect(messages).toMatchObject({
+    what: expect.stringContaining('nom, adresse'),
+    length: '12 mois',
+  });
+  expect(retentionRows().map(({ length }) => length)).toContain('6 mois');
+  expect(formatRetention(30)).toBe('30 jours');
+});

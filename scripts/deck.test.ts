@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { pngPath } from '#src/tarot/card-image-files.ts';
+import { renderCard } from './deck.ts';
+
+const CARD = '00-le-mat';
+
+const createRed = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#ff0000' } });
+
+/** Renders an administrator's picture as the card. @returns the folder with its images */
+async function render(extension: string, bytes: Buffer | string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'deck-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, `${CARD}.${extension}`);
+  writeFileSync(file, bytes);
+  await renderCard(CARD, file, folder);
+  return folder;
+}
+
+test('follows the orientation that a camera wrote', async () => {
+  const lying = await createRed(768, 480).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  const folder = await render('jpg', lying);
+  const { dominant } = await sharp(join(folder, pngPath(CARD))).stats();
+  expect(dominant.r > 240 && dominant.g < 16 && dominant.b < 16).toBe(true);
+});
+
+test('renders a small SVG with sharp edges', async () => {
+  const folder = await render(
+    'svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 8"><path fill="#00f" d="M0 0h5v8H0z"/><path fill="#f00" d="M0 0h3v8H0z"/></svg>',
+  );
+  const edge = { left: 284, top: 384, width: 8, height: 1 };
+  const pixels = await sharp(join(folder, pngPath(CARD)))
+    .extract(edge)
+    .raw()
+    .toBuffer();
+  expect([...pixels.subarray(0, 3)]).toEqual([255, 0, 0]);
+  expect([...pixels.subarray(21, 24)]).toEqual([0, 0, 255]);
+});
+
+test.each([
+  ['a wrong shape', () => createRed(800, 1000).png().toBuffer(), /mesure 800 × 1000/],
+  ['too few pixels', () => createRed(300, 480).png().toBuffer(), /a 300 pixels de large/],
+  ['text', async () => Buffer.from('du texte'), /ne se lit pas comme une image/],
+  [
+    'half a file',
+    async () => (await createRed(600, 960).png().toBuffer()).subarray(0, 1_000),
+    /abîmé|ne se lit pas/,
+  ],
+])('rejects %s with a French message', async (_case, picture, message) => {
+  await expect(render('png', await picture())).rejects.toThrow(message);
+});

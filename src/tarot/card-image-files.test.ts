@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import deck from '#generated/deck.json' with { type: 'json' };
+import {
+  BACK_BASE_NAME,
+  CARD_WIDTHS,
+  cardImagePath,
+  fullPicturePath,
+  mailPicturePath,
+  pictureBaseName,
+  pngPath,
+} from './card-image-files.ts';
+
+const names = [...deck.map(({ imageFileName }) => pictureBaseName(imageFileName)), BACK_BASE_NAME];
+
+const sizesOf = (toPath: (name: string) => string) =>
+  names.map((name) => statSync(join('public', toPath(name))).size).sort((a, b) => b - a);
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
+
+test.each(names)('public has every image of %s', async (name) => {
+  const images: [path: string, properties: object][] = [
+    ...CARD_WIDTHS.flatMap((width): [string, object][] => {
+      const size = { width, height: (width * 8) / 5 };
+      return [
+        [cardImagePath(name, width, 'avif'), { ...size, compression: 'av1' }],
+        [cardImagePath(name, width, 'webp'), { ...size, format: 'webp' }],
+      ];
+    }),
+    [pngPath(name), { format: 'png', width: 480, height: 768, isPalette: true }],
+    [fullPicturePath(name), { format: 'webp', width: 1440, height: 2304 }],
+    [mailPicturePath(name), { format: 'jpeg', width: 150, height: 240 }],
+  ];
+  for (const [path, properties] of images) {
+    expect(await sharp(join('public', path)).metadata(), path).toMatchObject(properties);
+  }
+});
+
+test.each([
+  [150, 13_000, 205_000],
+  [240, 27_000, 375_000],
+] as const)('at %d px an AVIF has %d bytes at most, all of them %d', (width, largest, total) => {
+  const sizes = sizesOf((name) => cardImagePath(name, width, 'avif'));
+  expect(sizes[0]).toBeLessThanOrEqual(largest);
+  expect(sum(sizes)).toBeLessThanOrEqual(total);
+});
+
+test('ten images of a mail have 120 KB at most', () => {
+  expect(sum(sizesOf(mailPicturePath).slice(0, 10))).toBeLessThanOrEqual(120_000);
+});

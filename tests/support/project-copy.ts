@@ -1,0 +1,35 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { fileOf } from '#netlify/server/site-content/content-paths.ts';
+import { readText } from '#scripts/content/content-files.ts';
+
+/** A folder of its own that holds the given parts of the project, until the end of the test. */
+export function copyProject(...parts: string[]): string {
+  const root = mkdtempSync(join(tmpdir(), 'projet-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const part of parts) {
+    mkdirSync(dirname(join(root, part)), { recursive: true });
+    cpSync(part, join(root, part), { recursive: true });
+  }
+  return root;
+}
+
+/** Replaces a passage of a file, which must be there. */
+export function rewrite(file: string, passage: string | RegExp, replacement: string): void {
+  const text = readFileSync(file, 'utf8');
+  const rewritten = text.replace(passage, replacement);
+  if (rewritten === text) throw new Error(`${file} does not contain ${passage}.`);
+  writeFileSync(file, rewritten);
+}
+
+export type Change = [passage: string | RegExp, replacement: string];
+
+/** A text of the content as it is read after these changes to its file. */
+export function rewriteText(id: string, ...changes: Change[]) {
+  const file = fileOf(id);
+  const root = copyProject(file);
+  for (const change of changes) rewrite(join(root, file), ...change);
+  return readText(root, id);
+}
