@@ -44,4 +44,10 @@ describe('once published', () => {
     expect(count(shown, 'blockquote')).toBe(0);
     expect(count(shown, 'h2')).toBe(count(delivered, 'h2') - 1);
   });
+
+  test('search engines read whose the pictures are', async () => {
+    const html = await readFile(join(site, 'arcanes/le-mat.html'), 'utf8');
+    expect(html).toContain('"creditText":"Atelier d’essai"');
+    expect(html).toContain('"license":"https://exemple.ch/licence"');
+  });
 });
