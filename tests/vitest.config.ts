@@ -5,7 +5,6 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 
 interface Kind {
   testTimeout: number;
-  retry?: number;
   isolate?: boolean;
   globalSetup?: string[];
   setupFiles?: string[];
@@ -30,8 +29,6 @@ function project(name: string, kind: Kind) {
       // Limits for what hangs: a machine several times slower than usual stays far below them.
       hookTimeout: 900_000,
       expect: { poll: { timeout: 60_000 } },
-      // A shared machine can stall a browser or a server for seconds; the closing line counts second tries.
-      retry: 1,
       // Of two processors Vitest would use one; tests wait about half of their time.
       maxWorkers: 4,
       experimental: native,
@@ -49,12 +46,11 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     projects: [
-      project('unit', { testTimeout: 120_000, retry: 0 }),
+      project('unit', { testTimeout: 120_000 }),
       // Stores are tested beside their files; their state is their modules', which each file loads anew.
       project('stores', {
         include: ['src/**/*.test.ts'],
         testTimeout: 120_000,
-        retry: 0,
         isolate: true,
       }),
       // Beside the platform these call parts of the server themselves, which remember its secret and its storage.
