@@ -110,7 +110,7 @@ function shapeless(page: Page): Promise<string[]> {
 
 /** States that the page shows by their attribute alone; others come with words or marks. */
 const STATES = [
-  ['aria-current', 'nav [aria-current]'],
+  ['aria-current', 'header [aria-current]'],
   ['checked', 'input:is([type="checkbox"], [type="radio"])'],
 ] as const;
 
