@@ -19,7 +19,7 @@ describe('once published', () => {
   let site = '';
   beforeAll(async () => {
     site = await otherSite();
-  }, 120_000);
+  });
 
   test.each(DRAFT_PAGES)('/%s is routed, indexed and listed in the sitemap', async (name) => {
     const html = await readFile(join(site, `${name}.html`), 'utf8');
