@@ -29,7 +29,6 @@ function project(name: string, kind: Kind) {
       // Limits for what hangs: a machine several times slower than usual stays far below them.
       hookTimeout: 900_000,
       expect: { poll: { timeout: 60_000 } },
-      retry: 0,
       // Of two processors Vitest would use one; tests wait about half of their time.
       maxWorkers: 4,
       experimental: native,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
@@ -6,88 +5,92 @@ import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
-import { bringAxe, getAxeViolations } from './axe.ts';
 import { drawPage } from './draw-page.ts';
-import { PATHS, TEMPLATES } from './templates.ts';
+import {
+  bringAxe,
+  excessWidth,
+  getAxeViolations,
+  openDetails,
+  PATHS,
+  TEMPLATES,
+} from './page-checks.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-/** Pixels by which the page is wider than the window. */
-function excessWidth(page: Page): Promise<number> {
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+/** What a finer screen would draw is the same. */
+const PLAIN_PHONE = { ...PHONE, deviceScaleFactor: 1 };
+const WIDTHS = [320, 768, 1024, 1280, 2560];
+
+/** The size of text that a visitor has set in the browser, which enlarges no picture and narrows no window. */
+async function setDefaultFont(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
 }
 
-/** Hides each page from its beginning: where nothing is painted, laying it out is all that a width takes. */
-async function hidePages(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('html { visibility: hidden }');
-    document.adoptedStyleSheets = [sheet];
+/** What is pressed or filled in and lies outside of the screen or under something else, once it was scrolled to. */
+function unreachable(scope: Locator): Promise<string[]> {
+  return scope.evaluate((within) => {
+    const all = within.querySelectorAll('a[href], button:not(.back), input, textarea, summary');
+    return [...all]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((part) => !part.matches('[aria-hidden] *, .visually-hidden'))
+      .filter((part) => {
+        part.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const boxes = [...part.getClientRects()].filter(({ width }) => width > 0);
+        return !boxes.some(({ left, right, top, bottom }) => {
+          const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          const isInside = left > -1 && right < innerWidth + 1;
+          return isInside && at && (part.contains(at) || at.contains(part));
+        });
+      })
+      .map((part) => part.outerHTML.slice(0, 120));
   });
 }
 
-function show(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    document.adoptedStyleSheets = [];
-  });
-}
-
-/** Opens whatever can be. */
-function openDetails(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
-  });
-}
-
-const OTHERS = PATHS.filter((path) => !TEMPLATES.includes(path));
-/** What only a wide window shows: the menu in a row, and columns. */
-const WIDE_TEMPLATES = ['/', '/blog', '/tarifs'];
-const WIDE = 1280;
-/** What is too wide while it is folded, or for its longest word, is so for the narrowest first. */
-const NARROWEST = 320;
-/** Where the menu lies open in the header, and has the least room. */
-const MENU_OPENS = 1024;
-/** The last is a phone's, at which the templates are inspected. */
-const WIDTHS = [NARROWEST, 768, MENU_OPENS, WIDE, 2560, 360];
-
-test('every template fits every width, and every page the narrowest, with everything open too; axe finds nothing', async () => {
-  // What a finer screen would draw is the same.
-  const { page, faults } = await openPage(platform.url, { ...PHONE, deviceScaleFactor: 1 });
-  await hidePages(page);
-  const { height } = page.viewportSize() ?? { height: 0 };
+test('every template fits 320 px, and every page a default font of 32 px: nothing is outside of the screen or out of reach', async () => {
+  const { page, faults } = await openPage(platform.url, PLAIN_PHONE);
   const found: string[] = [];
-  const measure = async (path: string, widths: number[]) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height });
-      if ((await excessWidth(page)) !== 0) found.push(`${path} is too wide at ${width}`);
+  for (const [font, width, paths] of [
+    [16, 320, TEMPLATES],
+    [32, 360, PATHS],
+  ] as const) {
+    await setDefaultFont(page, font);
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of paths) {
+      await page.goto(path);
+      await openDetails(page);
+      if ((await excessWidth(page)) > 0) found.push(`${path} is too wide at ${font} px of font`);
+      if (!TEMPLATES.includes(path)) continue;
+      found.push(
+        ...(await unreachable(page.locator('body'))).map(
+          (part) => `${path} at ${font} px: ${part}`,
+        ),
+      );
     }
-  };
-  const inspect = async (path: string) => {
-    found.push(...(await getAxeViolations(page)).map((fault) => `${path}: ${fault}`));
-  };
-  for (const path of OTHERS) {
-    await page.goto(path);
-    await measure(path, [NARROWEST]);
-    await openDetails(page);
-    await measure(`${path}, opened,`, [NARROWEST]);
-  }
-  await bringAxe(page);
-  for (const path of TEMPLATES) {
-    await page.goto(path);
-    await measure(path, [NARROWEST]);
-    await openDetails(page);
-    await measure(`${path}, opened,`, WIDTHS);
-    await show(page);
-    await inspect(path);
-    if (!WIDE_TEMPLATES.includes(path)) continue;
-    await page.setViewportSize({ width: WIDE, height });
-    await inspect(path);
   }
   expect(found).toEqual([]);
   // The page of what is missing is answered with 404, which the browser notes.
   expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+});
+
+test('every template fits every width, and axe finds nothing', async () => {
+  const { page } = await openPage(platform.url, PLAIN_PHONE);
+  await bringAxe(page);
+  const found: string[] = [];
+  for (const path of TEMPLATES) {
+    await page.goto(path);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 740 });
+      if ((await excessWidth(page)) > 0) found.push(`${path} is too wide at ${width}`);
+    }
+    await openDetails(page);
+    // What only a wide window shows: the menu in a row, and columns.
+    for (const width of ['/', '/blog', '/tarifs'].includes(path) ? [1280, 360] : [360]) {
+      await page.setViewportSize({ width, height: 740 });
+      found.push(...(await getAxeViolations(page)).map((fault) => `${path}: ${fault}`));
+    }
+  }
+  expect(found).toEqual([]);
 });
 
 /** What looks like text in forced colours though it is pressed: nothing is drawn around or under it. */
@@ -105,28 +108,83 @@ function shapeless(page: Page): Promise<string[]> {
   );
 }
 
-test('in forced colours whatever is pressed has a shape', async () => {
-  const { page, faults } = await openPage(platform.url, { ...PHONE, forcedColors: 'active' });
+/** States that the page shows by their attribute alone; others come with words or marks. */
+const STATES = [
+  ['aria-current', 'header [aria-current]'],
+  ['checked', 'input:is([type="checkbox"], [type="radio"])'],
+] as const;
+
+/** Gives the element its other state. */
+function toggle(part: Locator, state: string): Promise<void> {
+  return part.evaluate((one, name) => {
+    if (one instanceof HTMLInputElement) one.checked = !one.checked;
+    else one.toggleAttribute(name);
+  }, state);
+}
+
+/** Pairs of states of which both look the same. */
+async function alikeStates(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [state, selector] of STATES) {
+    const shown = page.locator(selector).filter({ visible: true }).first();
+    if ((await shown.count()) === 0) continue;
+    // Without its state the element must still be found.
+    await shown.evaluate((one) => {
+      one.setAttribute('data-pair', '');
+      const label = one instanceof HTMLInputElement ? one.labels?.[0] : null;
+      (label ?? one).setAttribute('data-look', '');
+    });
+    const part = page.locator('[data-pair]');
+    const look = page.locator('[data-look]');
+    const shoot = () => look.screenshot({ animations: 'disabled' });
+    const before = await shoot();
+    await toggle(part, state);
+    // Some are hidden in one of their states.
+    const isAlike = (await look.isVisible()) && before.equals(await shoot());
+    if (isAlike) found.push(`${page.url()}: ${await part.evaluate((one) => one.outerHTML)}`);
+    await toggle(part, state);
+    await part.evaluate((one) => {
+      document.querySelector('[data-look]')?.removeAttribute('data-look');
+      one.removeAttribute('data-pair');
+    });
+  }
+  return found;
+}
+
+test('in forced colours whatever is pressed has a shape, and every pair of states differs', async () => {
+  const { page } = await openPage(platform.url, { ...PHONE, forcedColors: 'active' });
   const found: string[] = [];
   for (const path of TEMPLATES) {
     await page.goto(path);
     await openDetails(page);
     found.push(...(await shapeless(page)).map((name) => `${path}: ${name}`));
   }
+  await page.goto('/tarifs');
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  found.push(...(await alikeStates(page)));
+  await page.goto('/infolettre');
+  found.push(...(await alikeStates(page)));
+  const draw = drawPage(page);
+  await draw.open();
+  const card = draw.cards.nth(3);
+  const before = await card.screenshot();
+  await draw.pick(3);
+  await expect.poll(async () => before.equals(await card.screenshot())).toBe(false);
+  await draw.pick(0, 2, 4, 6, 8, 10, 12, 14, 16);
+  await page.getByRole('radio').first().waitFor();
+  found.push(...(await alikeStates(page)));
   expect(found).toEqual([]);
-  expect(faults).toEqual([]);
 });
 
 /** What is left of a window of 1280 × 1024 px at 400 %. */
-const ZOOMED = { viewport: { width: NARROWEST, height: 256 }, deviceScaleFactor: 1 };
+const ZOOMED = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 1 };
 
-test('at 400 % of zoom nothing is cut, and what sticks leaves most of the window', async () => {
-  const { page, faults } = await openPage(platform.url, ZOOMED);
+test('at 400 % of zoom what sticks leaves most of the window, and covers no field of a dialog or an editor', async () => {
+  const { page } = await openPage(platform.url, ZOOMED);
   const found: string[] = [];
-  for (const path of TEMPLATES) {
+  for (const path of ['/', '/tirage', '/blog', '/contact', '/faq']) {
     await page.goto(path);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-    if ((await excessWidth(page)) !== 0) found.push(`${path} is too wide`);
     const covered = await page.evaluate(() => {
       const stuck = (element: Element | null): Element | null =>
         !element || /fixed|sticky/.test(getComputedStyle(element).position)
@@ -137,95 +195,17 @@ test('at 400 % of zoom nothing is cut, and what sticks leaves most of the window
     });
     if (covered > 128) found.push(`${path}: ${covered} of 256 pixels are covered`);
   }
-  expect(found).toEqual([]);
-  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
-});
-
-/** Fields that something stands over once they have the focus, as whoever goes from one to the next meets them. */
-function coveredFields(part: Locator): Promise<string[]> {
-  return part.evaluate((within) => {
-    const all = [...within.querySelectorAll<HTMLInputElement>('input, textarea, select')];
-    const shown = all.filter(({ type, classList, hidden, tabIndex }) => {
-      const isReachable = !hidden && tabIndex >= 0;
-      return type !== 'file' && isReachable && !classList.contains('visually-hidden');
-    });
-    const covered = shown
-      .filter((field) => field.checkVisibility({ visibilityProperty: true }))
-      .filter((field) => {
-        field.focus();
-        const { left, top, width, height } = field.getBoundingClientRect();
-        const at = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 16));
-        return !(at && (field.contains(at) || at.contains(field)));
-      });
-    return [`${shown.length > 0}`, ...covered.map(({ name, id }) => name || id)];
-  });
-}
-
-const NONE_COVERED = ['true'];
-
-test('at 400 % of zoom nothing stands over a field of a dialog or an editor', async () => {
-  const { page } = await openPage(platform.url, ZOOMED);
   await page.goto(`/tirage/lire#${tenCode(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`);
   await drawPage(page).keep('Recevoir par e-mail');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').waitFor();
-  expect(await coveredFields(dialog)).toEqual(NONE_COVERED);
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  found.push(...(await unreachable(page.getByRole('dialog'))));
 
   const admin = adminPage(page);
   await admin.logIn();
   await admin.waitForToast('Connexion réussie');
   await page.locator('.toast[data-open="true"]').waitFor({ state: 'detached' });
   await admin.button('Nouvel Article').click();
-  const editor = page.getByRole('region', { name: 'Nouvel article' });
   await admin.field('Titre').waitFor();
-  expect(await coveredFields(editor)).toEqual(NONE_COVERED);
-  await admin.button('Paramètres').click();
-  await admin.dialog.getByRole('textbox').first().waitFor();
-  expect(await coveredFields(admin.dialog)).toEqual(NONE_COVERED);
-  expect(await excessWidth(page)).toBe(0);
-});
-
-/** Long texts, a first screen of titles, prices and cards. */
-const LATE_TEMPLATES = ['/', '/tarifs', '/faq', '/tirage', '/guide-tarot'];
-const LATE_MS = 3_000;
-/** Steps of the layout that are felt as jumps, by the field's own measure. */
-const MOST_SHIFT = 0.1;
-
-test('fonts that come late make nothing wait, jump or stand out', async () => {
-  const found: string[] = [];
-  const open = async (path: string, width: number) => {
-    const { page } = await openPage(platform.url, { ...PHONE, viewport: { width, height: 740 } });
-    await page.route('**/*.woff2', async (route) => {
-      await sleep(LATE_MS);
-      await route.continue();
-    });
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries() as unknown as { value: number }[]) {
-          (window as unknown as { shift: number }).shift += value;
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
-    const told = async (when: string) => {
-      if ((await excessWidth(page)) !== 0) found.push(`${path} is too wide at ${width} ${when}`);
-    };
-    await told('before its fonts');
-    const [isLate, waits] = await page.evaluate(() => [
-      [...document.fonts].some(({ status }) => status === 'loading'),
-      [...document.fonts].some(({ display }) => display !== 'swap'),
-    ]);
-    if (!isLate) found.push(`${path} has its fonts at once`);
-    if (waits) found.push(`${path} hides its text`);
-    await page.evaluate(() => document.fonts.ready);
-    await told('with its fonts');
-    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
-    if (shift > MOST_SHIFT) found.push(`${path} jumps by ${shift.toFixed(3)} at ${width}`);
-    await page.close();
-  };
-  for (const width of [NARROWEST, 360]) {
-    await Promise.all(LATE_TEMPLATES.map((path) => open(path, width)));
-  }
+  found.push(...(await unreachable(page.getByRole('region', { name: 'Nouvel article' }))));
   expect(found).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
-import { getAxeViolations } from './axe.ts';
-import { waitForToast } from './toasts.ts';
+import { waitForToast } from '#tests/support/browser-page.ts';
+import { getAxeViolations } from './page-checks.ts';
 
 export interface WrittenPost {
   title: string;

@@ -1,16 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
-const MINUTE = 60_000;
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
 beforeEach(() => rawStore('owner').delete('credentials'));
-afterEach(() => shiftClock(0));
 
 /** A device of the browser's own that holds passkeys, and whether its owner is there to agree. */
 async function withAuthenticator(page: Page) {
@@ -29,8 +27,6 @@ async function withAuthenticator(page: Page) {
   return {
     agree: (enabled: boolean) =>
       session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    forget: () => session.send('WebAuthn.clearCredentials', { authenticatorId }),
-    remove: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
   };
 }
 
@@ -75,52 +71,23 @@ async function openAdmin(options = {}) {
   };
 }
 
-type Visit = Awaited<ReturnType<typeof openAdmin>>;
-
-/** The key confirms, after the password, who saves a backup minutes after the login; so does a code. */
-async function confirmsByKey(
-  { admin, page }: Visit,
-  device: Awaited<ReturnType<typeof withAuthenticator>>,
-  code: string,
-): Promise<void> {
-  const save = admin.button('Télécharger une sauvegarde');
-  const question = page.getByRole('alertdialog', { name: 'Confirmez que c’est vous' });
-  shiftClock(10 * MINUTE);
-  await save.click();
-  await question.waitFor();
-  await closeNextWindow(page);
-  await admin.enterPassword();
-  await admin.waitForToast('Connexion non confirmée');
-  const again = question.getByRole('button', { name: 'Utiliser ma clé d’accès' });
-  await Promise.all([page.waitForEvent('download'), again.click()]);
-  await question.waitFor({ state: 'detached' });
-
-  await device.agree(false);
-  shiftClock(20 * MINUTE);
-  await save.click();
-  await admin.enterPassword();
-  await question.getByRole('button', { name: 'Utiliser un code de secours' }).click();
-  await question.getByLabel('Code de secours').fill(code);
-  await Promise.all([page.waitForEvent('download'), admin.button('Se connecter').click()]);
-  await question.waitFor({ state: 'detached' });
-}
-
-async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
+test('a passkey is added with its codes, asked for at the login and removed', async () => {
+  const visit = await openAdmin();
   const { admin, page, section, codes } = visit;
-  const device = await withAuthenticator(page);
+  await withAuthenticator(page);
   await admin.logIn();
   await admin.waitForToast('Connexion réussie');
   await visit.openSettings();
   await section.getByText('Le mot de passe suffit pour entrer.').waitFor();
 
-  expect(await section.getByLabel('Nom de la clé d’accès').inputValue()).toBe('Linux');
+  await expect.poll(() => section.getByLabel('Nom de la clé d’accès').inputValue()).toBe('Linux');
   await visit.add('Ordinateur du salon');
 
   await codes.first().waitFor();
   const noted = await codes.allTextContents();
   expect(noted).toHaveLength(10);
   await page.keyboard.press('Escape');
-  expect(await codes.count()).toBe(10);
+  await expect.poll(() => codes.count()).toBe(10);
   const download = page.waitForEvent('download');
   await admin.button('Télécharger').click();
   expect((await download).suggestedFilename()).toBe('codes-de-secours.txt');
@@ -128,12 +95,6 @@ async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
   await admin.button('Je les ai notés').click();
   await section.getByText('10 sur 10').waitFor();
   await section.getByText('pas encore utilisée').waitFor();
-
-  await visit.add('La même');
-  expect(await admin.waitForToast('Clé d’accès non ajoutée')).toBe(
-    'Cet appareil a déjà une clé d’accès pour l’administration.',
-  );
-  expect(await section.getByLabel('Nom de la clé d’accès').inputValue()).toBe('La même');
 
   await visit.logOut();
   await admin.enterPassword();
@@ -146,58 +107,6 @@ async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
   await admin.button('Retirer la clé').click();
   await admin.waitForToast('Clé d’accès retirée');
   await section.getByText('Le mot de passe suffit pour entrer.').waitFor();
-  await device.remove();
-  await visit.logOut();
-  await admin.enterPassword();
-  await admin.rows.first().waitFor();
-}
-
-/** It begins anew where it is over; a browser without passkeys asks for a code. */
-async function logsInWithANewPassword(visit: Visit): Promise<void> {
-  const { admin, page, codes } = visit;
-  await withAuthenticator(page);
-  await admin.waitForToast('Connexion réussie');
-  await visit.openSettings();
-  await visit.add('Ordinateur');
-  await codes.first().waitFor();
-  const [code = ''] = await codes.allTextContents();
-  await admin.button('Je les ai notés').click();
-
-  const changed = 'une-barque-rouge';
-  await page.getByLabel('Mot de passe actuel').fill(OWNER_PASSWORD);
-  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(changed);
-  await page.getByLabel('Confirmer le nouveau mot de passe').fill(changed);
-  await admin.button('Changer le mot de passe').click();
-  await admin.waitForToast('Connexion réussie');
-  await visit.logOut();
-
-  await page.route('**/api/admin/login/passkey', async (route) => {
-    await page.context().clearCookies();
-    await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
-  });
-  await admin.enterPassword(changed);
-  expect(await admin.waitForToast('Connexion non confirmée')).toContain('n’est plus en cours');
-  await page.getByLabel('Mot de passe', { exact: true }).waitFor();
-  await page.unrouteAll();
-
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
-  });
-  await admin.open();
-  await admin.enterPassword(changed);
-  await page.getByText('un code de secours en tient lieu').waitFor();
-  expect(await admin.button('Utiliser ma clé d’accès').count()).toBe(0);
-  await page.getByLabel('Code de secours').fill(code);
-  await admin.button('Se connecter').click();
-  await admin.waitForToast('Connexion réussie');
-  await admin.button('Paramètres').click();
-  await page.getByText('Ce navigateur n’a pas de clés d’accès.').waitFor();
-}
-
-test('a passkey is added with its codes, asked for at each login, and the last one goes with them; a login that is over begins anew, a browser without passkeys asks for a code, and a new password asks again', async () => {
-  const visit = await openAdmin();
-  await addsUsesAndRemovesAKey(visit);
-  await logsInWithANewPassword(visit);
 });
 
 test('a cancelled passkey can be tried again, or a recovery code takes its place once', async () => {
@@ -232,47 +141,18 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   expect(await admin.waitForToast('Connexion non confirmée')).toBe(
     'Ce code n’est pas valable, ou il a déjà servi.',
   );
-  expect(await field.inputValue()).toBe('0000-0000-0000-0000');
+  await expect.poll(() => field.inputValue()).toBe('0000-0000-0000-0000');
   expect(await admin.faults()).toEqual([]);
   await field.fill(first.toLowerCase());
   await admin.button('Se connecter').click();
   await page.getByText('Il vous reste 9 codes de secours.').waitFor();
-  await visit.logOut();
-
-  await admin.enterPassword();
-  await admin.button('Utiliser un code de secours').click();
-  await field.fill(first);
-  await admin.button('Se connecter').click();
-  await admin.waitForToast('Connexion non confirmée');
-  await admin.button('Revenir au mot de passe').click();
-  const password = page.getByLabel('Mot de passe', { exact: true });
-  expect(await password.inputValue()).toBe(OWNER_PASSWORD);
-  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
-  await admin.button('Se connecter').click();
-  await admin.button('Utiliser un code de secours').click();
-  await field.fill(second);
-  await admin.button('Se connecter').click();
-  await admin.waitForToast('Connexion réussie');
 
   await visit.openSettings();
-  await section.getByText('8 sur 10').waitFor();
+  await section.getByText('9 sur 10').waitFor();
   await admin.button('Faire de nouveaux codes').click();
   await admin.dialog.getByRole('button', { name: 'Faire de nouveaux codes' }).last().click();
   await codes.first().waitFor();
-  expect(await codes.allTextContents()).not.toContain(second);
+  await expect.poll(() => codes.allTextContents()).not.toContain(second);
   await admin.button('Je les ai notés').click();
   await section.getByText('10 sur 10').waitFor();
-});
-
-test('minutes after the login a passkey, or a code in its place, confirms who is there', async () => {
-  const visit = await openAdmin();
-  const { admin, page, codes } = visit;
-  const device = await withAuthenticator(page);
-  await admin.logIn();
-  await visit.openSettings();
-  await visit.add('Ordinateur');
-  await codes.first().waitFor();
-  const [code = ''] = await codes.allTextContents();
-  await admin.button('Je les ai notés').click();
-  await confirmsByKey(visit, device, code);
 });

@@ -4,9 +4,8 @@ import { openPage } from '#tests/support/browser-page.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { mailTo } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { drawPage } from './draw-page.ts';
+import { drawPage, mailForm, UNHURRIED_MS } from './draw-page.ts';
 import { advancePageClock } from './form-page.ts';
-import { mailForm, UNHURRIED_MS } from './mail-form.ts';
 
 const server = await startMailServer();
 afterAll(() => server.close());
@@ -23,7 +22,7 @@ const platform = testPlatform({
   },
 });
 
-test('where the AI fails for one part, each part says who wrote it, and so does the mail of that letter; with a working AI the overlay counts the parts, and the letter says who wrote it', async () => {
+test('each part names its author, also in the mail; with a working AI the overlay counts the parts', async () => {
   const { page, faults } = await openPage(platform.url);
   const draw = drawPage(page);
   await draw.open();
@@ -33,13 +32,15 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   await draw.pickTen();
   await draw.interpret();
   await draw.letter.waitFor();
-  expect(await draw.letterParts.locator('[data-part="author"]').allTextContents()).toEqual([
-    'Rédigé avec une intelligence artificielle',
-    'Rédigé avec une intelligence artificielle',
-    'Rédigé avec une intelligence artificielle',
-    'Rédigé avec une intelligence artificielle',
-    'Composé à partir de mes textes',
-  ]);
+  await expect
+    .poll(() => draw.letterParts.locator('[data-part="author"]').allTextContents())
+    .toEqual([
+      'Rédigé avec une intelligence artificielle',
+      'Rédigé avec une intelligence artificielle',
+      'Rédigé avec une intelligence artificielle',
+      'Rédigé avec une intelligence artificielle',
+      'Composé à partir de mes textes',
+    ]);
 
   await draw.waitForToast('Interprétation générée');
   await draw.waitForToast('Tirage sauvegardé');
@@ -68,13 +69,15 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   await draw.pickTen();
   await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
   await page.getByText(/parties? sur 5/).waitFor();
-  expect(await draw.isLocked()).toBe(true);
+  await expect.poll(() => draw.isLocked()).toBe(true);
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
   expect(await draw.waitForToast('Interprétation générée')).toBe(
     "Votre tirage a été interprété par l'IA",
   );
   await draw.waitForToast('Tirage sauvegardé');
-  expect(await draw.letter.textContent()).toContain('Rédigée par une intelligence artificielle');
-  expect(await draw.isLocked()).toBe(false);
+  await expect
+    .poll(() => draw.letter.textContent())
+    .toContain('Rédigée par une intelligence artificielle');
+  await expect.poll(() => draw.isLocked()).toBe(false);
   expect(faults).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { announceAi, drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
 
-test('pictures that broke, those of the backs even before the page was awake, give way to backs and names of their cards; without the network a sentence says what to do, a button does it, and a reading that came is shown', async () => {
+test('broken pictures give way to the names of their cards; without the network a button tries again, and the local letter is shown', async () => {
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
   const cut = (pattern: string) =>
@@ -28,7 +28,7 @@ test('pictures that broke, those of the backs even before the page was awake, gi
       (one) => (one as HTMLImageElement).complete && !(one as HTMLImageElement).naturalWidth,
     );
   await expect.poll(() => backs.evaluateAll(isBroken)).toBe(true);
-  expect(await backs.count()).toBe(22);
+  await expect.poll(() => backs.count()).toBe(22);
 
   // The deck.
   wake();
@@ -36,8 +36,8 @@ test('pictures that broke, those of the backs even before the page was awake, gi
   await page.unroute(cards);
   await draw.button('Réessayer').click();
   await draw.ready();
-  expect(await backs.count()).toBe(0);
-  expect(await page.locator('.back [data-part="fallback"]').count()).toBe(22);
+  await expect.poll(() => backs.count()).toBe(0);
+  await expect.poll(() => page.locator('.back [data-part="fallback"]').count()).toBe(22);
 
   // The pictures of the ten cards.
   await draw.pickTen();
@@ -58,14 +58,14 @@ test('pictures that broke, those of the backs even before the page was awake, gi
   await cut('**/api/{interpret,readings}');
   await draw.interpret();
   expect(await draw.waitForToast('Erreur')).toBe('Impossible de sauvegarder le tirage');
-  expect(await draw.letterParts.count()).toBe(5);
-  expect(await draw.isLocked()).toBe(false);
+  await expect.poll(() => draw.letterParts.count()).toBe(5);
+  await expect.poll(() => draw.isLocked()).toBe(false);
   await page.unroute('**/api/{interpret,readings}');
   await draw.button('Actualiser').click();
   await draw.waitForToast('Tirage sauvegardé');
 });
 
-test('what follows the table and the texts of the cards do not come: a sentence says so, and the ten cards stay over a reload', async () => {
+test('when the scripts or texts after the table do not come, a sentence reports it and the ten cards stay', async () => {
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
   const [screens, texts] = ['**/_astro/ResultScreens.*', '**/textes/*'];
@@ -86,5 +86,5 @@ test('what follows the table and the texts of the cards do not come: a sentence 
   await expect.poll(() => draw.names.allTextContents()).toEqual(names);
   await page.unroute(texts);
   await draw.interpret();
-  expect(await draw.letterParts.count()).toBe(5);
+  await expect.poll(() => draw.letterParts.count()).toBe(5);
 });

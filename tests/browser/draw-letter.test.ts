@@ -1,59 +1,24 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from '#tests/support/browser-page.ts';
+import { copiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { deck } from '#tests/support/deck-fixtures.ts';
+import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { getAxeViolations } from './axe.ts';
-import { drawPage } from './draw-page.ts';
+import { drawPage, leaveDraw } from './draw-page.ts';
+import { excessWidth, expectSound, getAxeViolations, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
-/** Shuffles, cuts, picks ten cards and has them read with the keyboard alone. */
-async function drawByKeyboard(page: Page): Promise<void> {
-  const draw = drawPage(page);
-  const focusedLabel = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  await draw.button('Mélanger').focus();
-  await page.keyboard.press('Enter');
-  await draw.button('Mélanger encore').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await draw.button('Couper encore').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  expect(await focusedLabel()).toBe('Carte 1 sur 22, face cachée');
-  await page.keyboard.press('End');
-  expect(await focusedLabel()).toBe('Carte 22 sur 22, face cachée');
-  await page.keyboard.press('Home');
-  for (let pick = 0; pick < 9; pick++) {
-    await page.keyboard.press(pick % 2 ? 'Enter' : 'Space');
-    await page.keyboard.press('ArrowRight');
-  }
-  expect(await draw.pressedCount()).toBe(9);
-  expect(await focusedLabel()).toBe('Carte 10 sur 22, face cachée');
-  expect(await draw.cards.nth(8).getAttribute('aria-label')).toBe(
-    'Carte 9 sur 22, face cachée, choisie en position 9, Avenir',
-  );
-  await page.keyboard.press('Enter');
-  await page.locator('h2:focus', { hasText: 'Vos Cartes Sélectionnées' }).waitFor();
-  await page.keyboard.press('Tab');
-  await page.locator('input[name="topic"]:focus').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.locator('h2:focus', { hasText: 'Votre interprétation' }).waitFor();
-}
+const NUMBERS = [5, 0, 18, 19, 13, 17, 9, 16, 14, 20] as const;
 
-test('the whole draw works with the keyboard alone; in its letter every button of a card opens its sheet', async () => {
+test('every card of a letter opens its sheet, which gives the focus back', async () => {
   const { page, faults } = await openPage(platform.url);
   const draw = drawPage(page);
-  await draw.open();
-  await drawByKeyboard(page);
-  await draw.waitForToast('Tirage sauvegardé');
-  expect(await getAxeViolations(page)).toEqual([]);
-
+  await page.goto(`/tirage/lire#${tenCode(...NUMBERS)}`);
+  await draw.letter.waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const cards = draw.letter.getByRole('button');
-  expect(await cards.count()).toBe(20);
+  await expect.poll(() => cards.count()).toBe(20);
   const sheet = page.getByRole('dialog');
   // One of the overview, which shows pictures only, and one of a part.
   for (const [card, part] of [
@@ -64,15 +29,105 @@ test('the whole draw works with the keyboard alone; in its letter every button o
     const [name = ''] = (await named.textContent())?.split(', ') ?? [];
     await card.press('Enter');
     await sheet.getByRole('heading', { name, exact: true }).waitFor();
-    expect(await sheet.locator('li').count()).toBeGreaterThanOrEqual(5);
-    expect(await sheet.textContent()).toContain('Mon texte sur cette carte');
-    expect(await sheet.getByRole('link').getAttribute('href')).toMatch(/^\/arcanes\/[a-z-]+$/);
+    await expect.poll(() => sheet.locator('li').count()).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => sheet.textContent()).toContain('Mon texte sur cette carte');
+    await expect
+      .poll(() => sheet.getByRole('link').getAttribute('href'))
+      .toMatch(/^\/arcanes\/[a-z-]+$/);
     expect(await getAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
-    expect(await card.evaluate((one) => one === document.activeElement)).toBe(true);
+    await waitForFocus(card);
   }
   // The dialog's own script, and nothing of the cards: that is here already.
   expect(asked.filter((path) => !path.startsWith('/_astro/'))).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('a link shows its cards and their letter and leaves the draw of the tab alone; an address without a draw reports it', async () => {
+  const { page, faults } = await openPage(platform.url, {
+    ...PHONE,
+    permissions: ['clipboard-write'],
+  });
+  const draw = drawPage(page);
+  await page.route('**/api/cards', (route) => route.abort('internetdisconnected'));
+  const address = `/tirage/lire#${tenCode(...NUMBERS)}-oui-ou-non`;
+  await page.goto(address);
+  await page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
+  await page.unroute('**/api/cards');
+  const cardOrder = deck.map(({ id }) => id);
+  const saved = await leaveDraw(page, { cardOrder, selectedCards: cardOrder.slice(3, 4) });
+  await draw.button('Réessayer').tap();
+  await draw.letter.waitFor();
+  const names = NUMBERS.map((number) => deck[number]?.name);
+  await expect.poll(() => draw.names.allTextContents()).toEqual(names);
+  await expect.poll(() => draw.letterParts.count()).toBe(5);
+  await expectSound(page);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tirage'))).toBe(saved);
+  await draw.button('Partager').tap();
+  await draw.waitForToast('Lien copié');
+  const link = await copiedText(page);
+  expect(new URL(link).hash).toBe(new URL(address, link).hash);
+
+  const { hash } = new URL(link);
+  await page.goto(`/tirage/lire${hash.slice(0, 9).toUpperCase()}`);
+  await expect.poll(() => draw.letterParts.count()).toBe(5);
+  await expect.poll(() => draw.names.allTextContents()).toEqual(names);
+  for (const broken of ['', '#k3v9x2q', '#zzzzzzzz', `${hash.slice(0, 9)}-ailleurs`, '#%E0%A4%A']) {
+    await page.evaluate((fragment) => location.assign(`/tirage/lire${fragment || '#'}`), broken);
+    await page.getByText('Cette adresse ne contient aucun tirage').waitFor();
+    await expect.poll(() => draw.letter.count()).toBe(0);
+  }
+  expect(await getAxeViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Tirer vos propres cartes' }).tap();
+  await draw.ready();
+  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('with a finger a visitor draws about a topic, which no request mentions', async () => {
+  const { page, faults } = await openPage(platform.url, PHONE);
+  const draw = drawPage(page);
+
+  // From the topic's page to the table.
+  await page.goto('/tirage/oui-ou-non');
+  const told: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    told.push([pathname, search, request.postData()].join(' '));
+  });
+  await page.getByRole('link', { name: 'Tirer les cartes sur un choix' }).first().tap();
+  await draw.ready();
+  await draw.waitForToast('Thème\u202f: Un choix');
+  expect(new URL(page.url()).hash).toBe('');
+
+  await draw.pickTen('tap');
+
+  // The choice of another topic.
+  const topics = page.getByRole('group', { name: 'Votre thème, si vous en avez un' });
+  await expect.poll(() => topics.getByRole('radio').count()).toBe(4);
+  const checked = topics.getByRole('radio', { checked: true });
+  await checked.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => topics.getByRole('radio', { name: 'Travail' }).isChecked()).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => topics.getByRole('radio', { name: 'Un choix' }).isChecked()).toBe(true);
+  await expect.poll(() => excessWidth(page)).toBe(0);
+
+  // The gold button, and the letter.
+  const buttons = draw.button('Obtenir votre interprétation').filter({ visible: true });
+  await expect.poll(() => buttons.count()).toBe(1);
+  await buttons.tap();
+  await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+  await draw.waitForToast('Tirage sauvegardé');
+  await expect.poll(() => draw.letterParts.count()).toBe(5);
+  const opening = draw.letter.locator('[data-part="summary"] p').last();
+  const passage = (await opening.textContent()) ?? '';
+  expect(passage).toMatch(/choix|choisir/);
+  await page.reload();
+  await expect.poll(() => opening.textContent()).toBe(passage);
+  const telling = told.filter(
+    (one) => /oui-ou-non|choice|"topic/.test(one) || one.includes(passage),
+  );
+  expect(telling).toEqual([]);
   expect(faults).toEqual([]);
 });

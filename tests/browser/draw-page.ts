@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Draw, EMPTY_DRAW } from '#src/features/draw/state.ts';
-import { waitForToast } from './toasts.ts';
+import { waitForToast } from '#tests/support/browser-page.ts';
+import type { TestPlatform } from '#tests/support/test-platform.ts';
 
 /** A little longer than presses pick nothing after a change of the window's size, see Table.tsx. */
 const RESIZE_REST_MS = 300;
@@ -130,5 +131,52 @@ export function drawPage(page: Page) {
     waitForToast: (title: string) => waitForToast(page, title),
 
     pressedCount: () => page.locator('.back[aria-pressed="true"]').count(),
+  };
+}
+
+/** Stores these readings on the server, and gives their visitor's cookie to the page. */
+export async function storeReadings(
+  platform: TestPlatform,
+  page: Page,
+  readings: readonly unknown[],
+): Promise<void> {
+  const visitor = platform.visitor();
+  for (const reading of readings) await visitor.postJson('/api/readings', reading);
+  const [name, value] = [...visitor.cookies][0] ?? ['', ''];
+  await page.context().addCookies([{ name, value, url: platform.url }]);
+}
+
+export function readingsPage(page: Page) {
+  const dialog = page.getByRole('alertdialog');
+  return {
+    /** The readings of the list, by their links. */
+    readings: page.locator('main li h3 a'),
+    back: page.getByRole('link', { name: 'Tous vos tirages' }),
+    listTitle: page.getByRole('heading', { name: 'Tous vos tirages' }),
+    letter: page.locator('[data-part="reading"] article'),
+    more: page.getByRole('button', { name: 'Afficher la suite' }),
+    eraseOne: page.getByRole('button', { name: 'Effacer ce tirage' }),
+    eraseAll: page.getByRole('button', { name: 'Effacer tous vos tirages' }),
+    empty: page.getByText('Aucun tirage n’est enregistré pour ce navigateur.'),
+    failed: page.getByText('Vos tirages n’ont pas pu être chargés.'),
+    dialog,
+    confirm: dialog.getByRole('button', { name: 'Effacer' }),
+    cancel: dialog.getByRole('button', { name: 'Annuler' }),
+  };
+}
+
+/** Longer than a program takes to fill a form, see netlify/server/contact/spam-check.ts. */
+export const UNHURRIED_MS = 3_100;
+
+/** The form that has a letter mailed, the button below the letter that leads to it, and the way there. */
+export function mailForm(page: Page) {
+  const sheet = page.getByRole('dialog', { name: 'Recevoir cette lecture par e-mail' });
+  return {
+    sheet,
+    opener: page.getByRole('button', { name: 'Garder', exact: true }),
+    choice: page.getByRole('button', { name: 'Recevoir par e-mail', exact: true }),
+    email: sheet.getByLabel('Votre adresse e-mail'),
+    newsletter: sheet.getByRole('checkbox'),
+    submit: sheet.getByRole('button', { name: 'Envoyer la lecture' }),
   };
 }

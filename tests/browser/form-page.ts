@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { type OpenPage, openPage } from '#tests/support/browser-page.ts';
+import { type OpenPage, openPage, waitForToast } from '#tests/support/browser-page.ts';
 import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
-import { waitForToast } from './toasts.ts';
 
 let visitors = 0;
 

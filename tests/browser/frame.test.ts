@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, PHONE, WITH_MOTION } from '#tests/support/browser-page.ts';
-import { readSiteContent } from '#tests/support/site-content.ts';
+import { openPage, WITH_MOTION } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
+import { waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
@@ -15,28 +15,19 @@ async function starAnimations(page: Page): Promise<Set<string>> {
   return new Set(names);
 }
 
-test('the first key leads past the navigation, which marks the current page; stars and sparkles are still for those who ask for less motion', async () => {
+test('the first key leads past the navigation, which marks the current page; stars and sparkles do not move for those who ask for less motion', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/services');
   const current = page.locator('header [aria-current="page"]');
-  expect(await current.allTextContents()).toEqual([expect.stringContaining('Services')]);
+  await expect.poll(() => current.allTextContents()).toEqual([expect.stringContaining('Services')]);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Aller au contenu' });
-  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  await waitForFocus(skip);
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('page');
-
-  const { identity } = await readSiteContent(process.cwd());
-  const { title, developer, copyrightYear } = identity;
-  const footer = page.locator('footer');
-  expect(await footer.getByRole('navigation').count()).toBe(3);
-  const words = await footer.textContent();
-  for (const part of [title, `${developer.label} ${developer.name}`, `© ${copyrightYear}`]) {
-    expect(words).toContain(part);
-  }
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
 
   // The sky, for those who ask for less motion.
-  expect(await starAnimations(page)).toEqual(new Set(['none']));
+  await expect.poll(() => starAnimations(page)).toEqual(new Set(['none']));
   const sparkles = await page.evaluate(() => {
     for (let move = 0; move < 500; move++) {
       document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
@@ -46,57 +37,48 @@ test('the first key leads past the navigation, which marks the current page; sta
   expect(sparkles).toBe(0);
 });
 
-test('the menu of a phone opens, and closes on Escape', async () => {
-  const { page } = await openPage(platform.url, PHONE);
-  await page.goto('/');
-  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
-  await page.getByRole('button', { name: 'Menu' }).tap();
-  expect(await menu.isVisible()).toBe(true);
-  await page.keyboard.press('Escape');
-  await menu.waitFor({ state: 'hidden' });
-});
-
-test('draws, readings and cards open in groups beside the header’s button, by keyboard and by mouse', async () => {
+test('the menu closes on Escape; draws, readings and cards open in groups, by keyboard and by mouse', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Tirages et arcanes' });
   const panel = page.locator('#tirages-et-arcanes');
   const links = panel.getByRole('link');
-  expect(await panel.isVisible()).toBe(false);
+  await expect.poll(() => panel.isVisible()).toBe(false);
   await button.focus();
   await page.keyboard.press('Enter');
   await panel.waitFor();
-  const labels = await links.allTextContents();
-  expect(labels.map((label) => label.trim())).toEqual(
-    expect.arrayContaining(['Vos tirages', 'Les 22 arcanes', 'L’arcane du jour']),
-  );
   // The links come next, in their groups.
   await page.keyboard.press('Tab');
-  expect(await links.first().evaluate((link) => link === document.activeElement)).toBe(true);
+  await waitForFocus(links.first());
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+  await waitForFocus(button);
 
   await button.click();
   await panel.getByRole('link', { name: 'L’arcane du jour' }).click();
   await page.waitForURL('**/arcane-du-jour');
   await button.click();
   const current = panel.locator('[aria-current="page"]');
-  expect((await current.allTextContents()).map((label) => label.trim())).toEqual([
-    'L’arcane du jour',
-  ]);
+  await expect.poll(() => current.allTextContents()).toEqual([expect.stringContaining('jour')]);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
 });
 
-test('a hundred stars twinkle once the page stands, moves of the mouse throw sparkles, and all rest when nobody looks', async () => {
+test('a hundred stars twinkle, the mouse throws sparkles, and all pause in a hidden tab', async () => {
   const { page } = await openPage(platform.url, WITH_MOTION);
   await page.goto('/');
-  expect(await starAnimations(page)).toEqual(new Set(['twinkle']));
+  await expect.poll(() => starAnimations(page)).toEqual(new Set(['twinkle']));
   // A star is a line without length.
   const lines = await page
     .locator('.starfield path')
     .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')).join(''));
   expect(lines.match(/m[\d -]+h0/g)).toHaveLength(100);
-  expect(await page.locator('.starfield').getAttribute('aria-hidden')).toBe('true');
+  await expect.poll(() => page.locator('.starfield').getAttribute('aria-hidden')).toBe('true');
 
   // About one mouse move in fifty throws a sparkle that lasts a second.
   await page.evaluate(() => {

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PAGE_LIST } from '#src/content/page-definitions.ts';
+import { DAILY_CARD } from '#src/site-config.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { TEMPLATES } from './templates.ts';
+import { TEMPLATES } from './page-checks.ts';
 
 const platform = testPlatform();
 // What a finer screen would draw is the same.
@@ -33,7 +34,9 @@ test('every template is complete without JavaScript', async () => {
   const { page } = await openPage(platform.url, WITHOUT);
   for (const path of TEMPLATES) {
     await page.goto(path);
-    expect([path, await isSeen(page)]).toEqual([path, { h1: [true], hidden: [] }]);
+    await expect
+      .poll(async () => [path, await isSeen(page)])
+      .toEqual([path, { h1: [true], hidden: [] }]);
   }
 });
 
@@ -41,14 +44,14 @@ test('the menu opens and leads to every page, questions open, and the carousel i
   const { page } = await openPage(platform.url, WITHOUT);
   await page.goto('/faq');
   const menu = page.getByRole('navigation', { name: 'Navigation principale' });
-  expect(await menu.isVisible()).toBe(false);
+  await expect.poll(() => menu.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Menu' }).tap();
-  expect(await menu.isVisible()).toBe(true);
+  await expect.poll(() => menu.isVisible()).toBe(true);
   for (const { path, header } of PAGE_LIST) {
     if (!header) continue;
     const label = typeof header === 'string' ? header : header[1];
     const link = menu.getByRole('link', { name: label, exact: true });
-    expect([path, await link.isVisible()]).toEqual([path, true]);
+    await expect.poll(async () => [path, await link.isVisible()]).toEqual([path, true]);
   }
   await menu.getByRole('link', { name: 'Tarifs' }).tap();
   await page.waitForURL('**/tarifs');
@@ -57,13 +60,20 @@ test('the menu opens and leads to every page, questions open, and the carousel i
   const questions = page.locator('details');
   await questions.nth(0).locator('summary').tap();
   await questions.nth(1).locator('summary').tap();
-  expect(await questions.nth(0).locator('summary + *').isVisible()).toBe(true);
-  expect(await questions.nth(1).locator('summary + *').isVisible()).toBe(true);
+  await expect.poll(() => questions.nth(0).locator('summary + *').isVisible()).toBe(true);
+  await expect.poll(() => questions.nth(1).locator('summary + *').isVisible()).toBe(true);
   await questions.nth(0).locator('summary').tap();
-  expect(await questions.nth(0).locator('summary + *').isVisible()).toBe(false);
+  await expect.poll(() => questions.nth(0).locator('summary + *').isVisible()).toBe(false);
 
   await page.goto('/accueil');
   const carousel = page.locator('[aria-roledescription="carrousel"]');
-  expect(await carousel.getByRole('listitem').count()).toBe(5);
-  expect(await carousel.getByText('sur 5').isVisible()).toBe(false);
+  await expect.poll(() => carousel.getByRole('listitem').count()).toBe(5);
+  await expect.poll(() => carousel.getByText('sur 5').isVisible()).toBe(false);
+
+  await page.goto(DAILY_CARD);
+  await page.getByText('Retourner la carte').tap();
+  await page.locator('details h2').waitFor();
+  await page.goto('/arcane-de-naissance');
+  await page.locator('main noscript p').waitFor();
+  await expect.poll(() => page.locator('form').isVisible()).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { binaryStore } from '#netlify/server/storage/json-store.ts';
 import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import {
   CHANGED,
@@ -11,7 +10,6 @@ import {
   POST,
   RENAMED,
 } from '#tests/support/post-change-fixtures.ts';
-import { createTestPost } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
@@ -99,59 +97,6 @@ describe('an address without a post', () => {
       expect(body).toMatch(/<meta name="keywords" content="[^"]+">/);
     },
   );
-
-  test('costs one call in half a minute, however often it is asked for', async () => {
-    await get('/blog/demande-souvent');
-    const again = await get('/blog/demande-souvent');
-    expect([again.status, again.headers.get('cache-status')]).toEqual([
-      404,
-      expect.stringContaining('hit'),
-    ]);
-  });
-});
-
-describe('an address made on demand', () => {
-  test.each([
-    '/blog/publie-depuis/',
-    '/infolettre/lettres/',
-    '/infolettre/lettres/une-lettre/',
-    '/infolettre/confirmer/',
-    '/contact/mes-messages/',
-  ])('%s leads to the one without a slash at its end', async (path) => {
-    const response = await platform.fetch(`${path}?lien=a%20b`);
-    const bare = path.slice(0, -1);
-    expect([response.status, response.headers.get('location')]).toEqual([
-      308,
-      `${bare}?lien=a%20b`,
-    ]);
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  });
-
-  test.each(['/infolettre/lettres/x/index.html', '/infolettre/lettres/a/b', '/blog/page/99'])(
-    '%s, where nothing can be, answers 404',
-    async (path) => {
-      expect((await get(path)).status).toBe(404);
-    },
-  );
-});
-
-describe('an address whose post cannot be read', () => {
-  test('answers 503 in French, asks to come again, and is the post once it can', async () => {
-    const slug = 'le-stockage-se-tait';
-    // A claim that is no JSON: every read of it fails, as it does when storage is down.
-    const claims = binaryStore('slugs');
-    await claims.create(slug, Buffer.from('{'));
-    const { status, body, headers } = await get(`/blog/${slug}`);
-    expect(status).toBe(503);
-    expect(headers.get('retry-after')).toBe('60');
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(body).toContain('>Article momentanément indisponible</h1>');
-    expect(body).not.toContain('non trouvé');
-    expect(body).toContain('noindex');
-    await claims.delete(slug);
-    await createTestPost(await logInAsAdmin(platform), { slug, published: true });
-    expect((await get(`/blog/${slug}`)).status).toBe(200);
-  });
 });
 
 describe('without storage', () => {
@@ -162,6 +107,10 @@ describe('without storage', () => {
     storage.watch(() => 403);
     const built = await get('/blog/couleurs-regards-et-mains', cut);
     expect([built.status, built.body.includes('<article')]).toEqual([200, true]);
-    expect((await get('/blog/jamais-construit', cut)).status).toBe(503);
+    const { status, headers, body } = await get('/blog/jamais-construit', cut);
+    expect([status, headers.get('retry-after')]).toEqual([503, '60']);
+    expect(body).toContain('>Article momentanément indisponible</h1>');
+    storage.watch();
+    expect((await get('/blog/jamais-construit', cut)).status).toBe(404);
   });
 });

@@ -19,7 +19,7 @@ describe('once published', () => {
   let site = '';
   beforeAll(async () => {
     site = await otherSite();
-  }, 120_000);
+  });
 
   test.each(DRAFT_PAGES)('/%s is routed, indexed and listed in the sitemap', async (name) => {
     const html = await readFile(join(site, `${name}.html`), 'utf8');
@@ -43,5 +43,11 @@ describe('once published', () => {
     expect(count(await read('tarifs'), 'blockquote')).toBe(3);
     expect(count(shown, 'blockquote')).toBe(0);
     expect(count(shown, 'h2')).toBe(count(delivered, 'h2') - 1);
+  });
+
+  test('search engines read whose the pictures are', async () => {
+    const html = await readFile(join(site, 'arcanes/le-mat.html'), 'utf8');
+    expect(html).toContain('"creditText":"Atelier d’essai"');
+    expect(html).toContain('"license":"https://exemple.ch/licence"');
   });
 });

@@ -30,12 +30,9 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
     expect(metaOf(page, 'keywords')?.split(', ').length).toBeGreaterThanOrEqual(4);
   });
 
-  test('tells robots what to do', () => {
+  test('tells robots what to do, and points to its own address', () => {
     const expected = INDEXED_PAGES.includes(page) ? /^index, follow/ : /^noindex/;
     expect(metaOf(page, 'robots')).toMatch(expected);
-  });
-
-  test('points to its own address', () => {
     const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
     expect(new URL(canonical).pathname).toBe(path);
     expect(metaOf(page, 'og:url')).toBe(canonical);

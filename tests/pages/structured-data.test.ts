@@ -64,17 +64,6 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
   });
 });
 
-test.each(['/', '/qui-suis-je'])('%s names the reader', (path) => {
-  expect(itemsOf(path, 'Person')).toHaveLength(1);
-});
-
-test.each(['/', '/tarifs', '/services'])('%s tells all of the practice', (path) => {
-  const [practice = {}] = itemsOf(path, 'ProfessionalService');
-  expect(Object.keys(practice)).toEqual(
-    expect.arrayContaining(['image', 'email', 'priceRange', 'address']),
-  );
-});
-
 test.each(['/tarifs', '/services'])('%s offers seven services at their prices', (path) => {
   const offers = itemsOf(path, 'Service').map(({ name, offers }) => {
     const { price, priceCurrency } = offers as { price: number; priceCurrency: string };
@@ -89,11 +78,6 @@ test.each(['/tarifs', '/services'])('%s offers seven services at their prices', 
     ['Décryptage de Rêves', 26, 'CHF'],
     ['École du Tarot', 120, 'CHF'],
   ]);
-});
-
-test('the draw is a free application', () => {
-  const [application] = itemsOf('/tirage', 'WebApplication');
-  expect(application?.offers).toMatchObject({ price: 0, priceCurrency: 'CHF' });
 });
 
 test('the questions of the data are those of the page', () => {

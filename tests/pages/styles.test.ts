@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BRAND } from '#src/brand.ts';
-import { type BuiltPage, PAGES, PUBLIC_PAGES, pageAt, readSiteFile } from './built-site.ts';
+import { type BuiltPage, PAGES, PUBLIC_PAGES, readSiteFile } from './built-site.ts';
 
 /** Classes without rules: Tailwind's marker for variants, and what scripts look for. */
 const MARKERS = new Set(['group', 'toaster']);

@@ -50,7 +50,7 @@ async function buildOtherSite(site: string): Promise<void> {
 }
 
 /** Over every text but those that the tests of this site are about. */
-export async function hostileTexts(root: string) {
+async function hostileTexts(root: string) {
   const source = await readSource(root);
   const ids = EDITABLE_IDS.filter((id) => !SPARED.test(id));
   return hostileContent(source, ids);

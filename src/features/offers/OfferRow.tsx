@@ -17,7 +17,9 @@ export function OfferRow({ offer, fallback }: Props) {
       <div className="flex items-baseline gap-2.5">
         <h3>{title}</h3>
         <span className="min-w-4 flex-1 border-b-2 border-dotted" aria-hidden="true" />
-        <p className="text-2xl font-semibold whitespace-nowrap">{formatPrice(price)}</p>
+        <p className="text-2xl font-semibold whitespace-nowrap enlarged:whitespace-normal">
+          {formatPrice(price)}
+        </p>
       </div>
       <p className="mb-2 text-sm text-umber">{`${subtitle} · ${duration}`}</p>
       <p>{description}</p>

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { PAGES } from './built-site.ts';
 import { frenchFaults, siteTexts } from './french-texts.ts';
+import { listHtmlErrors } from './html-validator.ts';
 
-test('what the pages say of their own is good French', () => {
+test.each(PAGES)('$path is valid HTML', async ({ html }) => {
+  expect(await listHtmlErrors(html)).toEqual([]);
+});
+
+test('the texts that the owner did not write are good French', () => {
   expect(PAGES.flatMap(({ document }) => siteTexts(document)).length).toBeGreaterThan(500);
   expect([...new Set(PAGES.flatMap(({ document }) => frenchFaults(document)))]).toEqual([]);
 });

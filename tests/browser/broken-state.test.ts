@@ -1,0 +1,132 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { openPage } from '#tests/support/browser-page.ts';
+import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
+import { adminPage, POST } from './admin-page.ts';
+import { drawPage } from './draw-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const SENTENCE = 'Une erreur empêche d’afficher cette partie de la page.';
+
+/** Once the returned function was called with `true`, formatting a date throws. */
+async function breakDates(page: Page) {
+  await page.addInitScript(() => {
+    const { prototype } = Intl.DateTimeFormat;
+    const { get } = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+    Object.defineProperty(prototype, 'format', {
+      get() {
+        if (document.documentElement.dataset.broken) throw new Error('broken by a test');
+        return get?.call(this);
+      },
+    });
+  });
+  return (isBroken: boolean) =>
+    page.evaluate(
+      (value) => {
+        document.documentElement.dataset.broken = value;
+      },
+      isBroken ? 'yes' : '',
+    );
+}
+
+test('a tab that breaks leaves the others usable; a form that breaks comes back with the post that was being written', async () => {
+  const { page } = await openPage(platform.url);
+  const breaks = await breakDates(page);
+  const admin = adminPage(page);
+  await admin.open();
+  await breaks(true);
+  await admin.enterPassword();
+  await page.getByRole('alert').getByText(SENTENCE).waitFor();
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
+
+  // What an older version kept in the browser keeps nobody out either.
+  await breaks(false);
+  await page.evaluate(() => localStorage.setItem('redaction:x', '{"title":"Une forme ancienne"}'));
+  await admin.logIn();
+  await expect.poll(() => page.getByText(SENTENCE).count()).toBe(0);
+
+  await admin.write(POST);
+  await admin.field('Titre').press('End');
+  await admin.field('Titre').press('!');
+  await breaks(true);
+  await page.keyboard.press('?');
+  await page.getByRole('alert').getByText(SENTENCE).waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await expect.poll(() => page.getByRole('tab').count()).toBe(5);
+  await breaks(false);
+  await admin.button('Réessayer').click();
+  await expect.poll(() => admin.field('Titre').inputValue()).toContain(`${POST.title}!`);
+  await expect.poll(() => admin.field('Extrait').inputValue()).toBe(POST.excerpt);
+  await expect.poll(() => admin.field('Contenu').inputValue()).toBe(POST.content);
+});
+
+test('a reading that cannot be shown is not lost, and a stored draw of another shape gives way to a new one', async () => {
+  const { page } = await openPage(platform.url);
+  const breaks = await breakDates(page);
+  const draw = drawPage(page);
+  await draw.open();
+  await draw.pickTen();
+  await breaks(true);
+  await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
+  await page.getByRole('alert').getByText(SENTENCE).waitFor();
+  await breaks(false);
+  await draw.button('Recharger la page').click();
+  await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+
+  await page.evaluate(() => {
+    const saved = JSON.parse(sessionStorage.tirage);
+    sessionStorage.tirage = JSON.stringify({ ...saved, reading: { interpretation: null } });
+  });
+  await page.reload();
+  await draw.ready();
+});
+
+const OLD_WORKER = `
+const page = () => new Response('<h1>Stored</h1>', { headers: { 'content-type': 'text/html' } });
+addEventListener('install', (event) => {
+  event.waitUntil(caches.open('pages').then((cache) => cache.put('/stored', page())));
+});
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(caches.match('/stored'));
+});
+`;
+
+test('an installed service worker gives way, with all that it stored, to the site as it is', async () => {
+  const site = await mkdtemp(join(tmpdir(), 'old-site-'));
+  onTestFinished(() => rm(site, { recursive: true }));
+  await cp(testRelease().site, site, { recursive: true });
+  await writeFile(join(site, 'sw.js'), OLD_WORKER);
+  await platform.running.swap({ ...testRelease(), site });
+  const { page, faults } = await openPage(platform.url, { serviceWorkers: 'allow' });
+  await page.goto('/guide-tarot');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+    const opening = indexedDB.open('journal', 1);
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    opening.result.close();
+  });
+  await page.goto('/tarifs');
+  const title = page.locator('h1');
+  await expect.poll(() => title.textContent()).toBe('Stored');
+
+  // The next visit finds this build's file.
+  await platform.running.swap(testRelease());
+  await page.goto('/tarifs');
+  const left = () =>
+    page.evaluate(async () => [
+      await navigator.serviceWorker.getRegistrations().then(({ length }) => length),
+      await caches.keys().then(({ length }) => length),
+      await indexedDB.databases().then(({ length }) => length),
+    ]);
+  await expect.poll(left).toEqual([0, 0, 0]);
+  await page.goto('/tarifs');
+  await expect.poll(() => title.textContent()).toBe('Tarifs');
+  expect(faults).toEqual([]);
+});

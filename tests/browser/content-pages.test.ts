@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DAILY_CARD } from '#src/site-config.ts';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
+import { getAxeViolations, waitForFocus } from './page-checks.ts';
+
+const platform = testPlatform();
+const BIRTH = '/arcane-de-naissance';
+
+/** Fills the fields with the keyboard alone and sends them with Enter. */
+async function type(page: Page, texts: string): Promise<void> {
+  await page.getByLabel('Jour').focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  for (const [place, text] of texts.split('.').entries()) {
+    // The tabulator selects what is in a field, as typing replaces it.
+    if (place > 0) await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+}
+
+test('a date gives its sum and its card without leaving the page; what is wrong is marked and stays as typed', async () => {
+  const { page, faults } = await openPage(platform.url, PHONE);
+  await page.goto(BIRTH, { waitUntil: 'networkidle' });
+  await page.getByLabel('Jour').focus();
+  await page.waitForFunction(() => {
+    const images = [...document.querySelectorAll<HTMLImageElement>('astro-island img')];
+    return images.length === 22 && images.every(({ complete }) => complete);
+  });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+
+  await type(page, '29.2.1983');
+  await page.getByText('Le 29 février 1983 n’existe pas\u202f: ce mois finit le 28.').waitFor();
+  await waitForFocus(page.getByLabel('Jour'));
+  await expect.poll(() => page.getByLabel('Année').inputValue()).toBe('1983');
+  await type(page, '3.11.1979');
+  await page.locator(':focus', { hasText: /^Votre arcane de naissance$/ }).waitFor();
+  await expect
+    .poll(() => page.locator('astro-island li').allTextContents())
+    .toEqual(['3 + 1 + 1 + 1 + 9 + 7 + 9 = 31', 'C’est plus de 22\u202f: 3 + 1 = 4']);
+  const card = page.locator('astro-island h3').filter({ visible: true });
+  await expect.poll(() => card.allInnerTexts()).toEqual(['L’Empereur IIII']);
+  expect(await getAxeViolations(page)).toEqual([]);
+  const state = await page.context().storageState({ indexedDB: true });
+  expect(state).toEqual({ cookies: [], origins: [] });
+  expect([requests, page.url()]).toEqual([[], `${platform.url}${BIRTH}`]);
+  expect(faults).toEqual([]);
+});
+
+test('the daily card turns by key, and a tab that is open on the next day shows the next card', async () => {
+  // Two minutes before the end of a day of 23 hours.
+  const evening = Date.parse('2027-03-28T23:58:00+02:00');
+  shiftClock(evening - Date.now());
+  const { page } = await openPage(platform.url);
+  await page.clock.install({ time: evening });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'retournez-le' }).click();
+  await page.waitForURL(`**${DAILY_CARD}`);
+  const card = page.locator('details');
+  const name = card.locator('h2');
+  await expect.poll(() => name.isVisible()).toBe(false);
+  await card.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => name.isVisible()).toBe(true);
+  await page.keyboard.press('Space');
+  await expect.poll(() => name.isVisible()).toBe(false);
+  await page.keyboard.press('Enter');
+  const old = await name.textContent();
+
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await look();
+  await expect.poll(() => name.textContent()).toBe(old);
+  shiftClock(evening + 150_000 - Date.now());
+  await page.clock.fastForward(150_000);
+  await look();
+  await expect.poll(() => name.textContent()).not.toBe(old);
+  await expect.poll(() => name.isVisible()).toBe(false);
+});
+
+test('the sheet of all cards is printed on two A4 pages', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/arcanes/aide-memoire');
+  // What lies between the narrowest and the widest takes no other number of pages.
+  for (const margin of ['0', '12.7mm']) {
+    const pdf = await page.pdf({
+      format: 'A4',
+      margin: { top: margin, bottom: margin, left: margin, right: margin },
+    });
+    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g);
+    expect([margin, pages?.length]).toEqual([margin, 2]);
+  }
+});
+
+test('a link to a question opens its answer; an address that names none opens nothing', async () => {
+  const { page, faults } = await openPage(platform.url);
+  await page.goto('/faq#duree-interpretation');
+  const question = page.locator('#duree-interpretation');
+  await question.locator('summary + *').waitFor({ state: 'visible' });
+  await expect
+    .poll(() => question.evaluate((element) => element.getBoundingClientRect().top))
+    .toBeLessThan(300);
+  await expect.poll(() => page.locator('details[open]').count()).toBe(1);
+  await page.evaluate(() => {
+    location.hash = '#donnees-conservees';
+  });
+  await page.locator('#donnees-conservees summary + *').waitFor({ state: 'visible' });
+
+  for (const hash of ['#%', '#%E0%A4%A', '#introuvable']) {
+    await page.goto('about:blank');
+    await page.goto(`/faq${hash}`);
+    await page.locator('details').first().waitFor();
+    await expect.poll(() => page.locator('details[open]').count()).toBe(0);
+  }
+  expect(faults).toEqual([]);
+});

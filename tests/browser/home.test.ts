@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
+
+const platform = testPlatform();
+
+const carousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
+
+/** Place of the card in the middle of the screen, from 1, once the track is at rest. */
+async function shown(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const track = document.querySelector('[aria-roledescription="carrousel"] ul') as HTMLElement;
+    let last = -1;
+    for (let frames = 0; frames < 6; frames = last === track.scrollLeft ? frames + 1 : 0) {
+      last = track.scrollLeft;
+      await new Promise(requestAnimationFrame);
+    }
+    const cards = [...track.children].map((card) => card.getBoundingClientRect());
+    return (
+      cards.findIndex(({ left, right }) => left < innerWidth / 2 && right > innerWidth / 2) + 1
+    );
+  });
+}
+
+async function tabStop(page: Page): Promise<number> {
+  const list = carousel(page).getByRole('list');
+  await expect.poll(() => list.getAttribute('tabindex')).not.toBeNull();
+  return list.evaluate((element) => element.tabIndex);
+}
+
+test('on a phone the buttons, the arrow keys and a swipe turn five cards', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  await page.goto('/accueil');
+  await expect.poll(() => tabStop(page)).toBe(0);
+  await expect.poll(() => shown(page)).toBe(1);
+  await page.getByRole('button', { name: 'Carte suivante' }).tap();
+  await expect.poll(() => shown(page)).toBe(2);
+  await expect.poll(() => carousel(page).getByText('sur 5').textContent()).toBe('2 sur 5');
+  await page.getByRole('button', { name: 'Carte précédente' }).tap();
+  await expect.poll(() => shown(page)).toBe(1);
+  await carousel(page).getByRole('list').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shown(page)).toBe(2);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => shown(page)).toBe(1);
+
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
+    });
+  await touch('touchStart', 300);
+  for (let x = 290; x >= 60; x -= 10) await touch('touchMove', x);
+  await touch('touchEnd', 60);
+  await expect.poll(() => shown(page)).toBeGreaterThan(1);
+});
+
+test('on a desktop the five cards lie in a fan, each of which leads to its page', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/accueil');
+  const turns = await carousel(page)
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => getComputedStyle(image).transform));
+  expect(new Set(turns).size).toBe(5);
+  await expect.poll(() => carousel(page).getByText('sur 5').isVisible()).toBe(false);
+  const targets = await carousel(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(targets).toEqual(['/', '/qui-suis-je', '/tarifs', '/blog', '/tirage']);
+
+  // The list is a stop of the Tab key only where it scrolls.
+  await expect.poll(() => tabStop(page)).toBe(-1);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => carousel(page).getByRole('list').getAttribute('tabindex')).toBe('0');
+});
+
+/** Counts the calls instead of dialling: `tel:` leaves the page for the phone. */
+async function countCalls(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="tel:"]') : null;
+      if (!link || event.defaultPrevented) return;
+      event.preventDefault();
+      document.body.dataset.calls = String(Number(document.body.dataset.calls ?? 0) + 1);
+    });
+  });
+  return async () => Number(await page.evaluate(() => document.body.dataset.calls ?? 0));
+}
+
+function parts(page: Page) {
+  return { panel: page.locator('#appel'), link: page.locator('[aria-describedby="appel"]') };
+}
+
+test('the pointer or the focus opens the panel, Escape closes it, and a click dials', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/');
+  const calls = await countCalls(page);
+  const { panel, link } = parts(page);
+  await expect.poll(() => panel.isVisible()).toBe(false);
+  // Escape for something else leaves the panel as it is.
+  await page.keyboard.press('Escape');
+  await link.focus();
+  await panel.waitFor({ state: 'visible' });
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await link.blur();
+  await link.hover();
+  await panel.waitFor({ state: 'visible' });
+  await link.click();
+  await expect.poll(calls).toBe(1);
+});
+
+test('the first tap opens the panel, the second dials, a tap elsewhere closes', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  await page.goto('/');
+  const calls = await countCalls(page);
+  const { panel, link } = parts(page);
+  await link.tap();
+  await panel.waitFor({ state: 'visible' });
+  await expect.poll(calls).toBe(0);
+  await panel.getByText('Touchez à nouveau pour appeler.').waitFor();
+  await link.tap();
+  await expect.poll(calls).toBe(1);
+  await page.locator('h1').tap();
+  await panel.waitFor({ state: 'hidden' });
+});
+
+/** What is painted below the button: the bar that it lies on must cover whatever scrolls by. */
+function coveredByButton(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const link = document.querySelector('[aria-describedby="appel"]') as Element;
+    const bar = link.closest('aside') as Element;
+    const { left, right, top, bottom } = link.getBoundingClientRect();
+    const points = [left - 8, left, (left + right) / 2, right, right + 8].flatMap((x) =>
+      [top - 4, (top + bottom) / 2, bottom + 4].map((y) => [x, y] as const),
+    );
+    const isIn = (x: number, y: number) => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight;
+    const isCovered = ([x, y]: readonly [number, number]) =>
+      isIn(x, y) && !bar.contains(document.elementFromPoint(x, y));
+    const isClear = getComputedStyle(bar).backgroundColor.endsWith(', 0)');
+    const isReachable = isIn((left + right) / 2, (top + bottom) / 2);
+    return [
+      ...points.filter(isCovered).map(String),
+      ...(isClear ? ['the bar is transparent'] : []),
+      ...(isReachable ? [] : ['the button is not on the screen']),
+    ];
+  });
+}
+
+test('the call button is always on the screen and never lies on text or cards', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  await page.goto('/');
+  for (const [width, height] of [
+    [320, 640],
+    [360, 640],
+    [360, 740],
+    [768, 1024],
+    [1280, 640],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let y = 0; y < pageHeight; y += height / 3) {
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+      expect([width, height, y, await coveredByButton(page)]).toEqual([width, height, y, []]);
+    }
+    // At the end nothing is hidden behind the bar.
+    const [footer, bar] = await Promise.all(
+      ['footer', 'aside[aria-label="Téléphone"]'].map((part) => page.locator(part).boundingBox()),
+    );
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+  }
+});
