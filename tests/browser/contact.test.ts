@@ -19,7 +19,7 @@ const MESSAGE = {
   Message: 'Bonjour, combien de temps faut-il compter ?',
 };
 
-/** Longer than a program takes to fill a form, see netlify/server/contact/spam-check.ts. */
+/** Longer than a program takes to fill a form, see netlify/server/contact/receive-message.ts. */
 const UNHURRIED_MS = 3_100;
 
 async function fill(page: Page, changes: Partial<typeof MESSAGE> = {}): Promise<void> {

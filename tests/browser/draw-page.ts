@@ -165,7 +165,7 @@ export function readingsPage(page: Page) {
   };
 }
 
-/** Longer than a program takes to fill a form, see netlify/server/contact/spam-check.ts. */
+/** Longer than a program takes to fill a form, see netlify/server/contact/receive-message.ts. */
 export const UNHURRIED_MS = 3_100;
 
 /** The form that has a letter mailed, the button below the letter that leads to it, and the way there. */
