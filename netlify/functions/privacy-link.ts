@@ -2,8 +2,7 @@ import { defineFunction, defineRoute, redirectToFeedback } from '#netlify/server
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
 import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
-import { requestDataLink } from '#src/api/privacy.ts';
-import { DATA_LINK_MESSAGES } from '#src/api/privacy-feedback.ts';
+import { DATA_LINK_MESSAGES, requestDataLink } from '#src/api/privacy.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 

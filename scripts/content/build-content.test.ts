@@ -2,7 +2,7 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
-import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { copyProject, rewrite, rewriteText } from '#tests/support/project-copy.ts';
 import { source } from '#tests/support/site-content.ts';
 import { buildContent } from './build-content.ts';

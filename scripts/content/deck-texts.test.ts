@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { passagesIn } from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords } from '#src/lib/text.ts';
-import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';

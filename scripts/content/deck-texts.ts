@@ -8,10 +8,14 @@ import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schem
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import * as schemas from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
-import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import {
+  type Arcanum,
+  additiveNumeral,
+  DECK_IDS,
+  type Fragment,
+  type FragmentKind,
+} from '#src/tarot/arcana.ts';
 import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
-import { additiveNumeral } from '#src/tarot/card-numbers.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
 import type { CardTexts, Motif, TextTemplates } from '#src/tarot/interpretation/passage-types.ts';
 

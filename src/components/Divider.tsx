@@ -1,5 +1,4 @@
-import { Crescent } from './Crescent.tsx';
-import { Sun } from './Sun.tsx';
+import { BRAND } from '#src/brand.ts';
 
 interface Props {
   /** The sun between its two crescents instead of a single lozenge. */
@@ -34,5 +33,36 @@ export function Divider({ sun = false, start = false, className }: Props) {
       )}
       <span className={LINE} />
     </div>
+  );
+}
+
+interface CrescentProps {
+  size?: number;
+  /** Opens downward instead of upward. */
+  turned?: boolean;
+}
+
+function Crescent({ size = 16, turned = false }: CrescentProps) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+      <path
+        transform={turned ? 'rotate(180 10 10)' : undefined}
+        d="M1.5 6a8.8 8.8 0 1 0 17 0 7.6 7.6 0 1 1-17 0z"
+      />
+    </svg>
+  );
+}
+
+export function Sun({ size = 32 }: { size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="-50 -50 100 100"
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      <path d={BRAND.sun} />
+    </svg>
   );
 }

@@ -1,6 +1,13 @@
-import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from './Button.tsx';
-import { useBusy } from './use-busy.ts';
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Button, useBusy } from './Button.tsx';
 
 /** Sentences by the name of the field that they are about. */
 export type FieldErrors = Record<string, string>;
@@ -101,5 +108,16 @@ export function EnhancedForm({ action, send, button, waiting, onFocus, children 
         </p>
       )}
     </form>
+  );
+}
+
+/** A field that people neither see nor reach. No form filler knows its name, so that a program is likely to have filled it. */
+export function Honeypot() {
+  const id = useId();
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label htmlFor={id}>Ne remplissez pas ce champ</label>
+      <input id={id} name="lune" tabIndex={-1} autoComplete="off" />
+    </div>
   );
 }

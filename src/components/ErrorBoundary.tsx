@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 
 interface Props {
   /** A form on the page's own paper, which holds its text itself: only the page brings it back. */
@@ -45,4 +45,36 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
       </div>
     );
   }
+}
+
+/**
+ * Returns a component whose code is fetched when it is first shown; where that fails, it offers another try. `heading` is
+ * the page's title where the part has it.
+ */
+export function lazyPart<LazyProps extends object>(
+  load: () => Promise<ComponentType<LazyProps>>,
+  waiting: ReactNode = null,
+  heading?: string,
+) {
+  const fetchPart = () => lazy(async () => ({ default: await load() }));
+  let latest = fetchPart();
+
+  // biome-ignore lint/correctness/noComponentHookFactories: as React.lazy, it is called where a module is loaded
+  return function LazyPart(props: LazyProps) {
+    const [Part, setPart] = useState(() => latest);
+
+    // React remembers a failed fetch for as long as its component exists.
+    function fetchAgain(): void {
+      latest = fetchPart();
+      setPart(() => latest);
+    }
+
+    return (
+      <ErrorBoundary heading={heading} onRetry={fetchAgain}>
+        <Suspense fallback={waiting}>
+          <Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  };
 }

@@ -40,8 +40,8 @@ interface RowProps {
   id: string;
   title: ReactNode;
   excerpt?: string;
-  /** Short facts in one line. */
-  facts: ReactNode;
+  /** Short facts in one line; what does not apply is left out. */
+  facts: readonly ReactNode[];
   /** Where readers see it. */
   page?: string | false | null;
   /** Beside the text, or below it where there is no room. */
@@ -68,7 +68,12 @@ export function ListRow(props: RowProps) {
         <h3 className={`text-[1.3125rem] wrap-anywhere ${corner ? 'pr-11' : ''}`}>{title}</h3>
         {excerpt && <p className="mt-0.5 line-clamp-2 [line-height:1.4] text-umber">{excerpt}</p>}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-umber">
-          {facts}
+          {facts.filter(Boolean).map((fact, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
+            <span key={index} className="wrap-anywhere">
+              {fact}
+            </span>
+          ))}
           {page && (
             <a className="-my-2 px-1 py-2" href={page} target="_blank" rel="noreferrer">
               Voir

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { capitalize } from '#src/lib/text.ts';
 import { DAILY_CARD, DRAW, MAIL_PAGES } from '#src/site-config.ts';
-import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
 import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { spreadPath } from '#src/tarot/spread-types.ts';

@@ -1,4 +1,5 @@
 // See docs/decisions/0015-markup.md.
+
 import { Marked, type MarkedToken, type Token } from 'marked';
 import { formatFrenchTypography } from './french-typography.ts';
 import { slugify } from './slug.ts';

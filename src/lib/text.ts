@@ -24,3 +24,25 @@ export function uncapitalize(text: string): string {
 export function truncate(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
 }
+
+const BRACED = /\{(.+?)\}/g;
+
+/** The names of the `{placeholders}` in a template. */
+export function placeholdersIn(template: string): string[] {
+  return Array.from(template.matchAll(BRACED), ([, word = '']) => word);
+}
+
+/** Replaces each `{placeholder}` by its value; one without a value stays as it is written. */
+export function interpolate(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(BRACED, (written, word: string) =>
+    Object.hasOwn(values, word) ? (values[word] as string) : written,
+  );
+}
+
+/** An ellipsis in brackets is an omission in a quotation, and an address after them makes a link. */
+const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
+
+/** The places of a text that are still to be completed, `[Rue et numéro]`, each once. */
+export function bracketsIn(text: string): string[] {
+  return [...new Set(text.match(BRACKETS))];
+}

@@ -1,4 +1,4 @@
-import { DECK_IDS } from './card-ids.ts';
+import { DECK_IDS } from './arcana.ts';
 
 /** What a page needs to show a card at any size: candidates by format and the picture that every browser reads. */
 interface CardPicture {

@@ -1,3 +1,4 @@
+import { formatList } from '#src/tarot/interpretation/french-card-names.ts';
 import { DECK_SIZE } from './arcana.ts';
 
 /** One addition: some digits and what they make. */
@@ -19,7 +20,7 @@ export function arcanumNumber(numbers: readonly number[]): number {
 }
 
 /** What the numbers of some cards come to. */
-export interface CardSum {
+interface CardSum {
   /** The numbers as they count: Le Mat, which has none, as 22. */
   terms: number[];
   total: number;
@@ -36,4 +37,11 @@ export function cardSum(numbers: readonly number[]): CardSum {
   const reductions = total > DECK_SIZE ? digitSums([total]) : [];
   const last = reductions.at(-1)?.total ?? total;
   return { terms, total, reductions, number: last % DECK_SIZE };
+}
+
+/** « 8, 17, 2 et 20 font 47, puis 4 et 7 font 11 » */
+export function additionOf({ terms, total, reductions }: CardSum): string {
+  return [{ digits: terms, total }, ...reductions]
+    .map((sum) => `${formatList(sum.digits.map(String))} font ${sum.total}`)
+    .join(', puis ');
 }

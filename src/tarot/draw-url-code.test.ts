@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { tenCode } from '#tests/support/ten-card-spread.ts';
-import { DECK_IDS } from './card-ids.ts';
+import { DECK_IDS } from './arcana.ts';
 import { decodeDraw, encodeDraw } from './draw-url-code.ts';
 import { shuffle } from './shuffle.ts';
 import { SPREADS, type Spread } from './spreads.ts';

@@ -1,5 +1,4 @@
-import { DECK_SIZE } from './arcana.ts';
-import { DECK_IDS } from './card-ids.ts';
+import { DECK_IDS, DECK_SIZE } from './arcana.ts';
 import type { Selection } from './card-selection.ts';
 import { getSpread, SPREADS, type Spread } from './spreads.ts';
 

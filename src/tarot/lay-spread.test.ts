@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEN as TEN_SPREAD, tenCards } from '#tests/support/ten-card-spread.ts';
-import { DECK_IDS } from './card-ids.ts';
+import { DECK_IDS } from './arcana.ts';
 import { isDeckOrder, validateSelection } from './card-selection.ts';
 import { getCardIds, layCards, validateLaidSpread } from './lay-spread.ts';
 import { getSpread, SPREADS } from './spreads.ts';

@@ -1,4 +1,4 @@
-import { DECK_IDS } from './card-ids.ts';
+import { DECK_IDS } from './arcana.ts';
 import {
   hasDuplicates,
   type Selection,

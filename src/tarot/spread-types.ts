@@ -1,6 +1,11 @@
 import type { FragmentKind, Meanings } from './arcana.ts';
-import type { WordRange } from './lengths.ts';
 import type { GroupId, Part, Spread, SpreadGroup } from './spreads.ts';
+
+/** A number of words. */
+export interface WordRange {
+  least: number;
+  most: number;
+}
 
 // Apart from the spreads themselves, of which the table's script needs no more than the page's own.
 

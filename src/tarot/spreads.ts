@@ -1,6 +1,5 @@
 // See docs/decisions/0057-spreads.md.
-import type { WordRange } from './lengths.ts';
-import type { GroupOf, SpreadOf } from './spread-types.ts';
+import type { GroupOf, SpreadOf, WordRange } from './spread-types.ts';
 
 const OF_THREE: WordRange = { least: 40, most: 190 };
 const OF_ONE: WordRange = { least: 12, most: 90 };

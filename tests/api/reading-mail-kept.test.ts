@@ -9,8 +9,7 @@ import { mailTo } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
-import type { TenCards, TenLetter } from '#tests/support/ten-card-spread.ts';
-import { wovenReading } from '#tests/support/ten-card-spread.ts';
+import { type TenCards, type TenLetter, wovenReading } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 
 // The letter that a visitor saw, found again among those that are kept for her cookie.

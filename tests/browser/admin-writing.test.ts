@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
@@ -75,59 +75,6 @@ async function marksTheText({ admin, page, bar }: Visit): Promise<void> {
   expect(await admin.faults()).toEqual([]);
 }
 
-/** Pastes as a word processor does: the same words as HTML and as text. */
-const pasteHtml = (page: Page, html: string, plain = 'sans forme') =>
-  page.evaluate(
-    ([html, plain]) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/html', html as string);
-      clipboardData.setData('text/plain', plain as string);
-      const options = { clipboardData, bubbles: true, cancelable: true };
-      return !document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options));
-    },
-    [html, plain],
-  );
-
-/** As Word, Google Docs and LibreOffice write it, in this order, with what must act nowhere. */
-const FROM_WORD = `<html><head><style>p { color: red }</style><title>Document</title></head><body lang=FR>
-  <h1><b>Le Pendu</b></h1><h3>Sa corde</h3>
-  <p class=MsoNormal>Il <b>attend</b>, <i>sans&nbsp;plainte</i>, 2 * 3 * 4.<o:p></o:p></p>
-  <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>calme</p>
-  <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>seul</p>
-  <b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:700">Gras </span><span style="font-weight:700;font-style:italic">et penché</span><span style="font-weight:400"> ici</span></p></b>
-  <p class="western">Voir <a href="https://exemple.invalid/a_(b)">la <em>page</em></a><br>et <a href="javascript:window.acted=1">rien</a><a name="_Toc1"></a></p>
-  <ol><li><p>un</p></li><li>deux<ul><li>trois</li></ul></li></ol>
-  <img src="https://exemple.invalid/x.png" onerror="window.acted=1"><script>window.acted=1</script>
-  <table><tr><td>a</td><td>le style = b</td></tr></table></body></html>`;
-
-async function takesTextFromElsewhere({ admin, page }: Visit): Promise<void> {
-  const content = admin.field('Contenu');
-  await content.fill('');
-  expect(await pasteHtml(page, FROM_WORD)).toBe(true);
-  await expect
-    .poll(() => content.inputValue())
-    .toBe(
-      [
-        '# Le Pendu\n\n## Sa corde',
-        'Il **attend**, *sans\u00a0plainte*, 2 \\* 3 \\* 4.',
-        '- calme\n- seul',
-        '**Gras *et penché*** ici',
-        'Voir [la *page*](https://exemple.invalid/a_%28b%29)\n\net rien',
-        '- un\n- deux\n- trois',
-        'a le style = b',
-      ].join('\n\n'),
-    );
-  await expect.poll(() => page.evaluate(() => 'acted' in window)).toBe(false);
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => content.inputValue()).toBe('');
-  await content.fill('voir ici');
-  await select(content, 5, 8);
-  expect(await pasteHtml(page, '', 'https://exemple.invalid/b')).toBe(true);
-  await expect.poll(() => content.inputValue()).toBe('voir [ici](https://exemple.invalid/b)');
-  // Without a form of its own, text is left to the browser.
-  expect(await pasteHtml(page, '<meta charset="utf-8">')).toBe(false);
-}
-
 async function showsWhatReadersWillSee({ admin, page }: Visit): Promise<void> {
   await admin.field('Titre').fill(POST.title);
   await admin.field('Extrait').fill(POST.excerpt);
@@ -142,12 +89,11 @@ async function showsWhatReadersWillSee({ admin, page }: Visit): Promise<void> {
   await expect.poll(() => page.getByRole('status').and(counter).count()).toBe(0);
 }
 
-test('the form names every fault, fills the slug and refuses a used one; marks can be undone, text from a word processor keeps its form and runs nothing; the preview follows', async () => {
+test('the form names every fault, fills the slug and refuses a used one; marks can be undone; the preview follows', async () => {
   const visit = await openAdmin();
   await visit.admin.button('Nouvel Article').click();
   await namesFaultsAndFillsTheSlug(visit);
   await marksTheText(visit);
-  await takesTextFromElsewhere(visit);
   await showsWhatReadersWillSee(visit);
   expect(visit.faults).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { cards } from '#src/features/arcana/cards-with-texts.ts';
-import { couplesOf } from '#src/features/arcana/couples.ts';
+import { cards, couplesOf } from '#src/features/arcana/cards-with-texts.ts';
 import { fullPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';

@@ -14,7 +14,7 @@ import {
 } from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { sentencesOf } from '#src/lib/text.ts';
-import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
 

@@ -1,5 +1,4 @@
-import type { PlatformOptions } from '#scripts/local-server/platform.ts';
-import { startPlatform } from '#scripts/local-server/platform.ts';
+import { type PlatformOptions, startPlatform } from '#scripts/local-server/platform.ts';
 
 // A platform in a process of its own: it tells its address, and on request its largest size in memory so far.
 

@@ -1,6 +1,5 @@
 import type { InterpretAnswer } from '#src/api/readings.ts';
-import type { FragmentKind } from '#src/tarot/arcana.ts';
-import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { DECK_IDS, type FragmentKind } from '#src/tarot/arcana.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';

@@ -1,9 +1,13 @@
 import described from '#generated/descriptions.json' with { type: 'json' };
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
-import { formatCardCount, NUMBER_WORDS } from '#src/tarot/card-numbers.ts';
-import { cardSum } from '#src/tarot/digit-sums.ts';
-import { additionOf } from '#src/tarot/interpretation/addition.ts';
+import {
+  type Arcanum,
+  type Fragment,
+  type FragmentKind,
+  formatCardCount,
+  NUMBER_WORDS,
+} from '#src/tarot/arcana.ts';
+import { additionOf, cardSum } from '#src/tarot/digit-sums.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';

@@ -3,7 +3,7 @@ import { countWords, sentencesOf } from '#src/lib/text.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
 import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
-import type { WordRange } from '#src/tarot/lengths.ts';
+import type { WordRange } from '#src/tarot/spread-types.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 
 interface Rule {

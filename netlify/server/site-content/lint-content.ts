@@ -1,5 +1,5 @@
 import type { ContentText } from '#src/api/admin/content.ts';
-import { bracketsIn } from '#src/lib/brackets.ts';
+import { bracketsIn } from '#src/lib/text.ts';
 import { type Path, walkValues } from './placeholders.ts';
 
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */

@@ -2,7 +2,7 @@ import type { Identity } from '#src/content/schemas/identity.ts';
 import * as privacy from '#src/features/privacy/model.ts';
 import { formatMinutePrice, formatPrice } from '#src/lib/format-price.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { interpolate, placeholdersIn } from '#src/lib/interpolate.ts';
+import { interpolate, placeholdersIn } from '#src/lib/text.ts';
 
 /** The value of each `{placeholder}` that a text may contain. */
 const VALUES = {

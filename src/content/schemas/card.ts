@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { relu, text } from './field-types.ts';
 
 // The files of a card: content/cartes, what its texts in a reading are, and content/arcanes, its page. They are edited as

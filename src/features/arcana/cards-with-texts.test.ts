@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { plainInline } from '#src/lib/markdown.ts';
 import { countWords, sentencesOf } from '#src/lib/text.ts';
 import { lintFrench } from '#tests/support/content-lint.ts';
-import { cardFurther, cards } from './cards-with-texts.ts';
-import { couplesOf } from './couples.ts';
+import { cardFurther, cards, couplesOf } from './cards-with-texts.ts';
 
 /** What is shown of each card: on its page, as a date's card, and in a draw with a topic. */
 const pages = cards.map((card) => {

@@ -1,13 +1,11 @@
-import { useCallback, useRef, useState } from 'react';
-import { MESSAGE_LIMITS, NO_CAPTCHA } from '#src/api/contact.ts';
-import { EnhancedForm } from '#src/components/EnhancedForm.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { MESSAGE_LIMITS, NO_CAPTCHA, SHORTEST_MESSAGE } from '#src/api/contact.ts';
+import { EnhancedForm, Honeypot } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
-import { TextField } from '#src/components/Field.tsx';
-import { Honeypot } from '#src/components/Honeypot.tsx';
+import { Field, TextField } from '#src/components/Field.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
 import { notifyError } from '#src/lib/browser/toasts.ts';
 import { captchaToken, loadCaptcha } from './captcha.ts';
-import { MessageField } from './MessageField.tsx';
 import { sendForm } from './submit-contact-form.ts';
 
 interface Props {
@@ -83,5 +81,40 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
       </EnhancedForm>
       <Toaster />
     </ErrorBoundary>
+  );
+}
+
+/** From here on it is worth knowing how much room is left. */
+const COUNTED_FROM = MESSAGE_LIMITS.message * 0.8;
+
+/** The length is not capped: a browser would cut a pasted text in silence. */
+function MessageField({ hint, fault }: { hint: string; fault: string | undefined }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [length, setLength] = useState(0);
+
+  useEffect(() => {
+    const form = area.current?.form;
+    const count = () => setLength(area.current?.value.trim().length ?? 0);
+    const countCleared = () => setLength(0);
+    count();
+    form?.addEventListener('reset', countCleared);
+    return () => form?.removeEventListener('reset', countCleared);
+  }, []);
+
+  const counter = length > COUNTED_FROM && `${length} / ${MESSAGE_LIMITS.message} caractères`;
+  return (
+    <Field label="Message" hint={counter || hint} fault={fault}>
+      {(control) => (
+        <textarea
+          {...control}
+          ref={area}
+          name="message"
+          rows={7}
+          minLength={SHORTEST_MESSAGE}
+          required
+          onInput={(event) => setLength(event.currentTarget.value.trim().length)}
+        />
+      )}
+    </Field>
   );
 }

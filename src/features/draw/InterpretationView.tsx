@@ -1,10 +1,9 @@
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { Button } from '#src/components/Button.tsx';
-import { copyToClipboard } from '#src/components/copy.ts';
-import { share } from '#src/lib/browser/share.ts';
+import { copyToClipboard, share } from '#src/lib/browser/share.ts';
 import { notifyError } from '#src/lib/browser/toasts.ts';
 import { formatDate } from '#src/lib/time.ts';
-import { formatCardCount } from '#src/tarot/card-numbers.ts';
+import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { isOneByOne } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';

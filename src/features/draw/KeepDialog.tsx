@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { copyToClipboard } from '#src/components/copy.ts';
 import { Dialog } from '#src/components/Dialog.tsx';
+import { copyToClipboard } from '#src/lib/browser/share.ts';
 import type { Letter } from './compose.ts';
 import { plainLetter } from './interpretation-text.ts';
 import { MailForm } from './MailForm.tsx';

@@ -1,6 +1,5 @@
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
-import { cardSum } from '#src/tarot/digit-sums.ts';
-import { additionOf } from '#src/tarot/interpretation/addition.ts';
+import { additionOf, cardSum } from '#src/tarot/digit-sums.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { getCardIds, hasSumCard } from '#src/tarot/lay-spread.ts';
 import { isOneByOne } from '#src/tarot/spread-types.ts';

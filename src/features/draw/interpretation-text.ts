@@ -1,6 +1,5 @@
 import { formatDate } from '#src/lib/time.ts';
-import type { Arcanum } from '#src/tarot/arcana.ts';
-import { formatCardCount } from '#src/tarot/card-numbers.ts';
+import { type Arcanum, formatCardCount } from '#src/tarot/arcana.ts';
 import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';

@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
-import { EnhancedForm } from '#src/components/EnhancedForm.tsx';
+import { EnhancedForm, Honeypot } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { Choice, Fault, TextField } from '#src/components/Field.tsx';
-import { Honeypot } from '#src/components/Honeypot.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
 import { signUp } from './submit-sign-up-form.ts';
 

@@ -1,11 +1,10 @@
 // See docs/decisions/0038-composition.md.
 import deliveredWordings from '#generated/wordings.json' with { type: 'json' };
 import { hashNumbers, pickDeterministically } from '#src/tarot/deterministic-choice.ts';
-import { cardSum } from '#src/tarot/digit-sums.ts';
+import { additionOf, cardSum } from '#src/tarot/digit-sums.ts';
 import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Interpretation, Spread, SpreadGroup } from '#src/tarot/spreads.ts';
-import { additionOf } from './addition.ts';
 import { namingsOf } from './find-card-names.ts';
 import { fillNames } from './french-card-names.ts';
 import {

@@ -1,20 +1,26 @@
 import { Tabs } from '@base-ui/react/tabs';
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/Button.tsx';
-import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
+import { Dialog, DialogActions } from '#src/components/Dialog.tsx';
+import { ErrorBoundary, lazyPart } from '#src/components/ErrorBoundary.tsx';
 import { TooltipProvider } from '#src/components/IconButton.tsx';
-import { lazyPart } from '#src/components/lazy-part.tsx';
 import { Placeholder } from '#src/components/Panel.tsx';
-import { signOut } from '#src/features/admin/auth/session.ts';
+import {
+  $confirmation,
+  answerConfirmation,
+} from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { LoginForm } from '#src/features/admin/auth/LoginForm.tsx';
+import { $secondStep, $session, giveUpLogin, signOut } from '#src/features/admin/auth/session.ts';
 import { ChecksBar, ChecksDialog } from '#src/features/admin/checks/Checks.tsx';
 import { useResource } from '#src/features/admin/components/ListPanel.tsx';
+import { FiguresTab } from '#src/features/admin/figures/FiguresTab.tsx';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/state.ts';
 import { NewsletterTab } from '#src/features/admin/newsletter/NewsletterTab.tsx';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
-import { ConfirmationDialog, LoginDialogs } from './AuthDialogs.tsx';
 
 const TAB =
   'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold forced-colors:border-[color:Canvas] forced-colors:data-active:border-[color:Highlight] max-sm:text-[0.8125rem] max-[24rem]:text-[0.75rem] sm:px-1 sm:font-title sm:text-xl';
@@ -23,14 +29,9 @@ const ROOM =
   'max-md:flex-auto max-md:px-2.5 max-md:whitespace-nowrap max-sm:text-[0.875rem] max-[22rem]:px-1.5 max-[22rem]:text-[0.8125rem]';
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
-const LOADING = <Placeholder role="status">Chargement…</Placeholder>;
 const ContentTab = lazyPart(
   async () => (await import('#src/features/admin/content/ContentTab.tsx')).ContentTab,
-  LOADING,
-);
-const FiguresTab = lazyPart(
-  async () => (await import('#src/features/admin/figures/FiguresTab.tsx')).FiguresTab,
-  LOADING,
+  <Placeholder role="status">Chargement…</Placeholder>,
 );
 
 /** By the first part of their addresses. */
@@ -42,7 +43,7 @@ const TABS = [
   { name: 'chiffres', title: 'Chiffres', Content: FiguresTab },
 ];
 
-/** The logged-in administration as one lazy chunk, but for its last tabs: split by all tabs it weighed 10 KB more. */
+/** The logged-in administration as one lazy chunk, but for « Contenu »: split by all tabs it weighed 10 KB more. */
 export function AdminApp() {
   const fragment = useUrlHash();
   const [asked] = fragment.slice(1).split('/');
@@ -114,7 +115,8 @@ export function AdminApp() {
         ))}
       </Tabs.Root>
       <ConfirmationDialog />
-      <LoginDialogs />
+      <LoginDialog session="expired" />
+      <LoginDialog session="unconfirmed" />
     </TooltipProvider>
   );
 }
@@ -127,5 +129,71 @@ function MessageCount() {
       {unanswered}
       <span className="visually-hidden"> à répondre</span>
     </span>
+  );
+}
+
+function ConfirmationDialog() {
+  const asked = useStore($confirmation);
+  if (!asked) return null;
+  const { open, question, detail, confirm, cancel, destructive } = asked;
+  const giveUp = () => answerConfirmation('cancel');
+  const accept = () => answerConfirmation('confirm');
+  return (
+    <Dialog
+      open={open}
+      onClose={giveUp}
+      isQuestion
+      title={question}
+      description={detail}
+      width="narrow"
+    >
+      <DialogActions>
+        <Button look="quiet" small onClick={giveUp}>
+          {cancel}
+        </Button>
+        <Button look={destructive ? 'danger' : 'gold'} small onClick={accept}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const LOGINS = {
+  expired: {
+    title: 'Votre session a expiré',
+    detail: 'Rien n’est perdu : votre travail attend derrière cette fenêtre.',
+    leave: 'Revenir à l’écran de connexion',
+    leadsTo: 'out',
+  },
+  unconfirmed: {
+    title: 'Confirmez que c’est vous',
+    detail:
+      'Votre dernière connexion remonte à plus de dix minutes. Par prudence, le site vous demande de vous identifier à nouveau avant cette action.',
+    leave: 'Annuler',
+    leadsTo: 'in',
+  },
+} as const;
+
+/** The password over what is on screen: the session has ended, or is too old for what was requested. */
+function LoginDialog({ session }: { session: keyof typeof LOGINS }) {
+  const { title, detail, leave, leadsTo } = LOGINS[session];
+  const isStepLeft = useStore($secondStep) !== null;
+  const action = isStepLeft ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';
+  const giveUp = () => giveUpLogin(leadsTo);
+  const isOver = session === 'expired';
+  return (
+    <Dialog
+      open={useStore($session) === session}
+      {...(!isOver && { onClose: giveUp, isQuestion: true })}
+      width="narrow"
+      title={title}
+      description={isOver ? `${detail} ${action} pour le reprendre où vous en étiez.` : detail}
+    >
+      <LoginForm />
+      <Button look="link" className="mt-2" onClick={giveUp}>
+        {leave}
+      </Button>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { lazyPart } from '#src/components/lazy-part.tsx';
+import { lazyPart } from '#src/components/ErrorBoundary.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
-import { PasswordForm } from '#src/features/admin/auth/PasswordForm.tsx';
+import { LoginForm } from '#src/features/admin/auth/LoginForm.tsx';
 import { $session, $site } from '#src/features/admin/auth/session.ts';
 
 const loadApp = async () => (await import('./AdminApp.tsx')).AdminApp;
@@ -29,7 +29,7 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
       {isOut ? (
         <section className="paper mx-auto my-[clamp(1.5rem,8vh,5rem)] max-w-112">
           <h1 className="text-center text-title-2">Administration</h1>
-          <PasswordForm />
+          <LoginForm />
         </section>
       ) : (
         <AdminApp />

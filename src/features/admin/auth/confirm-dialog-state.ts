@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { bracketsIn } from '#src/lib/brackets.ts';
+import { bracketsIn } from '#src/lib/text.ts';
 import { onSignOut, runWithErrorToast } from './session.ts';
 
 export interface Confirmation {

@@ -4,7 +4,44 @@ import { logIn, logOut } from '#src/api/admin/session.ts';
 import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/endpoint.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
-import { errorMessage } from './error-message.ts';
+
+const BY_STATUS: Record<number, string> = {
+  // Elsewhere it ends the session and is never displayed.
+  401: 'Mot de passe incorrect',
+  404: 'Cet élément n’existe plus.',
+  409: 'Cet élément a été modifié entre-temps.',
+  413: 'C’est trop volumineux pour être envoyé en une fois.',
+  429: 'Trop de demandes en peu de temps.',
+  500: 'Le serveur a rencontré une erreur.',
+  502: 'Le serveur a rencontré une erreur.',
+  503: 'Le serveur est momentanément indisponible.',
+  504: 'Le serveur n’a pas répondu à temps.',
+};
+
+const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
+const UNREADABLE = 'La réponse du serveur n’a pas pu être lue.';
+
+/** An error whose message is written for the administrator. */
+export class UserMessageError extends Error {}
+
+/** The server's own sentence; without one the specified sentence, or what the failure means where none is specified. */
+export function errorMessage(error: unknown, specified?: string): string {
+  if (error instanceof UserMessageError) return error.message;
+  const answer = error instanceof HttpError ? error : null;
+  if (answer?.serverMessage) return withWait(answer, answer.serverMessage);
+  if (specified) return specified;
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isLate || error instanceof TypeError) return UNREACHABLE;
+  return answer ? withWait(answer, BY_STATUS[answer.status] ?? UNREADABLE) : UNREADABLE;
+}
+
+/** Adds when to try again, unless the message already states a time. */
+function withWait({ status, retryAfter }: HttpError, sentence: string): string {
+  if (status !== 429 || !retryAfter || /\d/.test(sentence)) return sentence;
+  const [count, unit] =
+    retryAfter < 90 ? [retryAfter, 'seconde'] : [Math.ceil(retryAfter / 60), 'minute'];
+  return `${sentence} Réessayez dans ${count} ${unit}${count > 1 ? 's' : ''}.`;
+}
 
 /**
  * `expired`: the server ended the session; the page stays for a new login. `unconfirmed`: it is open,
@@ -123,8 +160,8 @@ export async function signInWithNewPassword(password: string): Promise<void> {
 }
 
 /**
- * Runs a call of the owner's. When her session has ended, or is too old for this call, asks for the password over what is on
- * screen and runs the call again.
+ * Runs a call of the administration. When the session has ended, or is too old for this call, prompts for the password over
+ * what is on screen and runs the call again.
  * @throws SessionAbandonedError, or what the call throws
  */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {

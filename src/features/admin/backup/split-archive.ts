@@ -13,18 +13,13 @@ const ABOUT = /^(sauvegarde\.json|secret\/)/;
 export type ArchivePart = Record<string, Uint8Array>;
 
 /** Cuts an archive into parts that can be sent, each of which can be restored by itself. @throws when it is none */
-export function partsOf(archive: Uint8Array): { parts: ArchivePart[]; tooLarge: string[] } {
+export function partsOf(archive: Uint8Array): ArchivePart[] {
   const files = unzipSync(archive, { filter: ({ name }) => !name.endsWith('/') });
   const sizeOf = (path: string) => (files[path]?.length ?? 0) + WRAPPING;
   const parts: string[][] = [[]];
-  const tooLarge: string[] = [];
   let room = PART_BYTES;
   for (const paths of bundlesOf(files)) {
     const size = paths.reduce((sum, path) => sum + sizeOf(path), 0);
-    if (size > PART_BYTES) {
-      tooLarge.push(...paths);
-      continue;
-    }
     const last = parts.at(-1) ?? [];
     if (last.length > 0 && (size > room || last.length + paths.length > PART_FILES)) {
       parts.push([]);
@@ -36,21 +31,14 @@ export function partsOf(archive: Uint8Array): { parts: ArchivePart[]; tooLarge: 
   const about = Object.keys(files).filter((path) => ABOUT.test(path));
   const pick = (paths: string[]) =>
     Object.fromEntries([...about, ...paths].map((path) => [path, files[path] as Uint8Array]));
-  return { parts: parts.map(pick), tooLarge };
-}
-
-/** The archive's folders in the order of restoring, which archives from before December 2026 have by that of their files. */
-function foldersOf(files: Unzipped): string[] {
-  const about = files['sauvegarde.json'];
-  const { folders } = about ? JSON.parse(strFromU8(about)) : {};
-  if (Array.isArray(folders)) return folders;
-  const found = Object.keys(files).flatMap((path) => /^(?!secret\/)[^/]+\//.exec(path)?.[0] ?? []);
-  return [...new Set(found)];
+  return parts.map(pick);
 }
 
 /** What belongs together, such as a post with its text and its versions, in the order of restoring. */
 function bundlesOf(files: Unzipped): string[][] {
-  const folders = foldersOf(files);
+  const about = files['sauvegarde.json'];
+  if (!about) throw new Error('The archive does not name its folders');
+  const folders: string[] = JSON.parse(strFromU8(about)).folders;
   const rankOf = (path: string) => folders.findIndex((folder) => path.startsWith(folder));
   const paths = Object.keys(files).filter((path) => rankOf(path) !== -1);
   const bundles = Map.groupBy(paths, (path) => {

@@ -1,18 +1,28 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { Options } from '#src/components/Field.tsx';
 import { Panel, Placeholder } from '#src/components/Panel.tsx';
-import { isFocusLost, Rows } from './Rows.tsx';
-import type { PagedList, Resource } from './resource.ts';
+import type { ListFilters, PagedList, Resource } from './resource.ts';
 
 const COMPACT = 'control min-h-11 min-w-0 px-3 py-1.5';
 
-interface Props<Item, Filters extends object> {
+interface Props<Item, Filters extends ListFilters> {
   list: PagedList<Item, Filters>;
   title: string;
-  /** Beside the title. */
+  /** Of the field that searches the list. */
+  search?: { label: string; placeholder: string };
+  /** Of the choice of a state, with its words by state; an empty one filters nothing. */
+  states?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
+  /** Beside the title, after these. */
   tools?: ReactNode;
   /** Text while the list loads. */
   waiting: string;
@@ -22,9 +32,11 @@ interface Props<Item, Filters extends object> {
   row: (item: Item) => ReactNode;
 }
 
-export function ListPanel<Item, Filters extends object>(props: Props<Item, Filters>) {
-  const { list, title, tools, waiting, empty, unmatched, row } = props;
-  const isFiltered = Object.values(useStore(list.$filters)).some(Boolean);
+export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, Filters>) {
+  const { list, title, search, states, tools, waiting, empty, unmatched, row } = props;
+  const filters: ListFilters = useStore(list.$filters);
+  const filter = (changes: ListFilters) => list.filter(changes as Partial<Filters>);
+  const isFiltered = Object.values(filters).some(Boolean);
   const none = isFiltered ? <Placeholder>{unmatched}</Placeholder> : empty;
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -37,7 +49,31 @@ export function ListPanel<Item, Filters extends object>(props: Props<Item, Filte
     <Panel
       title={title}
       headingRef={heading}
-      tools={<div className="flex flex-wrap gap-x-4 gap-y-2">{tools}</div>}
+      tools={
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          {search && (
+            <input
+              type="search"
+              className={`${COMPACT} w-60 flex-auto`}
+              aria-label={search.label}
+              placeholder={search.placeholder}
+              value={filters.search}
+              onChange={({ target }) => filter({ search: target.value })}
+            />
+          )}
+          {states && (
+            <select
+              className={`${COMPACT} w-auto`}
+              aria-label={states.label}
+              value={filters.state}
+              onChange={({ target }) => filter({ state: target.value })}
+            >
+              <Options options={states.options} />
+            </select>
+          )}
+          {tools}
+        </div>
+      }
     >
       <Loaded resource={list} waiting={waiting}>
         {({ items, next }) => (
@@ -86,8 +122,8 @@ interface LoadedProps<T> {
 }
 
 /**
- * What is read when it comes on screen; until it is there that it is on its way. Why it did not come stands above what is
- * shown since it last came.
+ * Loads a resource when it becomes visible, and shows a placeholder until it is loaded. A failure is displayed above the last
+ * value that was loaded.
  */
 export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
   const value = useResource(resource);
@@ -115,47 +151,6 @@ export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
   );
 }
 
-interface FilterProps<Filters extends object> {
-  /** What is filtered. */
-  of: { $filters: ReadableAtom<Filters>; filter: (changes: Partial<Filters>) => unknown };
-  label: string;
-}
-
-interface SearchProps extends FilterProps<{ search: string }> {
-  placeholder: string;
-}
-
-export function SearchFilter({ of, label, placeholder }: SearchProps) {
-  return (
-    <input
-      type="search"
-      className={`${COMPACT} w-60 flex-auto`}
-      aria-label={label}
-      placeholder={placeholder}
-      value={useStore(of.$filters).search}
-      onChange={(event) => of.filter({ search: event.target.value })}
-    />
-  );
-}
-
-interface StateProps<State extends string> extends FilterProps<{ state: State }> {
-  /** Words by state; an empty one filters nothing. */
-  options: Record<State, string>;
-}
-
-export function StateFilter<State extends string>({ of, label, options }: StateProps<State>) {
-  return (
-    <select
-      className={`${COMPACT} w-auto`}
-      aria-label={label}
-      value={useStore(of.$filters).state}
-      onChange={(event) => of.filter({ state: event.target.value as State })}
-    >
-      <Options options={options} />
-    </select>
-  );
-}
-
 /** Words with how many there are, if any. */
 export function counted(words: string, count: number | undefined): string {
   return count ? `${words} (${count})` : words;
@@ -179,5 +174,77 @@ export function Stats({ label, figures }: { label: string; figures: Record<strin
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The control of a row that has, or last had, the focus. */
+export interface FocusedControl {
+  rowId: string;
+  rowIndex: number;
+  /** Counted from the row's end: what rows differ in comes first. */
+  fromEnd: number;
+}
+
+interface RowsProps<Item> {
+  items: readonly Item[];
+  row: (item: Item) => ReactNode;
+  /** In place of the rows where there are none. */
+  empty?: ReactNode;
+  /** Outlives the list where something else takes its place for a while. */
+  focused?: RefObject<FocusedControl | null>;
+}
+
+/**
+ * Rows or groups of rows, each row with `data-row`. When the control that has the focus goes, the same control of its row
+ * takes the focus, or of the row that follows; without rows what replaces them.
+ */
+export function Rows<Item>({ items, row, empty, focused }: RowsProps<Item>) {
+  const box = useRef<HTMLDivElement>(null);
+  const ownFocused = useRef<FocusedControl>(null);
+  const last = focused ?? ownFocused;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows and their controls go with the items
+  useLayoutEffect(() => {
+    if (!box.current || !last.current || !isFocusLost()) return;
+    const { rowId, rowIndex, fromEnd } = last.current;
+    const rows = rowsIn(box.current);
+    const target =
+      rows.find(({ dataset }) => dataset.row === rowId) ?? rows.at(rowIndex) ?? rows.at(-1);
+    const controls = target ? controlsIn(target) : [];
+    (controls.at(-1 - fromEnd) ?? controls[0] ?? box.current).focus();
+  }, [items]);
+
+  function remember({ target }: FocusEvent<HTMLElement>): void {
+    const row = target.closest<HTMLElement>('[data-row]');
+    if (!row || !box.current) return;
+    last.current = {
+      rowId: row.dataset.row ?? '',
+      rowIndex: rowsIn(box.current).indexOf(row),
+      fromEnd: controlsIn(row).reverse().indexOf(target),
+    };
+  }
+
+  /** A dialog gives the focus back, and a list that is hidden comes back: only a move to something else counts. */
+  function forget({ relatedTarget }: FocusEvent<HTMLElement>): void {
+    const isHidden = !box.current?.checkVisibility();
+    if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) last.current = null;
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus
+    <div ref={box} tabIndex={-1} className="outline-none" onFocus={remember} onBlur={forget}>
+      {items.length === 0 ? empty : <ul>{items.map(row)}</ul>}
+    </div>
+  );
+}
+
+const rowsIn = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('[data-row]')];
+const controlsIn = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('a[href], button')];
+
+/** Whether nothing has the focus, or only a dialog that is closing. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return (
+    !activeElement || activeElement === body || activeElement.closest('[data-closed]') !== null
   );
 }

@@ -176,7 +176,7 @@ describe('a list', () => {
     expect(asked).toEqual([]);
   });
 
-  test('shows nothing of the owner once she has left', async () => {
+  test('shows nothing after a logout', async () => {
     const list = opened();
     await (await question()).answer('a');
     list.refresh();

@@ -1,9 +1,13 @@
 // See docs/decisions/0032-paged-list.md.
 import { atom } from 'nanostores';
 import type { Page } from '#src/api/client.ts';
-import { errorMessage } from '#src/features/admin/auth/error-message.ts';
-import { onSignOut, runWithErrorToast, withSession } from '#src/features/admin/auth/session.ts';
-import type { FocusedControl } from './Rows.tsx';
+import {
+  errorMessage,
+  onSignOut,
+  runWithErrorToast,
+  withSession,
+} from '#src/features/admin/auth/session.ts';
+import type { FocusedControl } from './ListPanel.tsx';
 
 /** The query sent to the server. */
 export interface Resource<T> {
@@ -53,11 +57,12 @@ export function resource<T, Asked extends unknown[] = []>(read: (...asked: Asked
   };
 }
 
-interface Shown<Item> extends Page<Item> {
-  pages: number;
+export interface ListFilters {
+  search?: string;
+  state?: string;
 }
 
-export type PagedList<Item, Filters extends object> = ReturnType<
+export type PagedList<Item, Filters extends ListFilters> = ReturnType<
   typeof pagedList<Item & { id: string }, Filters>
 >;
 
@@ -72,7 +77,7 @@ interface Source<Item, Filters> {
 const SEARCH_PAUSE_MS = 300;
 
 /** A list that comes page by page, can be filtered, and is read again when something in it changed. */
-export function pagedList<Item extends { id: string }, Filters extends object>(
+export function pagedList<Item extends { id: string }, Filters extends ListFilters>(
   source: Source<Item, Filters>,
 ) {
   const $filters = atom(source.filters);
@@ -83,16 +88,16 @@ export function pagedList<Item extends { id: string }, Filters extends object>(
   let pages = 1;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  async function readPages(): Promise<Shown<Item>> {
+  async function readPages(): Promise<Page<Item> & { pages: number }> {
     const wanted = pages;
     const filters = $filters.get();
-    let { items, next } = await source.read(filters);
-    for (let count = 1; count < wanted && next; count++) {
-      const page = await source.read({ ...filters, cursor: next });
-      items = [...items, ...page.items];
-      next = page.next;
+    const list: Page<Item> = { items: [], next: '' };
+    for (let count = 0; count < wanted && list.next !== null; count++) {
+      const page = await source.read({ ...filters, cursor: list.next });
+      list.items.push(...page.items);
+      list.next = page.next;
     }
-    return { items, next, pages: wanted };
+    return { ...list, pages: wanted };
   }
 
   function refresh(): Promise<void> {

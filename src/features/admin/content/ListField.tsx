@@ -3,13 +3,20 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
-import { DisclosureIcon } from '#src/components/DisclosureIcon.tsx';
+import { DisclosureIcon } from '#src/components/Disclosure.tsx';
 import { DeleteButton, IconButton } from '#src/components/IconButton.tsx';
 import { formatPrice } from '#src/lib/format-price.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { $checks, $faults, $revealed, changeField, removeItem } from './content-editor.ts';
-import { emptyValue, readField, type ShapeOf } from './form-schema.ts';
-import { fieldIn, isWithin, itemTitle, moveItem } from './form-values.ts';
+import {
+  emptyValue,
+  fieldIn,
+  isWithin,
+  itemTitle,
+  moveItem,
+  readField,
+  type ShapeOf,
+} from './form-schema.ts';
 import { type FieldProps, Remarks, SchemaField } from './SchemaField.tsx';
 
 const MOVES = [

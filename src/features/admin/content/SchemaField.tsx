@@ -3,8 +3,15 @@ import { memo, type ReactNode, useState } from 'react';
 import { Choice, Fault, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { capitalize } from '#src/lib/text.ts';
 import { $checks, $faults, changeField } from './content-editor.ts';
-import { type FieldSchema, readField, type ShapeOf } from './form-schema.ts';
-import { fieldIn, formatNumber, parseNumber, valueAt } from './form-values.ts';
+import {
+  type FieldSchema,
+  fieldIn,
+  formatNumber,
+  parseNumber,
+  readField,
+  type ShapeOf,
+  valueAt,
+} from './form-schema.ts';
 import { ListField } from './ListField.tsx';
 
 /** What every control receives of its field. */
@@ -34,13 +41,11 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
   const field: FieldProps = {
     name,
     label: isBelowHeading ? '' : label || texts.label,
-    hint: check ? (
+    hint: (hint || check) && (
       <>
         {hint}
-        <strong className="block text-bronze">{check}</strong>
+        {check && <strong className="block text-bronze">{check}</strong>}
       </>
-    ) : (
-      hint
     ),
     // It ends a sentence of the build, and is one of its own here.
     fault: fault && capitalize(fault),
@@ -86,19 +91,17 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
       );
     case 'number':
       return <NumberInput {...field} isPrice={shape.isPrice} value={value} onChange={save} />;
-    case 'line': {
-      const { type } = shape;
+    case 'line':
       return (
         <TextField
           {...control}
           // An address is checked when it is published: a browser’s own judgement would come too early.
-          type={type === 'date' ? 'date' : 'text'}
-          inputMode={type === 'uri' ? 'url' : type === 'email' ? 'email' : undefined}
+          type={shape.type === 'date' ? 'date' : 'text'}
+          inputMode={shape.type === 'uri' ? 'url' : shape.type === 'email' ? 'email' : undefined}
           autoComplete="off"
-          {...(type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
+          {...(shape.type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
         />
       );
-    }
     case 'text':
       return (
         // The rows are for a browser that does not make it as high as its text.
@@ -126,12 +129,12 @@ interface FieldsProps {
 }
 
 export function Fields({ parent, fields, value }: FieldsProps) {
-  return fields.map(([key, schema, isOptional]) => (
+  return fields.map(({ name, schema, isOptional }) => (
     <SchemaField
-      key={key}
-      name={fieldIn(parent, key)}
+      key={name}
+      name={fieldIn(parent, name)}
       schema={schema}
-      value={valueAt(value, key)}
+      value={valueAt(value, name)}
       isOptional={isOptional}
     />
   ));
@@ -156,7 +159,7 @@ function Group(props: FieldProps & { shape: ShapeOf<'group'>; value: unknown }) 
 type NumberProps = FieldProps & {
   isPrice: boolean;
   value: unknown;
-  onChange: (value: unknown) => void;
+  onChange: (value: number | string) => void;
 };
 
 /** Leaves the typed text unchanged; the field contains the parsed number. */

@@ -4,7 +4,7 @@ import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
 import { $content, changeField, contentEditor, removeItem } from './content-editor.ts';
-import { valueAt } from './form-values.ts';
+import { valueAt } from './form-schema.ts';
 
 fakePage();
 const server = fakeServer();

@@ -1,7 +1,7 @@
 import { atom, type BaseDeepMap, computed, setPath } from 'nanostores';
-import type { ContentText } from '#src/api/admin/content.ts';
 import {
   type Content,
+  type ContentText,
   getContent,
   listContent,
   type Remark,
@@ -15,7 +15,7 @@ import { publication } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
-import { valueAt } from './form-values.ts';
+import { valueAt } from './form-schema.ts';
 
 const CONTENT_ROOT = '#contenu';
 
@@ -43,11 +43,8 @@ export const contentEditor = createEditor<ContentText, Content>({
     publication.refresh();
     contents.refresh();
   },
-  words: {
-    createFailed: 'Pas encore enregistré',
-    updateFailed: 'Pas encore enregistré',
-    saved: 'Enregistré',
-  },
+  updateFailed: 'Pas encore enregistré',
+  savedWord: 'Enregistré',
 });
 
 /** Every text of a value of any shape. */

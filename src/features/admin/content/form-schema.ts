@@ -1,4 +1,6 @@
 // See docs/decisions/0054-content-forms.md.
+
+import { type BaseDeepMap, getPath } from 'nanostores';
 import { capitalize } from '#src/lib/text.ts';
 
 /** What the form reads of a JSON Schema: the keywords that content/ needs, and those of its own (src/content/schemas). */
@@ -20,22 +22,6 @@ export interface FieldSchema {
   words?: Record<string, string>;
 }
 
-type GroupField = [name: string, schema: FieldSchema, isOptional: boolean];
-
-/** How a field is shown, and what it needs for that. */
-export type Shape =
-  | { kind: 'group'; fields: GroupField[] }
-  | { kind: 'list'; item: FieldSchema; min: number; max: number; isClosed: boolean }
-  | { kind: 'choice'; options: Record<string, string> }
-  | { kind: 'check' }
-  | { kind: 'number'; isPrice: boolean }
-  | { kind: 'line'; type: 'text' | 'email' | 'uri' | 'date' }
-  | { kind: 'text' }
-  /** Read-only, because the site's code or URLs use the name. */
-  | { kind: 'hidden' };
-
-export type ShapeOf<Kind extends Shape['kind']> = Extract<Shape, { kind: Kind }>;
-
 const FORMATS = ['email', 'uri', 'date'] as const;
 
 /**
@@ -51,7 +37,7 @@ export function splitDescription(description = '') {
 export function readField(schema: FieldSchema, isOptional = false) {
   const [filled = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
-  /** What an empty control stands for: nothing at all where the field may be left out. */
+  /** The value of an empty control: none where the field may be left out. */
   const whenEmpty = isNullable ? null : isOptional ? undefined : '';
   return {
     ...splitDescription(schema.description ?? filled.description),
@@ -60,33 +46,49 @@ export function readField(schema: FieldSchema, isOptional = false) {
   };
 }
 
-function toShape(schema: FieldSchema): Shape {
-  const { type, input, format, properties, required, items, words = {} } = schema;
-  if (input === 'fixed' || input === 'id') return { kind: 'hidden' };
-  if (properties) {
-    const fields = Object.entries(properties).map(
-      ([name, field]): GroupField => [name, field, !required?.includes(name)],
-    );
-    return { kind: 'group', fields };
-  }
-  if (type === 'array' && items) return toList(items, schema);
-  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
-  if (values.length > 0) {
-    const options = values.map((value) => [value, words[value] ?? capitalize(value)]);
-    return { kind: 'choice', options: Object.fromEntries(options) };
-  }
-  if (type === 'boolean') return { kind: 'check' };
-  if (type === 'number' || type === 'integer')
-    return { kind: 'number', isPrice: input === 'price' };
-  const known = FORMATS.find((one) => one === format);
-  return known || input === 'line' ? { kind: 'line', type: known ?? 'text' } : { kind: 'text' };
-}
+export type ShapeOf<Kind> = Extract<ReturnType<typeof toShape>, { kind: Kind }>;
 
-function toList(item: FieldSchema, { minItems = 0, maxItems = Infinity }: FieldSchema): Shape {
-  const fields = Object.values(item.properties ?? {});
-  // The site's code knows each of its items by name.
-  const isClosed = minItems === maxItems || fields.some(({ input }) => input === 'fixed');
-  return { kind: 'list', item, min: minItems, max: maxItems, isClosed };
+/** How a field is shown, and what it needs for that. */
+function toShape({
+  type,
+  input,
+  format,
+  properties,
+  required,
+  items,
+  words,
+  ...rest
+}: FieldSchema) {
+  // Read-only, because the site's code or URLs use the name.
+  if (input === 'fixed' || input === 'id') return { kind: 'hidden' } as const;
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, schema]) => ({
+      name,
+      schema,
+      isOptional: !required?.includes(name),
+    }));
+    return { kind: 'group', fields } as const;
+  }
+  if (type === 'array' && items) {
+    const { minItems: min = 0, maxItems: max = Infinity } = rest;
+    // The site's code knows each of its items by name.
+    const isNamed = Object.values(items.properties ?? {}).some((field) => field.input === 'fixed');
+    return { kind: 'list', item: items, min, max, isClosed: min === max || isNamed } as const;
+  }
+  const values = rest.enum ?? (rest.const === undefined ? [] : [rest.const]);
+  if (values.length > 0) {
+    const options = values.map((value) => [value, words?.[value] ?? capitalize(value)]);
+    return {
+      kind: 'choice',
+      options: Object.fromEntries(options) as Record<string, string>,
+    } as const;
+  }
+  if (type === 'boolean') return { kind: 'check' } as const;
+  if (type === 'number' || type === 'integer') {
+    return { kind: 'number', isPrice: input === 'price' } as const;
+  }
+  const known = FORMATS.find((name) => name === format);
+  return { kind: known || input === 'line' ? 'line' : 'text', type: known ?? 'text' } as const;
 }
 
 /** A new item of a list. */
@@ -96,8 +98,8 @@ export function emptyValue(schema: FieldSchema): unknown {
   const { shape, whenEmpty } = readField(schema);
   switch (shape.kind) {
     case 'group': {
-      const required = shape.fields.filter(([, , isOptional]) => !isOptional);
-      return Object.fromEntries(required.map(([name, field]) => [name, emptyValue(field)]));
+      const required = shape.fields.filter(({ isOptional }) => !isOptional);
+      return Object.fromEntries(required.map(({ name, schema }) => [name, emptyValue(schema)]));
     }
     case 'list':
       return Array.from({ length: shape.min }, () => emptyValue(shape.item));
@@ -108,4 +110,45 @@ export function emptyValue(schema: FieldSchema): unknown {
     default:
       return whenEmpty;
   }
+}
+
+/** Name of a field inside another: `phone`, `phone.dial`, `main.0.price`. */
+export function fieldIn(parent: string, key: string | number): string {
+  return parent === '' ? String(key) : `${parent}.${key}`;
+}
+
+export function isWithin(parent: string, name: string): boolean {
+  return name === parent || name.startsWith(`${parent}.`);
+}
+
+/** The value of the field with this name; an empty name is the whole. */
+export function valueAt(value: unknown, name: string): unknown {
+  return name === '' ? value : getPath(value as BaseDeepMap, name);
+}
+
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const remainingItems = items.toSpliced(from, 1);
+  return remainingItems.toSpliced(to, 0, items[from] as Item);
+}
+
+/** What a number's control holds: with a comma or a point. What is no number stays as it was typed. */
+export function parseNumber(text: string): number | string {
+  const bare = text.replace(/[\s\u00a0\u202f’']/g, '').replace(',', '.');
+  return /^-?\d+(\.\d*)?$/.test(bare) ? Number(bare) : text;
+}
+
+export function formatNumber(value: unknown, isPrice: boolean): string {
+  if (typeof value !== 'number') return value == null ? '' : String(value);
+  const digits = isPrice && !Number.isInteger(value) ? value.toFixed(2) : String(value);
+  return digits.replace('.', ',');
+}
+
+const NAMING = ['title', 'question', 'name', 'label', 'text'];
+
+/** Returns the label of a list item: its card, or the first of its texts. */
+export function itemTitle({ properties = {} }: FieldSchema, value: unknown): string {
+  const fields = { ...(value as Record<string, unknown>) };
+  const card = properties.card?.words?.[String(fields.card)];
+  const text = NAMING.map((key) => fields[key]).find((one) => typeof one === 'string' && one);
+  return card ?? String(text ?? '');
 }

@@ -6,7 +6,7 @@ import {
   moveItem,
   parseNumber,
   valueAt,
-} from './form-values.ts';
+} from './form-schema.ts';
 
 describe('a value inside another', () => {
   const whole = { phone: { dial: '1' }, list: [{ text: 'a' }, { text: 'b' }], rest: {} };

@@ -1,36 +1,33 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Text } from '#src/api/admin/documents.ts';
+import type { Text, VersionSummary } from '#src/api/admin/documents.ts';
 import { Button } from '#src/components/Button.tsx';
+import { DialogButton } from '#src/components/Dialog.tsx';
 import { Icon } from '#src/components/Icon.tsx';
 import { Notice } from '#src/components/Notice.tsx';
 import { Placeholder } from '#src/components/Panel.tsx';
+import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import type { Editor, Stored } from './editor.ts';
-import { canSave, type EditorState, statusSentence } from './editor-state.ts';
-import { Versions } from './Versions.tsx';
+import { canSave, type EditorState, isChanged, statusSentence } from './editor-state.ts';
 
 const BAR =
   'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 [box-shadow:0_1px_var(--color-dusk)] flat:static';
 const FORM =
   'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
 
-interface SwitchProps<State extends { id: string }> {
-  editor: {
-    $document: ReadableAtom<State | null>;
-    root: string;
-    follow: (hash: string) => unknown;
-  };
+interface SwitchProps<State> {
+  editor: Pick<Editor<Text, Stored<Text>>, 'root' | 'follow'> & { $document: ReadableAtom<State> };
   waiting: string;
-  form: (state: State) => ReactNode;
+  form: (state: NonNullable<State>) => ReactNode;
   /** The list. */
   children: ReactNode;
 }
 
 /** The list, or the form of the document that the address names. */
-export function EditorSwitch<State extends { id: string }>(props: SwitchProps<State>) {
+export function EditorSwitch<State extends { id: string } | null>(props: SwitchProps<State>) {
   const { editor, waiting, form, children } = props;
   const hash = useUrlHash();
   const state = useStore(editor.$document);
@@ -44,24 +41,16 @@ export function EditorSwitch<State extends { id: string }>(props: SwitchProps<St
   return <Placeholder role="status">{waiting}</Placeholder>;
 }
 
-export interface FrameProps {
+interface FrameProps {
   state: EditorState<Text, { updatedAt: string | null }>;
-  editor: Pick<
-    Editor<Text, Stored<Text>>,
-    | 'root'
-    | 'words'
-    | 'versions'
-    | 'readVersion'
-    | 'restore'
-    | 'resolveConflict'
-    | 'discardRecovered'
-    | 'save'
-  >;
+  editor: Omit<Editor<Text, Stored<Text>>, '$document' | 'set' | 'update' | 'isOpen'>;
   /** Name of the list that the form returns to. */
   list: string;
   title: string;
   /** In place of the sentence about the last save. */
-  status?: ReactNode;
+  status?: string;
+  /** After it, once there was a save and nothing was changed since: when readers see it. */
+  online?: ReactNode;
   /** Of the button that saves. */
   save: string;
   saveLook?: 'quiet' | 'gold';
@@ -154,7 +143,8 @@ export function EditorFrame(props: FrameProps) {
           role="status"
           className="min-w-0 text-sm/tight text-mist max-md:-my-2 md:line-clamp-2 md:flex-1 md:text-right"
         >
-          {status ?? statusSentence(state, editor.words)}
+          {status ?? statusSentence(state, editor.savedWord)}
+          {state.savedAt && !state.saving && !isChanged(state) && props.online}
         </p>
       </div>
       <Notices state={state} editor={editor} />
@@ -214,5 +204,67 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
         </Notice>
       )}
     </>
+  );
+}
+
+type VersionsProps = Pick<FrameProps, 'state' | 'editor' | 'delivered'>;
+
+/** The stored text, earlier ones, and those that were discarded for another. */
+function Versions(props: VersionsProps) {
+  return (
+    <DialogButton
+      button={{ look: 'link', children: 'Versions' }}
+      title="Versions"
+      description="Celle que vous choisissez prend place dans le formulaire. Ce que vous n’avez pas enregistré rejoint les versions."
+    >
+      {(close) => (
+        <Loaded resource={props.editor.versions} waiting="Chargement des versions…">
+          {(items) => <VersionList {...props} items={items} onRestored={close} />}
+        </Loaded>
+      )}
+    </DialogButton>
+  );
+}
+
+function VersionList(props: VersionsProps & { items: VersionSummary[]; onRestored: () => void }) {
+  const { state, editor, delivered, items, onRestored } = props;
+  const { saved, untouched } = state;
+  const detail = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
+  const entries = [
+    saved &&
+      isChanged(state) && {
+        key: 'saved',
+        title: 'Texte enregistré',
+        detail,
+        read: () => untouched,
+      },
+    ...items.map(({ version, updatedAt, title, words }) => ({
+      key: version,
+      title: formatDateTime(updatedAt),
+      detail: [title, `${words} ${words > 1 ? 'mots' : 'mot'}`].filter(Boolean).join(', '),
+      read: () => editor.readVersion(version),
+    })),
+    delivered && { key: 'delivered', title: 'Comme livré', detail: '', read: () => delivered },
+  ].filter((entry) => !!entry);
+  if (entries.length === 0) {
+    return <Placeholder>Il n’y a pas encore de version précédente.</Placeholder>;
+  }
+  return (
+    <ul className="mt-5" aria-label="Versions">
+      {entries.map(({ key, title, detail, read }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className="w-full cursor-pointer border-b border-b-ink/20 px-3 py-2.5 text-left hover:bg-shade"
+            onClick={async () => {
+              if (await editor.restore(read)) onRestored();
+            }}
+          >
+            {title}
+            <small className="block text-[0.875rem] text-umber">{detail}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

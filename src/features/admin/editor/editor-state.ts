@@ -1,8 +1,9 @@
 import { dequal } from 'dequal/lite';
 import type { ChangeEvent } from 'react';
-import type * as z from 'zod/mini';
-import type { DocumentKind } from '#src/api/admin/documents.ts';
+import * as z from 'zod/mini';
+import { type DocumentKind, type Text, textSchema } from '#src/api/admin/documents.ts';
 import type { HttpError } from '#src/api/client.ts';
+import { isoDateSchema } from '#src/api/field-schemas.ts';
 import { formatDateTime, formatTime, zurichDay } from '#src/lib/time.ts';
 
 /** French messages by field, or by the path of a part of a field: `fields.phone.dial`. */
@@ -48,11 +49,11 @@ export interface EditorConfig<Fields, Saved> {
   errorsOf?: (error: HttpError) => Errors<Fields>;
   /** Runs after every save, also when the form is closed by then. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
-  words: {
-    createFailed: string;
-    updateFailed: string;
-    saved: 'Enregistré' | 'Enregistrée';
-  };
+  /** Titles of failures; a document is created under the title of an update unless it has one of its own. */
+  createFailed?: string;
+  updateFailed: string;
+  /** « Enregistré » in the document's gender. */
+  savedWord: 'Enregistré' | 'Enregistrée';
 }
 
 export function isChanged<Fields>(
@@ -94,14 +95,14 @@ export function validate<Fields>(schema: z.ZodMiniType, value: unknown): Errors<
 
 export function statusSentence(
   state: EditorState<object, unknown>,
-  { saved }: EditorConfig<unknown, unknown>['words'],
+  savedWord: EditorConfig<unknown, unknown>['savedWord'],
 ): string {
   const { savedAt, saving, isStored } = state;
   if (saving) return 'Enregistrement…';
-  if (!isChanged(state)) return savedAt ? `${saved} ${moment(savedAt)}` : '';
-  const stored = saved.endsWith('ée') ? 'gardée' : 'gardé';
+  if (!isChanged(state)) return savedAt ? `${savedWord} ${moment(savedAt)}` : '';
+  const stored = savedWord.endsWith('ée') ? 'gardée' : 'gardé';
   const place = isStored ? `${stored} dans ce navigateur` : 'ne fermez pas cette page';
-  return `Pas encore ${saved.toLowerCase()}, ${place}`;
+  return `Pas encore ${savedWord.toLowerCase()}, ${place}`;
 }
 
 function moment(at: string): string {
@@ -126,4 +127,62 @@ export function textFields<Fields extends object>(
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       editor.set({ [name]: target.value } as Partial<Fields>),
   });
+}
+
+const unsavedTextSchema = z.object({
+  /** Of the document: a new one stores its id, so that a save that is repeated after a reload creates it once. */
+  id: z.string(),
+  version: z.nullable(z.int()),
+  fields: textSchema,
+  typedAt: isoDateSchema,
+});
+
+type UnsavedText = z.infer<typeof unsavedTextSchema>;
+
+/** Texts that the browser does not store, because it has no room or does not allow it. */
+const inMemory = new Map<string, string>();
+
+const keyOf = (kind: DocumentKind, path: string) => `unsaved-${kind}/${path}`;
+
+export function findUnsavedText(kind: DocumentKind, path: string): UnsavedText | null {
+  const key = keyOf(kind, path);
+  try {
+    const text = inMemory.get(key) ?? localStorage.getItem(key) ?? '';
+    return unsavedTextSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns whether it outlives the page */
+export function storeUnsavedText(kind: DocumentKind, path: string, text: UnsavedText): boolean {
+  const key = keyOf(kind, path);
+  try {
+    localStorage.setItem(key, JSON.stringify(text));
+    inMemory.delete(key);
+    return true;
+  } catch {
+    inMemory.set(key, JSON.stringify(text));
+    return false;
+  }
+}
+
+/** Leaves the text of another new document, which another tab stores under the same path. */
+export function deleteUnsavedText(kind: DocumentKind, path: string, id: string): void {
+  if (findUnsavedText(kind, path)?.id !== id) return;
+  const key = keyOf(kind, path);
+  if (!inMemory.delete(key)) localStorage.removeItem(key);
+}
+
+/** After a save: what was typed during the request stays unsaved, based on the saved version. */
+export function rebaseUnsavedText(
+  kind: DocumentKind,
+  path: string,
+  sent: Text,
+  { id, version }: { id: string; version: number },
+): void {
+  const unsaved = findUnsavedText(kind, path);
+  if (unsaved?.id !== id) return;
+  deleteUnsavedText(kind, path, id);
+  if (!dequal(unsaved.fields, sent)) storeUnsavedText(kind, id, { ...unsaved, version });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Letter } from '#src/api/admin/campaigns.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
-import { campaignEditor as editor } from '#src/features/admin/campaigns/campaign-editor.ts';
+import { campaignEditor as editor } from '#src/features/admin/campaigns/state.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
@@ -14,7 +14,7 @@ const server = fakeServer();
 const PATH = '/api/admin/letters/A';
 
 const state = () => editor.$document.get();
-const status = () => statusSentence(state() as never, editor.words);
+const status = () => statusSentence(state() as never, editor.savedWord);
 const failed = (status: number, body: object = {}) => [body, { status }] as const;
 
 async function open(stored: Letter = CAMPAIGN): Promise<void> {

@@ -3,9 +3,9 @@ import { dequal } from 'dequal/lite';
 import { atom } from 'nanostores';
 import { createVersion, getVersion, listVersions, type Text } from '#src/api/admin/documents.ts';
 import { HttpError } from '#src/api/client.ts';
-import { errorMessage } from '#src/features/admin/auth/error-message.ts';
 import {
   adminCall,
+  errorMessage,
   notifyFailure,
   onSignOut,
   runWithErrorToast,
@@ -16,18 +16,16 @@ import { createId } from '#src/lib/browser/create-id.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import {
   canSave,
+  deleteUnsavedText,
   type EditorConfig,
   type EditorState,
+  findUnsavedText,
   isChanged,
   isLocked,
-  withoutErrors,
-} from './editor-state.ts';
-import {
-  deleteUnsavedText,
-  findUnsavedText,
   rebaseUnsavedText,
   storeUnsavedText,
-} from './unsaved-texts.ts';
+  withoutErrors,
+} from './editor-state.ts';
 
 /** In place of an id in the address of a form. */
 const NEW = 'nouveau';
@@ -44,7 +42,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   config: EditorConfig<Fields, Saved>,
 ) {
   type State = EditorState<Fields, Saved>;
-  const { kind, root, words } = config;
+  const { kind, root, savedWord, updateFailed, createFailed = updateFailed } = config;
   /** Null while the list is shown. */
   const $document = atom<State | null>(null);
   /** Last part of the address: an id, `NEW`, or empty for the list. */
@@ -166,7 +164,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
     if (!state || isLocked(state)) return null;
     if (!canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
-    const title = state.version === null ? words.createFailed : words.updateFailed;
+    const title = state.version === null ? createFailed : updateFailed;
     const errors = config.validate?.(fields) ?? {};
     update({ errors, failure: null });
     const [error] = Object.values<string | undefined>(errors);
@@ -227,7 +225,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
       storeText();
       return save();
     }
-    return runWithErrorToast(words.updateFailed, async () => {
+    return runWithErrorToast(updateFailed, async () => {
       await sendDiscarded(state);
       if (!isOpen(state)) return;
       update({ ...stored, errors: {}, failure: null });
@@ -267,7 +265,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   return {
     $document,
     root,
-    words,
+    savedWord,
     versions,
     readVersion,
     update,

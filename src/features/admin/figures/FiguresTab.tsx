@@ -37,45 +37,25 @@ export function FiguresTab() {
   );
 }
 
-const BAR = { width: 20, step: 30, height: 100 };
-
 /** The draws of each week as bars; the table below has their numbers. */
 function Chart({ weeks }: { weeks: WeekFigures[] }) {
   const most = Math.max(1, ...weeks.map(({ draws }) => draws));
-  const { width, step, height } = BAR;
   return (
-    <figure>
-      <svg
+    <figure className="max-w-176">
+      <div
         aria-hidden="true"
-        viewBox={`0 -16 ${step * weeks.length} ${height + 18}`}
-        className="w-full max-w-176"
+        className="flex h-60 items-end gap-[1.5%] border-b border-ink/40 text-center text-sm [font-variant-numeric:lining-nums]"
       >
-        {weeks.map(({ monday, draws }, index) => {
-          const top = height - (draws / most) * height;
-          return (
-            <g key={monday}>
-              <rect
-                className="fill-blue forced-colors:fill-[CanvasText]"
-                x={index * step + (step - width) / 2}
-                y={top}
-                width={width}
-                height={height - top}
-              />
-              {draws > 0 && (
-                <text
-                  className="fill-ink text-[0.6875rem] [font-variant-numeric:lining-nums]"
-                  x={index * step + step / 2}
-                  y={top - 4}
-                  textAnchor="middle"
-                >
-                  {draws}
-                </text>
-              )}
-            </g>
-          );
-        })}
-        <rect className="fill-ink/40" y={height} width={step * weeks.length} height="1" />
-      </svg>
+        {weeks.map(({ monday, draws }) => (
+          <div key={monday} className="flex-1">
+            {draws > 0 && draws}
+            <div
+              className="bg-blue forced-colors:bg-[CanvasText]"
+              style={{ height: `${(draws / most) * 12.5}rem` }}
+            />
+          </div>
+        ))}
+      </div>
       <figcaption className="mt-2 text-sm text-umber">Tirages par semaine</figcaption>
     </figure>
   );

@@ -10,7 +10,7 @@ import { Disclosure } from '#src/components/Disclosure.tsx';
 import { TextArea } from '#src/components/Field.tsx';
 import { DeleteButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
-import { counted, ListPanel, StateFilter } from '#src/features/admin/components/ListPanel.tsx';
+import { counted, ListPanel } from '#src/features/admin/components/ListPanel.tsx';
 import { formatDateTime } from '#src/lib/time.ts';
 import { $drafts, inbox, markAs, messageCounts, removeMessage, sendAnswer } from './state.ts';
 
@@ -21,17 +21,14 @@ export function MessagesTab() {
     <ListPanel
       list={inbox}
       title="Messages"
-      tools={
-        <StateFilter
-          of={inbox}
-          label="Messages montrés"
-          options={{
-            '': 'Tous les messages',
-            open: counted('À répondre', counts?.unanswered),
-            doubtful: counted('Douteux', counts?.doubtful),
-          }}
-        />
-      }
+      states={{
+        label: 'Messages montrés',
+        options: {
+          '': 'Tous les messages',
+          open: counted('À répondre', counts?.unanswered),
+          doubtful: counted('Douteux', counts?.doubtful),
+        },
+      }}
       waiting="Chargement des messages…"
       empty={
         <Placeholder title="Aucun message pour le moment">
@@ -53,15 +50,15 @@ function MessageRow({ message }: { message: InboxMessage }) {
     <ListRow
       id={id}
       title={subject}
-      facts={
+      facts={[
         <>
-          <span className="wrap-anywhere">
-            <span className="font-semibold text-ink">{name}</span> {email}
-          </span>
-          <time dateTime={receivedAt}>{formatDateTime(receivedAt)}</time>
-          <AnswerState {...message} />
-        </>
-      }
+          <span className="font-semibold text-ink">{name}</span> {email}
+        </>,
+        <time key="time" dateTime={receivedAt}>
+          {formatDateTime(receivedAt)}
+        </time>,
+        <AnswerState key="state" {...message} />,
+      ]}
       corner={<DeleteButton target={target} onClick={() => removeMessage(message)} />}
     >
       <MessageText text={message.message} />

@@ -22,11 +22,11 @@ export const submitMailDecision = withErrorToast(
 );
 
 export const sendTrialMail = withErrorToast('Erreur d’envoi', async () =>
-  tellTrial(await adminCall(testMailDelivery)),
+  notifyTrial(await adminCall(testMailDelivery)),
 );
 
 /** Notifies whether a test mail was sent, or where it is stored if it is never sent. */
-export function tellTrial({ to, fault, outbox }: ResponseOf<typeof testMailDelivery>): void {
+export function notifyTrial({ to, fault, outbox }: ResponseOf<typeof testMailDelivery>): void {
   if (fault) notifyError('Départ de l’essai non confirmé', fault);
   else if (outbox)
     notify('Essai écrit dans un dossier', `Sans serveur de messagerie, il est dans ${outbox}`);

@@ -1,22 +1,12 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import {
-  type ChangeEvent,
-  type ClipboardEvent,
-  type ComponentProps,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { Button } from '#src/components/Button.tsx';
+import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Dialog } from '#src/components/Dialog.tsx';
 import { Field, TextField } from '#src/components/Field.tsx';
 import type { IconName } from '#src/components/Icon.tsx';
 import { IconButton } from '#src/components/IconButton.tsx';
-import { sanitizeUrl } from '#src/lib/markdown.ts';
-import { htmlToMarkdown } from './html-to-markdown.ts';
+import { Form } from '#src/features/admin/components/Form.tsx';
 import {
   type Edit,
-  insertLines,
   insertLink,
   insertPicture,
   type Selected,
@@ -35,8 +25,6 @@ interface Tool {
   /** Without it the tool asks for a picture. */
   edit?: Change;
 }
-
-const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/)\S+$/i;
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   label: string;
@@ -152,7 +140,6 @@ export function MarkdownTextarea({ label, fault, heading = '# ', onPicture, ...a
               event.preventDefault();
               run(tool.edit);
             }}
-            onPaste={paste}
           />
         </>
       )}
@@ -171,13 +158,13 @@ interface PictureDialogProps {
 function PictureDialog({ address, onDescribed, onClose }: PictureDialogProps) {
   return (
     <Dialog open={address !== ''} onClose={onClose} title="Décrire l’image" width="narrow">
-      <form
+      <Form
         className="mt-5 grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const words = String(new FormData(event.currentTarget).get('description'));
+        onSend={(data) => {
+          const words = String(data.get('description'));
           onDescribed(words.replace(/[[\]]/g, '').trim());
         }}
+        button={{ className: 'sm:justify-self-end', children: 'Insérer l’image' }}
       >
         {address && (
           <img className="max-h-48 w-full rounded-xs object-contain" src={address} alt="" />
@@ -190,37 +177,18 @@ function PictureDialog({ address, onDescribed, onClose }: PictureDialogProps) {
           required
           autoComplete="off"
         />
-        <Button type="submit" small className="sm:justify-self-end">
-          Insérer l’image
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
-function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
-  return { text: value, start: selectionStart, end: selectionEnd };
-}
-
 /** As if it were typed, so that the browser's undo takes it back. */
 function apply(text: HTMLTextAreaElement, edit: Change): void {
-  const { from, to, by, start, end } = edit(selectedIn(text));
+  const { value, selectionStart, selectionEnd } = text;
+  const selected = { text: value, start: selectionStart, end: selectionEnd };
+  const { from, to, by, start, end } = edit(selected);
   text.focus();
   text.setSelectionRange(from, to);
   document.execCommand(by === '' ? 'delete' : 'insertText', false, by);
   text.setSelectionRange(start, end);
-}
-
-/** What another program has formatted comes in as markup; an address over selected words makes them a link. */
-function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
-  const { clipboardData, currentTarget } = event;
-  const { selectionStart, selectionEnd } = currentTarget;
-  const address = ADDRESS.exec(clipboardData.getData('text/plain').trim())?.[0] ?? '';
-  const isLink = selectionStart !== selectionEnd && sanitizeUrl(address) === address;
-  const lines = isLink ? '' : htmlToMarkdown(clipboardData.getData('text/html'));
-  if (!isLink && lines === '') return;
-  event.preventDefault();
-  apply(currentTarget, (selected) =>
-    isLink ? insertLink(selected, address) : insertLines(selected, lines),
-  );
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { renderArticle } from '#src/lib/markdown.ts';
 import {
   type Edit,
-  insertLines,
   insertLink,
   insertPicture,
   type Selected,
@@ -73,22 +72,6 @@ describe('a link', () => {
     ['‹un\ndeux›', '[un](‹adresse›)\ndeux'],
   ])('is made of %j: %j', (before, after) => {
     expect(change(before, (selected) => insertLink(selected))).toBe(after);
-  });
-
-  test('takes an address that is pasted over its words', () => {
-    expect(change('voir ‹ici›.', (selected) => insertLink(selected, 'https://a.example'))).toBe(
-      'voir [ici](https://a.example)‹›.',
-    );
-  });
-});
-
-describe('pasted lines', () => {
-  test.each([
-    ['un ‹mot› ici', 'autre **mot**', 'un autre **mot**‹› ici'],
-    ['un ‹› ici', '# Titre', 'un \n\n# Titre‹›\n\n ici'],
-    ['un\n‹›', '- a\n- b', 'un\n- a\n- b‹›'],
-  ])('into %j come %j', (before, lines, after) => {
-    expect(change(before, (selected) => insertLines(selected, lines))).toBe(after);
   });
 });
 

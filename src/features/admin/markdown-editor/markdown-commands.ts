@@ -1,5 +1,4 @@
 // See docs/decisions/0015-markup.md.
-import { parsePicture } from '#src/lib/markdown.ts';
 
 interface Place {
   start: number;
@@ -98,31 +97,19 @@ const LABEL = 'mots du lien';
 const ADDRESS = 'adresse';
 
 /** Makes a link of the selected words, within one line; what is still to be typed is selected. */
-export function insertLink({ text, start, end }: Selected, address = ADDRESS): Edit {
+export function insertLink({ text, start, end }: Selected): Edit {
   const [words = ''] = text.slice(start, end).trim().split('\n');
   const from = words ? text.indexOf(words, start) : start;
-  const to = words ? from + words.length : end;
-  const label = words || LABEL;
-  const by = `[${label}](${address})`;
-  if (words && address !== ADDRESS) return put(from, to, by);
+  const by = `[${words || LABEL}](${ADDRESS})`;
   const missing = words ? ADDRESS : LABEL;
   const place = from + by.lastIndexOf(missing);
+  const to = words ? from + words.length : end;
   return { from, to, by, start: place, end: place + missing.length };
-}
-
-/** Puts lines of markup in place of the selection; headings, items and several paragraphs are separated from its line. */
-export function insertLines({ text, start, end }: Selected, lines: string): Edit {
-  const isApart = lines.includes('\n') || PREFIX.test(lines) || parsePicture(lines) !== null;
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const after = text.slice(end).split('\n')[0] ?? '';
-  const lead = isApart && before.trim() ? '\n\n' : '';
-  const tail = isApart && after.trim() ? '\n\n' : '';
-  const by = lead + lines + tail;
-  return put(start, end, by, start + lead.length + lines.length);
 }
 
 /** Puts the picture on a line of its own below that of the cursor. */
 export function insertPicture(selected: Selected, address: string, description: string): Edit {
-  const [{ end } = { end: 0 }] = linesOf(selected);
-  return insertLines({ ...selected, start: end, end }, `![${description}](${address})`);
+  const [{ start, end } = { start: 0, end: 0 }] = linesOf(selected);
+  const lead = selected.text.slice(start, end).trim() ? '\n\n' : '';
+  return put(end, end, `${lead}![${description}](${address})`);
 }

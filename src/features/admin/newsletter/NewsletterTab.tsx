@@ -1,23 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { FailedMail } from '#src/api/admin/mail-delivery.ts';
 import type { Subscriber } from '#src/api/admin/subscribers.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
 import { DeleteButton } from '#src/components/IconButton.tsx';
-import { ListRow, Placeholder } from '#src/components/Panel.tsx';
+import { Notice } from '#src/components/Notice.tsx';
+import { ListRow, Panel, Placeholder } from '#src/components/Panel.tsx';
 import { SubTabs } from '#src/components/SubTabs.tsx';
-import { Campaigns } from '#src/features/admin/campaigns/CampaignEditor.tsx';
-import { campaignEditor } from '#src/features/admin/campaigns/campaign-editor.ts';
+import { Campaigns } from '#src/features/admin/campaigns/Campaigns.tsx';
+import { campaignEditor } from '#src/features/admin/campaigns/state.ts';
 import { openChecks } from '#src/features/admin/checks/Checks.tsx';
 import {
   counted,
   ListPanel,
-  SearchFilter,
-  StateFilter,
+  Rows,
   Stats,
+  useResource,
 } from '#src/features/admin/components/ListPanel.tsx';
-import { MailDeliveryStatus } from '#src/features/admin/mail-delivery/MailDeliveryStatus.tsx';
+import { mailStatus, submitMailDecision } from '#src/features/admin/mail-delivery/state.ts';
 import { SubscriberImport } from '#src/features/admin/subscribers/SubscriberImport.tsx';
 import {
   $newsletterPart,
@@ -28,7 +30,7 @@ import {
   subscribers,
 } from '#src/features/admin/subscribers/state.ts';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
-import { formatDate } from '#src/lib/time.ts';
+import { formatDate, formatDateTime } from '#src/lib/time.ts';
 
 export function NewsletterTab() {
   const stats = useStore(subscriberStats.$resource).value;
@@ -74,31 +76,24 @@ function SubscriberList() {
     <ListPanel
       list={subscribers}
       title="Abonnés"
+      search={{ label: 'Chercher un abonné', placeholder: 'Chercher une adresse' }}
+      states={{
+        label: 'État des abonnés',
+        options: {
+          '': 'Tous les abonnés',
+          confirmed: counted('Confirmés', stats?.total),
+          pending: counted('En attente', stats?.pending),
+          left: counted('Partis', stats?.left),
+          refused: counted('Adresses refusées', stats?.refused),
+        },
+      }}
       tools={
-        <>
-          <SearchFilter
-            of={subscribers}
-            label="Chercher un abonné"
-            placeholder="Chercher une adresse"
-          />
-          <StateFilter
-            of={subscribers}
-            label="État des abonnés"
-            options={{
-              '': 'Tous les abonnés',
-              confirmed: counted('Confirmés', stats?.total),
-              pending: counted('En attente', stats?.pending),
-              left: counted('Partis', stats?.left),
-              refused: counted('Adresses refusées', stats?.refused),
-            }}
-          />
-          <span className="flex gap-x-4">
-            <Button look="link" busyLabel="Un instant…" onClick={() => downloadSubscribers()}>
-              Exporter
-            </Button>
-            <SubscriberImport />
-          </span>
-        </>
+        <span className="flex gap-x-4">
+          <Button look="link" busyLabel="Un instant…" onClick={() => downloadSubscribers()}>
+            Exporter
+          </Button>
+          <SubscriberImport />
+        </span>
       }
       waiting="Chargement des abonnés..."
       empty={<Placeholder title="Aucun abonné pour le moment" />}
@@ -118,21 +113,63 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       title={
         <span className="font-semibold font-text text-base">{email ?? 'Adresse effacée'}</span>
       }
-      facts={
-        <>
-          <span>inscription le {formatDate(subscribedAt)}</span>
-          {leftAt && <span>départ le {formatDate(leftAt)}</span>}
-          {state === 'pending' && <Badge tone="open">En attente de confirmation</Badge>}
-          {isRefused && <Badge tone="faulty">Adresse refusée deux fois</Badge>}
-          {pausedUntil && <Badge>En pause jusqu’au {formatDate(pausedUntil)}</Badge>}
-          {chosen.map((kind) => (
-            <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>
-          ))}
-        </>
-      }
+      facts={[
+        `inscription le ${formatDate(subscribedAt)}`,
+        leftAt && `départ le ${formatDate(leftAt)}`,
+        state === 'pending' && <Badge tone="open">En attente de confirmation</Badge>,
+        isRefused && <Badge tone="faulty">Adresse refusée deux fois</Badge>,
+        pausedUntil && <Badge>En pause jusqu’au {formatDate(pausedUntil)}</Badge>,
+        ...chosen.map((kind) => <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>),
+      ]}
       target={email ?? ''}
       {...(isRefused && { buttons: [['Réessayer', () => retry(subscriber)]] })}
       corner={email && <DeleteButton target={email} onClick={() => removeSubscriber(subscriber)} />}
     />
+  );
+}
+
+/** Displays the delivery status if it needs attention, and lists mails that need a decision. */
+function MailDeliveryStatus({ onHelp }: { onHelp: () => void }) {
+  const { notice = null, waiting = 0, troubles = [] } = useResource(mailStatus) ?? {};
+  return (
+    <>
+      <div className="empty:hidden" role="status">
+        {notice && (
+          <Notice tone="warning" buttons={[['Comment faire', onHelp]]}>
+            {notice} {waiting > 0 && `En attente : ${waiting}.`}
+          </Notice>
+        )}
+      </div>
+      {troubles.length > 0 && (
+        <Panel title="Envois incertains">
+          <Rows
+            items={troubles}
+            row={(trouble) => <TroubleRow key={trouble.id} trouble={trouble} />}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+const FAILURES = {
+  failed: <Badge tone="faulty">Pas parti</Badge>,
+  unknown: <Badge tone="open">Envoi incertain</Badge>,
+};
+
+function TroubleRow({ trouble }: { trouble: FailedMail }) {
+  const { state, purpose, to, reason, at } = trouble;
+  return (
+    <ListRow
+      id={trouble.id}
+      title={purpose}
+      buttons={[
+        ['Renvoyer', () => submitMailDecision(trouble, 'again')],
+        ['Ne pas renvoyer', () => submitMailDecision(trouble, 'forget')],
+      ]}
+      facts={[FAILURES[state], to, formatDateTime(at)]}
+    >
+      <p className="mt-1.5 text-umber">{reason}</p>
+    </ListRow>
   );
 }

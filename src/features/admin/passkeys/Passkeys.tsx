@@ -1,17 +1,14 @@
 import { useStore } from '@nanostores/react';
-import type { FormEvent } from 'react';
-import type { ListedPasskey, PasskeyList } from '#src/api/admin/passkeys.ts';
+import type { ListedPasskey } from '#src/api/admin/passkeys.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
-import { copyToClipboard } from '#src/components/copy.ts';
 import { Dialog } from '#src/components/Dialog.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { ListRow } from '#src/components/Panel.tsx';
-import { useBusy } from '#src/components/use-busy.ts';
 import { $site } from '#src/features/admin/auth/session.ts';
-import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
-import { Rows } from '#src/features/admin/components/Rows.tsx';
-import { downloadFile } from '#src/lib/browser/download-file.ts';
+import { Form } from '#src/features/admin/components/Form.tsx';
+import { Loaded, Rows } from '#src/features/admin/components/ListPanel.tsx';
+import { copyToClipboard, downloadFile } from '#src/lib/browser/share.ts';
 import { formatDate } from '#src/lib/time.ts';
 import {
   $newCodes,
@@ -29,47 +26,44 @@ export function Passkeys() {
   return (
     <>
       <Loaded resource={passkeys} waiting="Lecture des clés d’accès…">
-        {(list) => <PasskeyPart {...list} />}
+        {({ passkeys: all, codesLeft }) => (
+          <div className="grid gap-4">
+            <Rows
+              items={all}
+              row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
+              empty={
+                <p className="text-sm/loose text-umber">
+                  Le mot de passe suffit pour entrer. Avec une clé d’accès (votre téléphone, votre
+                  ordinateur ou une clé de sécurité), il faut les deux : un mot de passe volé ne
+                  sert plus à rien.
+                </p>
+              }
+            />
+            <AddForm />
+            {all.length > 0 && <Codes left={codesLeft} />}
+          </div>
+        )}
       </Loaded>
       <CodesDialog />
     </>
   );
 }
 
-function PasskeyPart({ passkeys: all, codesLeft }: PasskeyList) {
-  return (
-    <div className="grid gap-4">
-      <Rows
-        items={all}
-        row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
-        empty={
-          <p className="text-sm/loose text-umber">
-            Le mot de passe suffit pour entrer. Avec une clé d’accès (votre téléphone, votre
-            ordinateur ou une clé de sécurité), il faut les deux : un mot de passe volé ne sert plus
-            à rien.
-          </p>
-        }
-      />
-      <AddForm />
-      {all.length > 0 && <Codes left={codesLeft} />}
-    </div>
-  );
-}
-
 function AddForm() {
-  const [isRunning, begin] = useBusy();
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name'));
-    begin(() => addNewPasskey(name));
-  }
-
   if (!canUsePasskeys()) {
     return <p className="text-sm/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>;
   }
   return (
-    <form className="grid gap-4" method="post" onSubmit={submit}>
+    <Form
+      className="grid gap-4"
+      onSend={(data) => addNewPasskey(String(data.get('name')))}
+      button={{
+        look: 'quiet',
+        className: 'justify-self-start',
+        busyLabel: 'Un instant…',
+        children: 'Ajouter une clé d’accès',
+      }}
+    >
       <TextField
         label="Nom de la clé d’accès"
         hint="Pour la reconnaître dans la liste. Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
@@ -78,17 +72,7 @@ function AddForm() {
         maxLength={60}
         required
       />
-      <Button
-        type="submit"
-        look="quiet"
-        small
-        busy={isRunning}
-        busyLabel="Un instant…"
-        className="justify-self-start"
-      >
-        Ajouter une clé d’accès
-      </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -98,19 +82,11 @@ function PasskeyRow({ passkey }: { passkey: ListedPasskey }) {
     <ListRow
       id={id}
       title={name}
-      facts={
-        <>
-          <span>ajoutée le {formatDate(addedAt)}</span>
-          <span>
-            {lastUsedAt ? `utilisée le ${formatDate(lastUsedAt)}` : 'pas encore utilisée'}
-          </span>
-        </>
-      }
-      actions={
-        <Button look="link" onClick={() => dropPasskey(passkey)}>
-          Retirer<span className="visually-hidden"> « {name} »</span>
-        </Button>
-      }
+      buttons={[['Retirer', () => dropPasskey(passkey)]]}
+      facts={[
+        `ajoutée le ${formatDate(addedAt)}`,
+        lastUsedAt ? `utilisée le ${formatDate(lastUsedAt)}` : 'pas encore utilisée',
+      ]}
     />
   );
 }
@@ -129,11 +105,9 @@ function Codes({ left }: { left: number }) {
           ? 'Chacun remplace une fois la clé d’accès, si vous ne l’avez pas sous la main.'
           : 'Il n’en reste guère : faites-en de nouveaux avant d’en avoir besoin.'}
       </p>
-      <div>
-        <Button look="quiet" small onClick={makeNewCodes}>
-          Faire de nouveaux codes
-        </Button>
-      </div>
+      <Button look="quiet" small className="justify-self-start" onClick={makeNewCodes}>
+        Faire de nouveaux codes
+      </Button>
     </div>
   );
 }

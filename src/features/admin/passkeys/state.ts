@@ -9,8 +9,12 @@ import {
 } from '#src/api/admin/passkeys.ts';
 import { call } from '#src/api/client.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
-import { UserMessageError } from '#src/features/admin/auth/error-message.ts';
-import { adminCall, onSignOut, withErrorToast } from '#src/features/admin/auth/session.ts';
+import {
+  adminCall,
+  onSignOut,
+  UserMessageError,
+  withErrorToast,
+} from '#src/features/admin/auth/session.ts';
 import { resource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react';
+import type { TrashedPost } from '#src/api/admin/posts.ts';
 import type { PostSummary } from '#src/api/blog.ts';
 import { Badge } from '#src/components/Badge.tsx';
+import { DialogButton } from '#src/components/Dialog.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
 import {
+  counted,
   ListPanel,
-  SearchFilter,
-  StateFilter,
+  Loaded,
+  Rows,
   Stats,
 } from '#src/features/admin/components/ListPanel.tsx';
 import { DeployStatus } from '#src/features/admin/deploys/DeployStatus.tsx';
@@ -14,8 +17,15 @@ import { EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 import { PostEditor } from './PostEditor.tsx';
 import { postEditor } from './post-editor.ts';
-import { postStats, posts, removePost, toggleFeatured } from './state.ts';
-import { Trash } from './Trash.tsx';
+import {
+  eraseFromTrash,
+  postStats,
+  posts,
+  removePost,
+  restoreFromTrash,
+  toggleFeatured,
+  trash,
+} from './state.ts';
 
 const FILTERS = {
   '': 'Tous les états',
@@ -56,13 +66,9 @@ function PostList() {
       <ListPanel
         list={posts}
         title="Articles"
-        tools={
-          <>
-            <SearchFilter of={posts} label="Chercher un article" placeholder="Chercher un titre" />
-            <StateFilter of={posts} label="État des articles" options={FILTERS} />
-            <Trash />
-          </>
-        }
+        search={{ label: 'Chercher un article', placeholder: 'Chercher un titre' }}
+        states={{ label: 'État des articles', options: FILTERS }}
+        tools={<Trash />}
         waiting="Chargement des articles…"
         empty={<Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>}
         unmatched="Aucun article ne correspond à cette recherche."
@@ -87,16 +93,14 @@ function PostRow({ post }: { post: PostSummary }) {
       title={title}
       page={state === 'published' && `/blog/${post.slug}`}
       excerpt={excerpt}
-      facts={
-        <>
-          {STATES[state]}
-          {post.isStarter && <Badge>Livré avec le site</Badge>}
-          <span>{category}</span>
-          <span>{author}</span>
-          <span>{readTime}</span>
-          <span>{dateOf(post)}</span>
-        </>
-      }
+      facts={[
+        STATES[state],
+        post.isStarter && <Badge>Livré avec le site</Badge>,
+        category,
+        author,
+        readTime,
+        dateOf(post),
+      ]}
       actions={
         <div className="-ml-2.5 flex">
           <IconButton
@@ -119,4 +123,44 @@ function dateOf({ state, publishedAt, updatedAt }: PostSummary): string {
   if (state === 'scheduled' && publishedAt) return `paraîtra le ${formatDateTime(publishedAt)}`;
   if (state === 'published' && publishedAt) return formatDate(publishedAt);
   return `modifié le ${formatDate(updatedAt)}`;
+}
+
+function Trash() {
+  const count = useStore(postStats.$resource).value?.trashed;
+  return (
+    <DialogButton
+      button={{ look: 'link', children: counted('Corbeille', count) }}
+      title="Corbeille"
+      description="Les articles supprimés restent ici 30 jours, puis disparaissent."
+    >
+      {() => (
+        <Loaded resource={trash} waiting="Ouverture de la corbeille…">
+          {(posts) => (
+            <Rows
+              items={posts}
+              row={(post) => <TrashRow key={post.id} post={post} />}
+              empty={<Placeholder>La corbeille est vide.</Placeholder>}
+            />
+          )}
+        </Loaded>
+      )}
+    </DialogButton>
+  );
+}
+
+function TrashRow({ post }: { post: TrashedPost }) {
+  return (
+    <ListRow
+      id={post.id}
+      title={post.title}
+      buttons={[
+        ['Reprendre', () => restoreFromTrash(post)],
+        ['Effacer', () => eraseFromTrash(post)],
+      ]}
+      facts={[
+        `supprimé le ${formatDate(post.deletedAt)}`,
+        `disparaîtra le ${formatDate(post.purgedAt)}`,
+      ]}
+    />
+  );
 }

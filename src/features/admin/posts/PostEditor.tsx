@@ -11,7 +11,7 @@ import { $isUploading } from './upload-image.ts';
 
 export function PostEditor({ state }: { state: PostState }) {
   const isUploading = useStore($isUploading);
-  const { saved, savedAt, fields } = state;
+  const { saved, fields } = state;
   const isPublishable = !fields.published && saved?.state !== 'published';
   const today = new Date().toISOString();
   return (
@@ -20,13 +20,11 @@ export function PostEditor({ state }: { state: PostState }) {
       editor={postEditor}
       list="Articles"
       title={saved ? "Modifier l'article" : 'Nouvel article'}
-      status={
-        <>
-          {isUploading ? 'Envoi de l’image…' : postStatus(state)}
-          {savedAt && saved?.state === 'published' && (
-            <OnlineState page={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
-          )}
-        </>
+      status={isUploading ? 'Envoi de l’image…' : postStatus(state)}
+      online={
+        saved?.state === 'published' && (
+          <OnlineState page={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
+        )
       }
       save={
         isRelease(fields, saved) ? (fields.publishAt ? 'Programmer' : 'Publier') : 'Enregistrer'
@@ -63,7 +61,7 @@ export function PostEditor({ state }: { state: PostState }) {
 /** Displays the saved state, and whether it is not public yet. */
 function postStatus(state: PostState): string {
   const { saved, savedAt, saving } = state;
-  const status = statusSentence(state, postEditor.words);
+  const status = statusSentence(state, postEditor.savedWord);
   if (isChanged(state) || saving || !saved) return status;
   if (saved.state === 'draft') {
     const moment = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';

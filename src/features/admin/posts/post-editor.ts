@@ -67,11 +67,9 @@ export const postEditor = createEditor<PostFields, OwnerPost>({
     if (post.state === 'published' || before?.state === 'published') publication.refresh();
     posts.refresh();
   },
-  words: {
-    createFailed: 'Erreur de création',
-    updateFailed: 'Erreur de mise à jour',
-    saved: 'Enregistré',
-  },
+  createFailed: 'Erreur de création',
+  updateFailed: 'Erreur de mise à jour',
+  savedWord: 'Enregistré',
 });
 
 function savedSentence(before: OwnerPost | null, { title, state, publishAt }: OwnerPost): string {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { getSecurity } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { Button } from '#src/components/Button.tsx';
@@ -7,13 +7,20 @@ import { Dialog } from '#src/components/Dialog.tsx';
 import { Disclosure } from '#src/components/Disclosure.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { TextField } from '#src/components/Field.tsx';
-import { useBusy } from '#src/components/use-busy.ts';
-import { OwnerPassword } from '#src/features/admin/auth/SecretForm.tsx';
+import { OwnerPassword } from '#src/features/admin/auth/LoginForm.tsx';
 import { BackupPanel } from '#src/features/admin/backup/BackupPanel.tsx';
+import { Form } from '#src/features/admin/components/Form.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
-import { $settings, endOthers, MIN_PASSWORD, replacePassword, security } from './state.ts';
+import {
+  $settings,
+  endOthers,
+  MIN_PASSWORD,
+  type NewPassword,
+  replacePassword,
+  security,
+} from './state.ts';
 
 export function Settings({ className }: { className: string }) {
   const state = useStore($settings);
@@ -87,22 +94,18 @@ function Section({ title, isAsked = false, children }: SectionProps) {
 }
 
 function PasswordChange() {
-  const [isSending, begin] = useBusy();
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const read = (name: string) => String(data.get(name));
-    const wanted = { current: read('current'), fresh: read('fresh'), again: read('again') };
-    begin(async () => {
-      if (await replacePassword(wanted)) form.reset();
-    });
-  }
-
   const fresh = { type: 'password', autoComplete: 'new-password', maxLength: 256, required: true };
   return (
-    <form className="grid gap-5" method="post" onSubmit={submit}>
+    <Form
+      onSend={async (data, form) => {
+        if (await replacePassword(Object.fromEntries(data) as NewPassword)) form.reset();
+      }}
+      button={{
+        className: 'sm:justify-self-start',
+        busyLabel: 'Changement…',
+        children: 'Changer le mot de passe',
+      }}
+    >
       <OwnerPassword label="Mot de passe actuel" name="current" />
       <TextField
         label="Nouveau mot de passe"
@@ -111,16 +114,7 @@ function PasswordChange() {
         {...fresh}
       />
       <TextField label="Confirmer le nouveau mot de passe" name="again" {...fresh} />
-      <Button
-        type="submit"
-        small
-        busy={isSending}
-        busyLabel="Changement…"
-        className="sm:justify-self-start"
-      >
-        Changer le mot de passe
-      </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import { changePassword, endSessions, getSecurity } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
-import { UserMessageError } from '#src/features/admin/auth/error-message.ts';
 import {
   adminCall,
   onSignOut,
   signInWithNewPassword,
+  UserMessageError,
   withErrorToast,
 } from '#src/features/admin/auth/session.ts';
 import { resource } from '#src/features/admin/components/resource.ts';
@@ -18,11 +18,7 @@ export const $settings = atom<'closed' | 'open' | 'password' | 'backup'>('closed
 
 onSignOut(() => $settings.set('closed'));
 
-interface NewPassword {
-  current: string;
-  fresh: string;
-  again: string;
-}
+export type NewPassword = Record<'current' | 'fresh' | 'again', string>;
 
 export const replacePassword = withErrorToast(
   'Mot de passe inchangé',

@@ -9,52 +9,56 @@ import {
 import type { RefusedLine, SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Button } from '#src/components/Button.tsx';
-import { Choice, Fault, TextField } from '#src/components/Field.tsx';
-import { UserMessageError } from '#src/features/admin/auth/error-message.ts';
-import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
-import { LongActionDialog, useLongAction } from '#src/features/admin/components/ProgressBar.tsx';
+import { Choice, Fault } from '#src/components/Field.tsx';
+import { adminCall, UserMessageError, withErrorToast } from '#src/features/admin/auth/session.ts';
+import { FileField } from '#src/features/admin/components/Form.tsx';
+import {
+  LongActionDialog,
+  useLongAction,
+} from '#src/features/admin/components/LongActionDialog.tsx';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { subscribers } from './state.ts';
 
 const MAX_REFUSED_LINES = 20;
 
-interface Outcome extends ImportReport {
-  refused: RefusedLine[];
-}
+type Outcome = ImportReport & Pick<SubscriberFile, 'refused'>;
+
+/** What the dialog shows: the choice of a file, what a file leaves to ask, or what became of it. */
+type Step = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
-  const [isOpen, setOpen] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
   const [progress, runSteps] = useLongAction();
-
-  /** A file that leaves something to ask. */
-  const [question, setQuestion] = useState<QuestionProps['file'] | null>(null);
+  const file = step?.file;
 
   const importFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
-    setOutcome(null);
+    setStep({});
     const file = await readFile(chosen);
-    if (file.rows.length > 0 && (file.undecided > 0 || !file.hasStates)) setQuestion(file);
+    if (file.rows.length > 0 && (!file.hasStates || file.rows.some(isUndecided))) setStep({ file });
     else sendRows(file.rows, file.refused);
   });
 
   // Importing the same file twice adds nobody twice: after a failure it can be given again.
   const sendRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
-    async (rows: readonly ImportedRow[], refused: RefusedLine[]) => {
+    async (rows: ImportedRow[], refused: RefusedLine[]) => {
       const total = { added: 0, known: 0, suppressed: 0 };
-      await runSteps(batchesOf(rows), async (batch) => {
-        const report = await adminCall(importSubscribers, { body: { rows: batch } });
+      const count = Math.ceil(rows.length / IMPORT_ROWS);
+      const starts = Array.from({ length: count }, (_, index) => index * IMPORT_ROWS);
+      await runSteps(starts, async (start) => {
+        const body = { rows: rows.slice(start, start + IMPORT_ROWS) };
+        const report = await adminCall(importSubscribers, { body });
         total.added += report.added;
         total.known += report.known;
         total.suppressed += report.suppressed;
       });
-      setOutcome({ ...total, refused });
+      setStep({ outcome: { ...total, refused } });
       subscribers.refresh();
     },
   );
 
   function answer({ rows, refused }: SubscriberFile, preferences: Preferences | null): void {
-    setQuestion(null);
+    setStep({});
     const decided = rows.flatMap((row) => {
       if (!isUndecided(row)) return row;
       return preferences ? { ...row, preferences } : [];
@@ -64,45 +68,31 @@ export function SubscriberImport() {
 
   return (
     <>
-      <Button
-        look="link"
-        aria-haspopup="dialog"
-        onClick={() => {
-          setOutcome(null);
-          setQuestion(null);
-          setOpen(true);
-        }}
-      >
+      <Button look="link" aria-haspopup="dialog" onClick={() => setStep({})}>
         Importer
       </Button>
       <LongActionDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
+        open={step !== null}
+        onClose={() => setStep(null)}
         title="Importer des abonnés"
         description="Ceux qui sont déjà là restent tels quels, et ceux qui ont quitté la lettre du dimanche ne reviennent pas."
         progress={progress}
         label="Importation en cours…"
       >
-        {question ? (
+        {file ? (
           <ImportQuestions
-            file={question}
-            onAnswer={(preferences) => answer(question, preferences)}
-            onCancel={() => setQuestion(null)}
+            file={file}
+            onAnswer={(preferences) => answer(file, preferences)}
+            onCancel={() => setStep({})}
           />
         ) : (
           <div className="mt-5 grid gap-5">
-            {outcome && <ImportOutcome {...outcome} />}
-            <TextField
-              label={outcome ? 'Un autre fichier' : 'Fichier CSV'}
+            {step?.outcome && <ImportOutcome {...step.outcome} />}
+            <FileField
+              label={step?.outcome ? 'Un autre fichier' : 'Fichier CSV'}
               hint="Une liste de ce site ou d’un autre service : une colonne d’adresses suffit. L’état, les dates et les choix sont repris s’ils y sont. N’importez que des personnes qui ont donné leur accord."
-              type="file"
               accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-              onChange={({ target }) => {
-                const file = target.files?.[0];
-                if (file) importFile(file);
-                // Lets the same file be chosen again after a correction.
-                target.value = '';
-              }}
+              onFiles={([chosen]) => chosen && importFile(chosen)}
             />
           </div>
         )}
@@ -112,36 +102,28 @@ export function SubscriberImport() {
 }
 
 /** @throws UserMessageError for a file that is no list of subscribers */
-async function readFile(chosen: File): Promise<QuestionProps['file']> {
+async function readFile(chosen: File): Promise<SubscriberFile> {
   // The CSV parser is loaded for this alone.
   const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
   try {
-    const file = await readSubscriberFile(chosen);
-    return { ...file, undecided: file.rows.filter(isUndecided).length };
+    return await readSubscriberFile(chosen);
   } catch (error) {
     throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
   }
 }
 
-function batchesOf<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / IMPORT_ROWS);
-  return Array.from({ length: count }, (_, index) =>
-    rows.slice(index * IMPORT_ROWS, (index + 1) * IMPORT_ROWS),
-  );
-}
-
 interface QuestionProps {
-  file: SubscriberFile & { undecided: number };
+  file: SubscriberFile;
   /** With the letters for those who chose none, or null to leave them out. */
   onAnswer: (preferences: Preferences | null) => void;
   onCancel: () => void;
 }
 
 /** Nobody is imported without a letter to receive, nor as confirmed, unless the administrator chooses so. */
-function ImportQuestions({ file, onAnswer, onCancel }: QuestionProps) {
-  const { undecided, hasStates } = file;
-  const [fault, setFault] = useState<string | null>(null);
-  const people = undecided > 1 ? `${undecided}\u00a0personnes` : '1\u00a0personne';
+function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: QuestionProps) {
+  const [fault, setFault] = useState('');
+  const undecided = rows.filter(isUndecided).length;
+  const isOne = undecided === 1;
   return (
     <form
       className="mt-5 grid gap-5"
@@ -163,8 +145,9 @@ function ImportQuestions({ file, onAnswer, onCancel }: QuestionProps) {
       {undecided > 0 && (
         <fieldset className="grid gap-2.5">
           <legend className="mb-2.5">
-            Le fichier ne dit pas ce que {people} {undecided > 1 ? 'veulent' : 'veut'} recevoir. Que{' '}
-            {undecided > 1 ? 'recevront-elles' : 'recevra-t-elle'} ?
+            Le fichier ne dit pas ce que{' '}
+            {isOne ? '1\u00a0personne veut' : `${undecided}\u00a0personnes veulent`} recevoir. Que{' '}
+            {isOne ? 'recevra-t-elle' : 'recevront-elles'} ?
           </legend>
           {NEWSLETTER_KINDS.map((kind) => (
             <Choice key={kind} name={kind}>
@@ -180,7 +163,7 @@ function ImportQuestions({ file, onAnswer, onCancel }: QuestionProps) {
         </Button>
         {undecided > 0 && (
           <Button look="quiet" small onClick={() => onAnswer(null)}>
-            Laisser {undecided > 1 ? 'ces personnes' : 'cette personne'} de côté
+            Laisser {isOne ? 'cette personne' : 'ces personnes'} de côté
           </Button>
         )}
         <Button look="link" onClick={onCancel}>
@@ -201,8 +184,7 @@ function ImportOutcome({ added, known, suppressed, refused }: Outcome) {
         <li>{known} déjà dans la liste</li>
         {suppressed > 0 && (
           <li>
-            {suppressed} {suppressed > 1 ? 'laissées de côté' : 'laissée de côté'}, après une
-            désinscription
+            {suppressed} {suppressed > 1 ? 'laissées' : 'laissée'} de côté, après une désinscription
           </li>
         )}
         {refused.length > 0 && (

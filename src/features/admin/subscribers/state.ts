@@ -10,8 +10,7 @@ import {
   type SubscriberStats,
 } from '#src/api/admin/subscribers.ts';
 import { call, callPage, send } from '#src/api/client.ts';
-import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
-import { KIND_NAMES } from '#src/api/newsletter-kinds.ts';
+import { KIND_NAMES, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
 import {
   adminCall,
@@ -21,7 +20,7 @@ import {
 } from '#src/features/admin/auth/session.ts';
 import { pagedList, resource } from '#src/features/admin/components/resource.ts';
 import { LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
-import { downloadFile } from '#src/lib/browser/download-file.ts';
+import { downloadFile } from '#src/lib/browser/share.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
 export const subscriberStats = resource(() => call(getSubscriberStats));

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { $generating } from '#src/features/draw/state.ts';
-import { formatCardCount } from '#src/tarot/card-numbers.ts';
+import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getParts, getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { stopWaiting } from './interpret-draw.ts';

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
+import { TOPIC_LABELS, TOPIC_SLUGS } from '#src/features/draw/model.ts';
 import { type NextLinks, NextSteps } from '#src/features/draw/NextSteps.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { $draw, type Draw } from '#src/features/draw/state.ts';
-import { TopicChoice } from '#src/features/draw/TopicChoice.tsx';
+import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { animateArrivals } from './animations.ts';
@@ -109,5 +110,41 @@ function ReadingScreen({ reading, topicLetter, ways }: ReadingScreenProps) {
       </InterpretationView>
       <NextSteps ways={ways} lastCard={getCardIds(reading).at(-1) ?? ''} />
     </section>
+  );
+}
+
+const CHOICES: { topic: Topic | null; label: string }[] = [
+  { topic: null, label: 'Général' },
+  ...Object.values(TOPIC_SLUGS).map((topic) => ({ topic, label: TOPIC_LABELS[topic] })),
+];
+
+interface TopicProps {
+  topic: Topic | null;
+  onChoose: (topic: Topic | null) => void;
+}
+
+/** The topic of the interpretation, as a row of radio buttons. */
+function TopicChoice({ topic: chosen, onChoose }: TopicProps) {
+  return (
+    <fieldset className="w-full text-center">
+      <legend className="mx-auto text-sm text-mist">Votre thème, si vous en avez un</legend>
+      <div className="flex flex-wrap justify-around gap-x-2 md:justify-center md:gap-x-8">
+        {CHOICES.map(({ topic, label }) => (
+          <label
+            key={label}
+            className="flex min-h-11 cursor-pointer items-center gap-x-2 max-md:flex-col max-md:pt-1 max-md:text-sm/[1.4]"
+          >
+            <input
+              type="radio"
+              name="topic"
+              className="size-4.5 flex-none accent-gold"
+              checked={topic === chosen}
+              onChange={() => onChoose(topic)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
 import { parseDrawLink } from '#src/features/draw/model.ts';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
-import { formatCardCount } from '#src/tarot/card-numbers.ts';
+import { formatCardCount } from '#src/tarot/arcana.ts';
 import type { Selection } from '#src/tarot/card-selection.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { layCards } from '#src/tarot/lay-spread.ts';

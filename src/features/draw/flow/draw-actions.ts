@@ -15,8 +15,8 @@ import {
   type Gesture,
 } from '#src/features/draw/state.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
+import { formatCardCount } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
-import { formatCardCount } from '#src/tarot/card-numbers.ts';
 import { validateSelection } from '#src/tarot/card-selection.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { cutAt, keepPickedCards, secureRandom, shuffle } from '#src/tarot/shuffle.ts';

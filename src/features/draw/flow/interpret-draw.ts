@@ -4,7 +4,7 @@ import { composeFromTexts, composeTopicLetter } from '#src/features/draw/compose
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 import { $draw, $generating, $isAiAvailable } from '#src/features/draw/state.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
-import { formatCardCount } from '#src/tarot/card-numbers.ts';
+import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getFragmentIds } from '#src/tarot/interpretation/resolve-spread.ts';
 import { layCards } from '#src/tarot/lay-spread.ts';
 import { getPositions, mapParts } from '#src/tarot/spread-types.ts';

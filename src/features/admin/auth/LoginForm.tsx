@@ -1,16 +1,106 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import {
+  type ComponentProps,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   logInWithCode,
   logInWithPasskey,
   type PasskeyRequestOptions,
 } from '#src/api/admin/passkeys.ts';
 import { call, HttpError, setToken } from '#src/api/client.ts';
-import { Button } from '#src/components/Button.tsx';
+import { Button, useBusy } from '#src/components/Button.tsx';
 import { TextField } from '#src/components/Field.tsx';
-import { useBusy } from '#src/components/use-busy.ts';
-import { SecretForm } from '#src/features/admin/auth/SecretForm.tsx';
-import { $secondStep, completeSignIn, withErrorToast } from '#src/features/admin/auth/session.ts';
-import { askBrowser, canUsePasskeys, FEW_CODES, stopAsking } from './state.ts';
+import { Form } from '#src/features/admin/components/Form.tsx';
+import {
+  askBrowser,
+  canUsePasskeys,
+  FEW_CODES,
+  stopAsking,
+} from '#src/features/admin/passkeys/state.ts';
+import { $secondStep, completeSignIn, signIn, withErrorToast } from './session.ts';
+
+/** The password, asked for on arrival and again when the session has ended or is too old; then the second step, if any. */
+export function LoginForm() {
+  const field = useRef<HTMLInputElement>(null);
+  const secondStep = useStore($secondStep);
+
+  useEffect(() => (secondStep ? () => field.current?.focus() : undefined), [secondStep]);
+
+  return (
+    <div className="mt-5">
+      {secondStep && <SecondStep {...secondStep} />}
+      {/* It preserves what was typed: a second step that fails begins again here. */}
+      <SecretForm
+        Field={OwnerPassword}
+        ref={field}
+        label="Mot de passe"
+        hidden={secondStep !== null}
+        send={signIn}
+      />
+    </div>
+  );
+}
+
+/** The administrator's password; the hidden user name identifies the account to password managers. */
+export function OwnerPassword(props: ComponentProps<typeof TextField>) {
+  return (
+    <>
+      <input type="text" autoComplete="username" value="administration" readOnly hidden />
+      <TextField
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        required
+        {...props}
+      />
+    </>
+  );
+}
+
+interface SecretProps extends Omit<ComponentProps<typeof TextField>, 'ref'> {
+  Field: typeof TextField;
+  ref: RefObject<HTMLInputElement | null>;
+  /** @returns whether it was accepted */
+  send: (secret: string) => Promise<boolean>;
+}
+
+/** A field for a password or code. A secret that was refused is marked, and selected to be typed again. */
+function SecretForm({ Field, ref, hidden, send, ...field }: SecretProps) {
+  const [isRefused, setRefused] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
+
+  useEffect(() => setHydrated(true), []);
+
+  async function submit(): Promise<void> {
+    if (await send(ref.current?.value ?? '')) return;
+    setRefused(true);
+    ref.current?.select();
+  }
+
+  return (
+    <Form
+      hidden={hidden}
+      onChange={() => setRefused(false)}
+      onSend={submit}
+      button={{
+        small: false,
+        className: 'disabled:filter-none',
+        // Before hydration the browser would send the form by itself.
+        disabled: !isHydrated,
+        busyLabel: 'Connexion...',
+        children: 'Se connecter',
+      }}
+    >
+      <Field ref={ref} aria-invalid={isRefused} required {...field} />
+    </Form>
+  );
+}
 
 const NOT_CONFIRMED = 'Connexion non confirmée';
 
@@ -52,7 +142,7 @@ function restartLogin(error: unknown): never {
 }
 
 /** After the right password: a passkey, or a recovery code in its place. */
-export function SecondStep({ passkey }: { passkey: PasskeyRequestOptions | null }) {
+function SecondStep({ passkey }: { passkey: PasskeyRequestOptions | null }) {
   const usable = canUsePasskeys() ? passkey : null;
   const [isByCode, setByCode] = useState(usable === null);
   return (
@@ -78,7 +168,7 @@ function PasskeyStep({ options }: { options: PasskeyRequestOptions }) {
 
   const ask = useCallback(() => begin(() => confirmWithPasskey(options)), [begin, options]);
 
-  // The browser's window opens by itself, and closes when the owner turns to a code.
+  // The browser's window opens by itself, and closes when a code is chosen.
   useEffect(() => {
     button.current?.focus();
     ask();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { logIn } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
-import { errorMessage } from './error-message.ts';
+import { errorMessage } from './session.ts';
 
 const { fetch: realFetch } = globalThis;
 const { timeout } = AbortSignal;

@@ -7,7 +7,7 @@ import { $session } from '#src/features/admin/auth/session.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { campaignEditor, sendLetter } from './campaign-editor.ts';
+import { campaignEditor, sendLetter } from './state.ts';
 
 fakePage();
 const server = fakeServer();

@@ -1,5 +1,4 @@
-import type { ComponentProps } from 'react';
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Dialog } from '#src/components/Dialog.tsx';
 
 /** Returns how far a long action is, from 0 to 1 or null while none runs, and a function that runs its steps in turn. */
@@ -31,7 +30,8 @@ interface Props extends ComponentProps<typeof Dialog> {
 }
 
 /** A dialog that shows how far a long action is, and cannot be closed before its end. */
-export function LongActionDialog({ progress, label, open, onClose, children, ...dialog }: Props) {
+export function LongActionDialog(props: Props) {
+  const { progress, label, open, onClose, children, ...dialog } = props;
   const id = useId();
   const isRunning = progress !== null;
   return (

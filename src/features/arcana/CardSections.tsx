@@ -1,0 +1,84 @@
+import { Divider } from '#src/components/Divider.tsx';
+import type { Arcanum, FragmentKind } from '#src/tarot/arcana.ts';
+import type { CardPage } from '#src/tarot/card-page-content.ts';
+
+interface Props {
+  name: string;
+  numeral: string | null;
+  line: string;
+}
+
+/** The beginning of a card's page. */
+export function CardHead({ name, numeral, line }: Props) {
+  return (
+    <>
+      <h1 className="mt-2">
+        {name}
+        {numeral && <span className="ml-[0.4em] text-gold">{numeral}</span>}
+      </h1>
+      <p className="mt-3 text-lead text-mist">{line}</p>
+      <Divider start className="mt-5" />
+    </>
+  );
+}
+
+// Written out: the draw's own table would be a file of its own, shared with the administration.
+const PLACES = [
+  { category: 'qualities', kind: 'quality', title: 'Parmi les qualités' },
+  { category: 'obstacles', kind: 'obstacle', title: 'Parmi les obstacles' },
+  { category: 'future', kind: 'future', title: 'Du côté de l’avenir' },
+  { category: null, kind: 'special', title: 'En carte spéciale' },
+] as const;
+
+type PlacesProps = Pick<Arcanum, 'meanings'> & {
+  fragments: Record<FragmentKind, { text: string }>;
+};
+
+/** The text of a card at each position of the spread. */
+export function CardPlaces({ meanings, fragments }: PlacesProps) {
+  return (
+    <div className="paper grid gap-x-14 gap-y-9 md:grid-cols-2">
+      {PLACES.map(({ category, kind, title }) => (
+        <div key={kind}>
+          <h3>{title}</h3>
+          {category && <p className="mt-1 text-sm text-umber">{meanings[category].join(', ')}</p>}
+          <p className="mt-2">{fragments[kind].text}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A card in love and at work, and its advice. */
+export function CardLives({ love, work, advice }: Pick<CardPage, 'love' | 'work' | 'advice'>) {
+  const lives = [
+    { title: 'En amour', paragraph: love },
+    { title: 'Au travail', paragraph: work },
+    { title: 'Un conseil', paragraph: advice },
+  ];
+  return (
+    <div className="mt-section grid gap-x-14 gap-y-9 lg:grid-cols-3">
+      {lives.map(({ title, paragraph }) => (
+        <section key={title} className="border-t-3 border-double border-gold pt-5">
+          <h2 className="text-title-3 text-gold">{title}</h2>
+          <p className="mt-2">{paragraph}</p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** What a card asks of whoever drew it. */
+export function CardQuestions({ questions }: { questions: readonly string[] }) {
+  return (
+    <section>
+      <h2>Trois questions</h2>
+      <ul className="lozenges mt-5 grid gap-5 pl-6 text-lead [--lozenge:var(--color-gold)]">
+        {questions.map((question, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
+          <li key={index}>{question}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,5 +1,0 @@
-/** A number of words. */
-export interface WordRange {
-  least: number;
-  most: number;
-}
