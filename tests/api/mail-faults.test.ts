@@ -10,8 +10,8 @@ import {
   vi,
 } from 'vitest';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
-import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { ALL_KINDS } from '#netlify/server/mail-delivery/delivery-status.ts';
+import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { prepareMails, runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { campaignStore, saveDraft, schedule } from '#netlify/server/newsletter/campaign-store.ts';
 import { advanceLetters } from '#netlify/server/newsletter/send-campaigns.ts';

@@ -78,7 +78,8 @@ describe('the worker that sends mails', () => {
     const fetches = vi.spyOn(globalThis, 'fetch');
     await platform.runScheduled('purge');
     const [, purge] =
-      fetches.mock.calls.find(([input]) => String(input).includes('nightly-purge-background')) ?? [];
+      fetches.mock.calls.find(([input]) => String(input).includes('nightly-purge-background')) ??
+      [];
     fetches.mockRestore();
     const ofPurge = new Headers(purge?.headers).get('authorization') ?? '';
     expect(ofPurge).toMatch(/^Bearer nightly-purge-background\.[\w-]{28}$/);

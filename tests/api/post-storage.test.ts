@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { newestVersions } from '#netlify/server/documents/versions.ts';
-import { keepPicture, pictureIds } from '#netlify/server/images/image-store.ts';
+import { pictureIds, storePicture } from '#netlify/server/images/image-store.ts';
 import { emptyTrash, erasePostAtOnce, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { publicRows, takeSnapshot } from '#netlify/server/posts/post-queries.ts';
@@ -22,8 +22,8 @@ import { failingStorage } from '#tests/support/failing-storage.ts';
 import { pauseOperation } from '#tests/support/held-operation.ts';
 import { plainPicture } from '#tests/support/image-fixtures.ts';
 import { postInput } from '#tests/support/post-requests.ts';
-import { type Fault, isWrite, type Operation } from '#tests/support/storage-faults.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
+import { type Fault, isWrite, type Operation } from '#tests/support/storage-faults.ts';
 
 // The index, the slugs and the pictures follow from the posts, whatever breaks off or overlaps.
 
@@ -74,7 +74,7 @@ async function dyingAtEachWrite<T>(
 /** With a picture of its own and an earlier version. */
 async function illustratedPostInTrash(): Promise<StoredPost> {
   const bytes = new Uint8Array(await plainPicture(`#${String(++count).padStart(6, '0')}`));
-  const imageUrl = await keepPicture({ bytes, extension: 'png', width: 8, height: 8 });
+  const imageUrl = await storePicture({ bytes, extension: 'png', width: 8, height: 8 });
   const { id } = await addPost(input({ imageUrl }));
   await storePost(id, input({ imageUrl, content: 'Texte changé' }), 1);
   return trashPost(id);
