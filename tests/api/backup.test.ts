@@ -467,7 +467,7 @@ describe('a site whose storage is slow', () => {
     storage.watch();
     shiftClock(0);
     const paths = parts.flatMap(({ bytes }) => Object.keys(unzipSync(bytes)));
-    const posts = paths.filter((name) => /^articles\/un-parmi.*md$/.test(name));
+    const posts = paths.filter((name) => /^articles\/un-parmi/.test(name));
     expect([posts.length, new Set(posts).size]).toEqual([MANY, MANY]);
     expect(parts.length).toBeGreaterThan(1);
     expect(elapsed / parts.length).toBeLessThan(60_000);
