@@ -13,6 +13,7 @@ interface Kind {
 
 /** Minutes each, or of no concern to a single change: `npm run test:long` and `check:security` run them too. */
 const LONG = [
+  'tests/api/mail-faults.test.ts',
   'tests/api/storage-faults.test.ts',
   'tests/browser/hostile-texts.test.ts',
   'tests/pages/secrets.test.ts',
@@ -63,6 +64,7 @@ export default defineConfig({
       // Beside the platform these call parts of the server themselves, which remember its secret and its storage.
       project('api', {
         testTimeout: 120_000,
+        retry: 0,
         isolate: true,
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],

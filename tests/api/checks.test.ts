@@ -1,31 +1,46 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import {
-  type AdminClient,
   logInAsAdmin,
   OWNER_PASSWORD,
+  ownersReader,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
-import { saveContent } from '#tests/support/content-requests.ts';
+import { contentOf, putContent, saveContent } from '#tests/support/content-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { signUp } from '#tests/support/newsletter-requests.ts';
 import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
-const PATH = '/api/admin/checks';
-const DAY_MS = 24 * 3_600_000;
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-const mail = await startMailServer();
-afterAll(async () => {
-  shiftClock(0);
-  await mail.close();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const SECRET = 'un-secret-de-plus-de-trente-deux-signes';
+const platform = testPlatform({
+  environment: { ADMIN_PASSWORD: OWNER_PASSWORD, SIGNING_SECRET: SECRET },
 });
+let read = ownersReader(platform);
+afterEach(() => shiftClock(0));
 
-const read = async (owner: AdminClient): Promise<StatusCheck[]> => (await owner.get(PATH)).json();
+const checks = async (): Promise<StatusCheck[]> => (await read('/api/admin/checks')).json();
+const checkOf = async (id: string) => (await checks()).find((check) => check.id === id);
 
-async function checkOf(owner: AdminClient, id: string): Promise<StatusCheck | undefined> {
-  return (await read(owner)).find((check) => check.id === id);
+async function expectCheck(id: string, level: StatusCheck['level'], message = /./) {
+  const expected = { id, level, message: expect.stringMatching(message) };
+  expect(await checkOf(id)).toMatchObject(expected);
+}
+
+/** Sets variables until the test ends. */
+function setVariables(variables: Record<string, string>): void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  onTestFinished(() => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
 }
 
 /** The value without brackets and placeholder addresses. */
@@ -39,163 +54,172 @@ function completed(value: unknown): unknown {
 }
 
 test('everything is in one list, worst first, and at first it has no error', async () => {
-  const owner = await logInAsAdmin(platform);
-  const all = await read(owner);
+  const all = await checks();
   const ids = (level: StatusCheck['level']) =>
     all.filter((check) => check.level === level).map(({ id }) => id);
   expect(ids('error')).toEqual([]);
-  expect(ids('missing')).toEqual(
-    expect.arrayContaining(['password', 'mail', 'build', 'text-identite', 'text-offres']),
-  );
+  const missing = ['password', 'mail', 'build', 'text-identite', 'text-offres'];
+  expect(ids('missing')).toEqual(expect.arrayContaining(missing));
   expect(ids('advice')).toEqual(['backup', 'captcha', 'ai']);
-  expect(ids('ok')).toEqual(
-    expect.arrayContaining(['passage-tick', 'passage-purge', 'fingerprints', 'region']),
-  );
-  expect(all.map(({ level }) => level)).toEqual([
-    ...ids('missing').map(() => 'missing'),
-    ...ids('advice').map(() => 'advice'),
-    ...ids('ok').map(() => 'ok'),
-  ]);
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  const fine = ['passage-tick', 'passage-purge', 'fingerprints', 'region'];
+  expect(ids('ok')).toEqual(expect.arrayContaining(fine));
+  expect(all.map(({ id }) => id)).toEqual([...ids('missing'), ...ids('advice'), ...ids('ok')]);
   expect(JSON.stringify(all)).not.toContain(OWNER_PASSWORD);
 });
 
-test('a text names what is missing, leads to the first place, and is done once it is filled in', async () => {
-  const owner = await logInAsAdmin(platform);
-  expect(await checkOf(owner, 'text-identite')).toEqual({
-    id: 'text-identite',
-    level: 'missing',
-    message: expect.stringMatching(/^Identité\u202f: à compléter \(Nom de la tarologue, /),
-    link: '#contenu/identite/name',
+describe('a text', () => {
+  test('names what is missing, leads to the first place, and is done once it is filled in', async () => {
+    const owner = await logInAsAdmin(platform);
+    await expectCheck(
+      'text-identite',
+      'missing',
+      /^Identité\u202f: à compléter \(Nom de la tarologue, /,
+    );
+    expect((await checkOf('text-identite'))?.link).toBe('#contenu/identite/name');
+    await saveContent(owner, 'identite', (identity) => {
+      Object.assign(identity, completed({ ...identity }));
+      Object.assign(identity.phone, { display: '+41 22 555 00 00', dial: '+41225550000' });
+      identity.legal.ide = null;
+    });
+    expect(await checkOf('text-identite')).toBeUndefined();
+    await expectCheck('text-offres', 'missing', /sans lien de paiement \(Le Grand/);
+    await saveContent(owner, 'offres', (offers) => {
+      for (const offer of [...offers.main, ...offers.complementary]) {
+        if (!offer.href) offer.checkoutUrl = 'https://paiement.example/offre';
+      }
+    });
+    expect((await checkOf('text-offres'))?.message).not.toContain('paiement (');
   });
-  await saveContent(owner, 'identite', (identity) => {
-    Object.assign(identity, completed({ ...identity }));
-    Object.assign(identity.phone, { display: '+41 22 555 00 00', dial: '+41225550000' });
-    identity.legal.ide = null;
-  });
-  expect(await checkOf(owner, 'text-identite')).toBeUndefined();
 
-  expect((await checkOf(owner, 'text-offres'))?.message).toContain(
-    'sans lien de paiement (Le Grand',
-  );
-  await saveContent(owner, 'offres', (offers) => {
-    for (const offer of [...offers.main, ...offers.complementary]) {
-      if (!offer.href) offer.checkoutUrl = 'https://paiement.example/offre';
-    }
+  test('of a legal page is not published while it still has brackets', async () => {
+    const owner = await logInAsAdmin(platform);
+    await expectCheck('text-pages-cookies', 'missing', /pas encore publiée/);
+    const { version, fields, body } = await contentOf(owner, 'pages-cookies');
+    const published = { ...(fields as object), published: true, placeholder: false };
+    const save = (text: string) =>
+      putContent(owner, 'pages-cookies', { version, fields: published, body: text });
+    const refused = await save(`${completed(body)}\n\nChez [Nom de l’hébergeur].`);
+    const faults = [{ path: ['body'], message: expect.stringContaining('[Nom de l’hébergeur]') }];
+    expect([refused.status, await refused.json()]).toMatchObject([422, { faults }]);
+    expect((await save(completed(body) as string)).status).toBe(200);
+    expect(await checkOf('text-pages-cookies')).toBeUndefined();
   });
-  expect((await checkOf(owner, 'text-offres'))?.message).not.toContain('paiement (');
-
-  const cookies = await checkOf(owner, 'text-pages-cookies');
-  expect(cookies?.message).toContain('pas encore publiée');
-  const { body } = await (await owner.get('/api/admin/content/pages-cookies')).json();
-  await saveContent(
-    owner,
-    'pages-cookies',
-    (page) => Object.assign(page, { published: true, placeholder: false }),
-    completed(body) as string,
-  );
-  expect(await checkOf(owner, 'text-pages-cookies')).toBeUndefined();
 });
 
-test('e-mails are in order once one has left, and a wrong setting is named with its reason', async () => {
-  const owner = await logInAsAdmin(platform);
-  expect(await checkOf(owner, 'mail')).toMatchObject({
-    level: 'missing',
-    message: expect.stringContaining('SMTP_URL n’est pas réglée'),
+describe('a setting', () => {
+  test('of e-mails is in order once one has left, and a wrong one is named with its reason', async () => {
+    const owner = await logInAsAdmin(platform);
+    const mail = await startMailServer();
+    onTestFinished(() => mail.close());
+    await expectCheck('mail', 'missing', /SMTP_URL n’est pas réglée/);
+    setVariables({ SMTP_URL: 'http://faux.example' });
+    await expectCheck('mail', 'error', /^E-mails\u202f: SMTP_URL\u202f: /);
+    setVariables({ SMTP_URL: mail.url, MAIL_FROM: 'lettre@tarot.example' });
+    await expectCheck('mail', 'advice', /Envoyez un essai/);
+    expect((await owner.send('POST', '/api/admin/mails')).status).toBe(200);
+    await expectCheck('mail', 'ok');
   });
-  process.env.SMTP_URL = 'http://faux.example';
-  expect(await checkOf(owner, 'mail')).toMatchObject({
-    level: 'error',
-    message: expect.stringMatching(/^E-mails\u202f: SMTP_URL\u202f: /),
+
+  test('of half a captcha is an error', async () => {
+    setVariables({ RECAPTCHA_SECRET_KEY: 'secret' });
+    await expectCheck('captcha', 'error', /RECAPTCHA_SITE_KEY/);
   });
-  Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'lettre@tarot.example' });
-  expect(await checkOf(owner, 'mail')).toMatchObject({
-    level: 'advice',
-    message: expect.stringContaining('Envoyez un essai'),
+
+  test('of a build hook that is no address or refuses is an error', async () => {
+    const owner = await logInAsAdmin(platform);
+    setVariables({ BUILD_HOOK_URL: 'pas une adresse' });
+    await expectCheck('build', 'error', /BUILD_HOOK_URL/);
+    const publication = await owner.get('/api/admin/publication');
+    expect(await publication.json()).toMatchObject({ hook: 'unset' });
+    setVariables({ BUILD_HOOK_URL: 'http://127.0.0.1:9/hook' });
+    await owner.send('POST', '/api/admin/publication');
+    await expectCheck('build', 'error', /a échoué/);
   });
-  expect((await owner.send('POST', '/api/admin/mails')).status).toBe(200);
-  expect(await checkOf(owner, 'mail')).toMatchObject({ level: 'ok' });
-  delete process.env.SMTP_URL;
-  delete process.env.MAIL_FROM;
+
+  test('of an AI that refuses is an error for a day', async () => {
+    const provider = await startAiProvider();
+    onTestFinished(() => provider.close());
+    setVariables({ AI_ENABLED: 'true', OPENAI_API_KEY: 'cle', OPENAI_BASE_URL: provider.url });
+    const ask = async (behaviour: 'nonsense' | 'wrong-key') => {
+      provider.behave = () => behaviour;
+      const [draw] = randomDraws(1, 7) as [TenCards];
+      expect((await postInterpret(platform.visitor(), draw)).status).toBe(503);
+    };
+    await ask('nonsense');
+    await expectCheck('ai', 'ok');
+    await ask('wrong-key');
+    await expectCheck('ai', 'error', /OPENAI_API_KEY/);
+    shiftClock(DAY - 60_000);
+    await expectCheck('ai', 'error');
+    shiftClock(DAY + 1);
+    await expectCheck('ai', 'ok');
+  });
+
+  test('of another key of fingerprints than the first one in use is an error', async () => {
+    await expectCheck('fingerprints', 'ok');
+    expect((await signUp(platform, 'cle@tarot.example')).status).toBe(200);
+    for (const other of ['', 'un-autre-secret-de-trente-deux-signes-et-plus', 'court']) {
+      setVariables({ SIGNING_SECRET: other });
+      await expectCheck('fingerprints', 'error', /SIGNING_SECRET/);
+    }
+    setVariables({ SIGNING_SECRET: SECRET });
+    await expectCheck('fingerprints', 'ok');
+  });
 });
 
 test('a backup is advised every month', async () => {
   const owner = await logInAsAdmin(platform);
-  expect(await checkOf(owner, 'backup')).toMatchObject({ level: 'advice', link: '#sauvegarde' });
+  expect(await checkOf('backup')).toMatchObject({ level: 'advice', link: '#sauvegarde' });
   await owner.send('POST', '/api/admin/backup', {});
-  expect(await checkOf(owner, 'backup')).toMatchObject({ level: 'ok' });
-  shiftClock(32 * DAY_MS);
-  expect(await checkOf(await logInAsAdmin(platform), 'backup')).toMatchObject({
-    level: 'advice',
-    message: expect.stringMatching(/la dernière est du .* chaque mois\.$/),
-  });
-  shiftClock(0);
+  await expectCheck('backup', 'ok');
+  shiftClock(32 * DAY);
+  await expectCheck('backup', 'advice', /la dernière est du .* chaque mois\.$/);
 });
 
-test('half a captcha is an error', async () => {
-  const owner = await logInAsAdmin(platform);
-  process.env.RECAPTCHA_SECRET_KEY = 'secret';
-  expect(await checkOf(owner, 'captcha')).toMatchObject({
-    level: 'error',
-    message: expect.stringContaining('RECAPTCHA_SITE_KEY'),
+describe('the scheduled functions', () => {
+  const fresh = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  beforeAll(() => {
+    read = ownersReader(fresh);
   });
-  delete process.env.RECAPTCHA_SECRET_KEY;
+
+  test('are shown with their last run, and as an error after two misses', async () => {
+    await fresh.runScheduled('tick');
+    await fresh.runScheduled('purge');
+    const last = /: dernier passage.: [^.]+\.$/;
+    for (const task of ['tick', 'purge']) await expectCheck(`passage-${task}`, 'ok', last);
+    shiftClock(0.45 * HOUR);
+    await expectCheck('passage-tick', 'ok');
+    shiftClock(0.55 * HOUR);
+    await expectCheck('passage-tick', 'error', /Deux passages au moins ont manqué.*attendent/);
+    shiftClock(47 * HOUR);
+    await expectCheck('passage-purge', 'ok');
+    shiftClock(49 * HOUR);
+    await expectCheck('passage-purge', 'error');
+  });
+
+  test('are made up for: a night that did not come is started by the next quarter of an hour', async () => {
+    shiftClock(100 * HOUR);
+    await expectCheck('passage-purge', 'error');
+    await fresh.runScheduled('tick');
+    await expectCheck('passage-purge', 'error', /après deux passages manqués/);
+    shiftClock(125 * HOUR);
+    await expectCheck('passage-purge', 'ok');
+  });
 });
 
-test('a build hook that refuses is an error, and one that is no address is named', async () => {
-  const owner = await logInAsAdmin(platform);
-  process.env.BUILD_HOOK_URL = 'pas une adresse';
-  expect(await checkOf(owner, 'build')).toMatchObject({
-    level: 'error',
-    message: expect.stringContaining('BUILD_HOOK_URL'),
-  });
-  expect(await (await owner.get('/api/admin/publication')).json()).toMatchObject({
-    hook: 'unset',
-  });
-  process.env.BUILD_HOOK_URL = 'http://127.0.0.1:9/hook';
-  await owner.send('POST', '/api/admin/publication');
-  expect(await checkOf(owner, 'build')).toMatchObject({
-    level: 'error',
-    message: expect.stringContaining('a échoué'),
-  });
-  delete process.env.BUILD_HOOK_URL;
-});
+describe('the first password', () => {
+  const fresh = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-test('an AI that refused twice and answered nothing is an error for a day', async () => {
-  const owner = await logInAsAdmin(platform);
-  const provider = await startAiProvider();
-  const variables = { AI_ENABLED: 'true', OPENAI_API_KEY: 'cle', OPENAI_BASE_URL: provider.url };
-  Object.assign(process.env, variables);
-  const ask = async (behaviour: 'nonsense' | 'wrong-key' | 'write', status = 503) => {
-    provider.behave = () => behaviour;
-    const [draw] = randomDraws(1, 7) as [TenCards];
-    expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
-  };
-  await ask('nonsense');
-  expect(await checkOf(owner, 'ai')).toMatchObject({ level: 'ok' });
-  await ask('wrong-key');
-  expect(await checkOf(owner, 'ai')).toMatchObject({ level: 'ok' });
-  await ask('wrong-key');
-  expect(await checkOf(owner, 'ai')).toMatchObject({
-    level: 'error',
-    message: expect.stringContaining('OPENAI_API_KEY'),
+  test('is missing until another one is chosen', async () => {
+    const newPassword = 'quatre mots sans rapport';
+    const owner = await logInAsAdmin(fresh);
+    const find = async (who = owner) => {
+      const all: StatusCheck[] = await (await who.get('/api/admin/checks')).json();
+      return all.find(({ id }) => id === 'password');
+    };
+    expect(await find()).toMatchObject({ level: 'missing', link: '#mot-de-passe' });
+    const body = { currentPassword: OWNER_PASSWORD, newPassword };
+    await owner.send('POST', '/api/admin/change-password', body);
+    expect(await find(await logInAsAdmin(fresh, newPassword))).toBeUndefined();
   });
-  shiftClock(DAY_MS + 1);
-  expect(await checkOf(await logInAsAdmin(platform), 'ai')).toMatchObject({ level: 'ok' });
-  await ask('write', 200);
-  await ask('wrong-key');
-  await ask('wrong-key');
-  expect(await checkOf(await logInAsAdmin(platform), 'ai')).toMatchObject({ level: 'ok' });
-  shiftClock(0);
-  for (const name of Object.keys(variables)) delete process.env[name];
-  await provider.close();
-});
-
-test('the first password is missing until another one is chosen', async () => {
-  const body = { currentPassword: OWNER_PASSWORD, newPassword: 'quatre mots sans rapport' };
-  const owner = await logInAsAdmin(platform);
-  expect(await checkOf(owner, 'password')).toMatchObject({ link: '#mot-de-passe' });
-  await owner.send('POST', '/api/admin/change-password', body);
-  const changed = await logInAsAdmin(platform, body.newPassword);
-  expect(await checkOf(changed, 'password')).toBeUndefined();
 });

@@ -8,18 +8,8 @@ import {
   OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
-import {
-  createDraftCampaign,
-  LETTER,
-  readLetter,
-  scheduleLetter,
-} from '#tests/support/campaign-requests.ts';
-import {
-  contentOf,
-  editedContent,
-  putContent,
-  saveContent,
-} from '#tests/support/content-requests.ts';
+import { createDraftCampaign, LETTER } from '#tests/support/campaign-requests.ts';
+import { contentOf, putContent } from '#tests/support/content-requests.ts';
 import {
   createVersion,
   DOCUMENTS,
@@ -34,7 +24,6 @@ const POSTS = '/api/admin/blog/posts';
 const LETTERS = '/api/admin/letters';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-
 let owner: AdminClient;
 
 beforeAll(async () => {
@@ -42,88 +31,73 @@ beforeAll(async () => {
 });
 afterEach(() => shiftClock(0));
 
-describe('a save', () => {
-  const { kind, subject, preheader, archived } = LETTER;
-  const text = (content: string) => ({ kind, subject, preheader, archived, content });
+interface Saved {
+  id: string;
+  /** Saves a text from that version. */
+  save: (text: string, version: number) => Promise<Response>;
+}
 
-  /** Saves the text twice, elsewhere and here, from one version; returns the second answer. */
-  const CONFLICTS: Record<DocumentKind, () => Promise<Response>> = {
-    async post() {
-      const { id } = await createTestPost(owner, { slug: 'conflit' });
-      const save = (content: string) =>
-        owner.send('PUT', `${POSTS}/${id}`, postInput({ slug: 'conflit', content, version: 1 }));
-      await save('Ailleurs.');
-      return save('Ici.');
-    },
-    async letter() {
-      const { id } = await createDraftCampaign(owner);
-      const save = (content: string) =>
-        owner.send('PUT', `${LETTERS}/${id}`, { ...text(content), version: 1 });
-      await save('Ailleurs.');
-      return save('Ici.');
-    },
-    async content() {
-      const { version } = await contentOf(owner, 'pages-faq');
-      await saveContent(owner, 'pages-faq', (own) => {
-        own.title = 'Ailleurs.';
-      });
-      const edited = await editedContent(owner, 'pages-faq', (own) => {
-        own.title = 'Ici.';
-      });
-      return putContent(owner, 'pages-faq', { ...edited, version });
-    },
-  };
-
-  test.each(Object.entries(CONFLICTS))(
-    'of a %s from an old version answers 409 with the stored document',
-    async (_, conflict) => {
-      const answer = await conflict();
-      const { message, stored } = await answer.json();
-      expect([answer.status, message]).toEqual([409, expect.stringContaining('modifié ailleurs')]);
-      expect(stored.content ?? stored.fields.title).toBe('Ailleurs.');
-      expect(stored.version).toBeGreaterThan(0);
-    },
-  );
-
-  test('over the stored version adds its text to the versions, and so does a discarded text', async () => {
-    const { id } = await createDraftCampaign(owner, { content: 'Le premier.' });
+/** A document of each kind at its first version, and how it is saved. */
+const BEGUN: Record<DocumentKind, () => Promise<Saved>> = {
+  async post() {
+    const slug = `document-${randomUUID()}`;
+    const { id } = await createTestPost(owner, { slug, content: 'Premier.' });
     const save = (content: string, version: number) =>
-      owner.send('PUT', `${LETTERS}/${id}`, { ...text(content), version });
-    await save('Ailleurs.', 1);
-    const { stored } = await (await save('Ici.', 1)).json();
-    expect((await save('Ici.', stored.version)).status).toBe(200);
-    for (const _ of [1, 2]) await createVersion(owner, 'letter', id, text('Cédé.'));
-    const contents = (await versionTexts(owner, 'letter', id)).map(({ content }) => content);
-    expect(contents.toSorted()).toEqual(['Ailleurs.', 'Cédé.', 'Le premier.']);
-  });
+      owner.send('PUT', `${POSTS}/${id}`, postInput({ slug, content, version }));
+    return { id, save };
+  },
+  async letter() {
+    const { id } = await createDraftCampaign(owner, { content: 'Premier.' });
+    const save = (content: string, version: number) =>
+      owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, content, version });
+    return { id, save };
+  },
+  async content() {
+    const id = 'pages-faq';
+    const { fields, body } = await contentOf(owner, id);
+    const save = (title: string, version: number) =>
+      putContent(owner, id, { version, fields: { ...(fields as object), title }, body });
+    expect((await save('Premier.', 0)).status).toBe(200);
+    return { id, save };
+  },
+};
 
-  test('counts once when it is repeated because its answer was lost', async () => {
-    const { id } = await createDraftCampaign(owner);
+const contentIn = ({ content, fields }: Record<string, unknown>) =>
+  content ?? (fields as { title: string }).title;
+
+describe.each(Object.entries(BEGUN))('a %s', (name, begin) => {
+  const kind = name as DocumentKind;
+
+  test('saved from an old version answers 409 with the stored one, over which it can be saved', async () => {
+    const { id, save } = await begin();
+    // Repeated because its answer was lost, a save counts once.
     for (const _ of [1, 2]) {
-      const body = { ...text('Changé.'), version: 1 };
-      const saved = await owner.send('PUT', `${LETTERS}/${id}`, body);
+      const saved = await save('Ailleurs.', 1);
       expect([saved.status, (await saved.json()).version]).toEqual([200, 2]);
     }
-    expect(await versionTexts(owner, 'letter', id)).toHaveLength(1);
-    const post = postInput({ slug: 'deux-fois', id: randomUUID() });
-    for (const _ of [1, 2]) {
-      const created = await owner.send('POST', POSTS, post);
-      expect((await created.json()).version).toBe(1);
-    }
+    const refused = await save('Ici.', 1);
+    const { message, stored } = await refused.json();
+    expect([refused.status, message]).toEqual([409, expect.stringContaining('modifié ailleurs')]);
+    expect([contentIn(stored), stored.version]).toEqual(['Ailleurs.', 2]);
+    expect((await save('Ici.', stored.version)).status).toBe(200);
+    const texts = (await versionTexts(owner, kind, id)).map(contentIn);
+    expect(texts.slice(0, 2)).toEqual(['Ailleurs.', 'Premier.']);
+    // A text that is given up for another is among them, once.
+    const given =
+      kind === 'content' ? { fields: { title: 'Cédé.' }, body: null } : { content: 'Cédé.' };
+    for (const _ of [1, 2]) await createVersion(owner, kind, id, given);
+    const all = (await versionTexts(owner, kind, id)).map(contentIn);
+    expect(all.filter((text) => text === 'Cédé.')).toHaveLength(1);
   });
 });
 
 describe('versions', () => {
   test('of a post are its earlier texts, without what is no text', async () => {
     const { id } = await createTestPost(owner, { slug: 'versions', content: 'Un' });
-    const path = `${POSTS}/${id}`;
-    await owner.send('PUT', path, postInput({ slug: 'versions', content: 'Deux' }));
-    // A post that is published as it stands says what it said.
-    await owner.send(
-      'PUT',
-      path,
-      postInput({ slug: 'versions', content: 'Deux', published: true }),
-    );
+    const edit = { slug: 'versions', content: 'Deux' };
+    await owner.send('PUT', `${POSTS}/${id}`, postInput(edit));
+    // Publishing the same text makes none.
+    await owner.send('PUT', `${POSTS}/${id}`, postInput({ ...edit, published: true }));
     const [only, ...others] = await versionsOf(owner, 'post', id);
     expect(others).toEqual([]);
     expect(only).toMatchObject({ title: postInput().title, words: 1 });
@@ -136,26 +110,6 @@ describe('versions', () => {
     for (const name of ['1', '99999999', 'x', '..%2f..%2fposts', '0000000000000-zzz']) {
       expect([name, (await readVersion(owner, 'post', id, name)).status]).toEqual([name, 404]);
     }
-  });
-
-  test('of a letter are its earlier texts, and its way to the readers makes none', async () => {
-    const letter = await createDraftCampaign(owner, { content: 'Un.' });
-    const { kind, subject, preheader, archived } = LETTER;
-    const text = { kind, subject, preheader, archived, content: 'Deux.' };
-    const path = `${LETTERS}/${letter.id}`;
-    expect((await owner.send('PUT', path, { ...text, version: 1 })).status).toBe(200);
-    const saved = await readLetter(owner, letter.id);
-    await scheduleLetter(owner, await scheduleLetter(owner, saved, 'sunday'), 'draft');
-    expect(await versionTexts(owner, 'letter', letter.id)).toEqual([{ ...text, content: 'Un.' }]);
-  });
-
-  test('keep a text that is given up for another, once, and cost no build', async () => {
-    const before = await contentOf(owner, 'pages-blog');
-    const fields = { ...(before.fields as object), title: '' };
-    for (const _ of [1, 2])
-      await createVersion(owner, 'content', 'pages-blog', { fields, body: '' });
-    expect(await versionTexts(owner, 'content', 'pages-blog')).toEqual([{ fields, body: '' }]);
-    expect(await contentOf(owner, 'pages-blog')).toEqual(before);
   });
 
   test('are the newest twenty, in the order of their time', async () => {
@@ -171,33 +125,29 @@ describe('versions', () => {
     const numbers = Array.from({ length: 19 }, (_, place) => `Titre ${21 - place}`);
     expect(titles).toEqual(['Cédé', ...numbers]);
   });
-});
 
-describe('a version', () => {
-  test('of another kind, or under no name, is refused in French', async () => {
+  test('of another kind, or under no name, are refused in French', async () => {
     for (const path of ['page/un/versions', 'post/pas%20un%20nom/versions']) {
       const refused = await owner.send('POST', `${DOCUMENTS}/${path}`, { fields: {} });
-      expect([refused.status, await refused.json()]).toEqual([
-        404,
-        { message: 'Ce texte n’existe pas.' },
-      ]);
+      const message = 'Ce texte n’existe pas.';
+      expect([refused.status, await refused.json()]).toEqual([404, { message }]);
     }
-    const refused = await createVersion(owner, 'post', randomUUID(), []);
-    expect(refused.status).toBe(400);
+    expect((await createVersion(owner, 'post', randomUUID(), [])).status).toBe(400);
   });
 
-  test('goes with the document that is erased', async () => {
-    const { id } = await createTestPost(owner, { slug: 'efface' });
+  test('go with the document that is erased', async () => {
+    const { id } = await BEGUN.post();
+    const count = async () => (await versionsOf(owner, 'post', id)).length;
     await createVersion(owner, 'post', id, { title: 'Cédé' });
     await owner.send('DELETE', `${POSTS}/${id}`);
-    expect(await versionsOf(owner, 'post', id)).toHaveLength(1);
+    expect(await count()).toBe(1);
     await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
-    expect(await versionsOf(owner, 'post', id)).toEqual([]);
+    expect(await count()).toBe(0);
     // What another tab sent afterwards.
     await createVersion(owner, 'post', id, { title: 'Cédé' });
     await emptyTrash();
-    expect(await versionsOf(owner, 'post', id)).toEqual([]);
-    const letter = await createDraftCampaign(owner);
+    expect(await count()).toBe(0);
+    const letter = await BEGUN.letter();
     await createVersion(owner, 'letter', letter.id, { content: 'Cédé.' });
     await owner.send('DELETE', `${LETTERS}/${letter.id}`);
     expect(await versionsOf(owner, 'letter', letter.id)).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { WeekFigures } from '#src/api/admin/figures.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
@@ -16,6 +17,8 @@ import {
 } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { mailWish } from '#tests/support/reading-mail.ts';
+import type { TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, server } = await mailPlatform();
 
@@ -31,6 +34,10 @@ test('what visitors do is counted once, by day and without anybody’s data', as
   const message = await createHumanSubmission({ email: 'compte@tarot.example' });
   for (const _ of [1, 2]) await write(platform, message);
 
+  const [draw] = goldenDraws as [TenCards];
+  const wish = await mailWish(draw, 'tirage@tarot.example');
+  expect((await visitor.postJson('/api/reading-mail', wish)).status).toBe(200);
+
   const email = 'lectrice@tarot.example';
   const confirmation = await createConfirmedSubscriber(platform, server, email);
   await platform.visitor().postJson('/api/newsletter/confirm', { link: confirmation });
@@ -43,7 +50,14 @@ test('what visitors do is counted once, by day and without anybody’s data', as
     await platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, { action: 'leave' });
   }
 
-  const expected = { draws: 1, messages: 1, signUps: 1, letters: 1, departures: 1 };
+  const expected = {
+    draws: 1,
+    messages: 1,
+    mailedReadings: 1,
+    signUps: 1,
+    letters: 1,
+    departures: 1,
+  };
   await vi.waitFor(async () => expect((await weeks()).at(-1)).toMatchObject(expected), EVENTUALLY);
   const store = rawStore<object>('figures');
   const stored = JSON.stringify(

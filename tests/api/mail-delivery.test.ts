@@ -1,197 +1,255 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { logInAsAdmin, ownersReader, shiftClock } from '#tests/support/admin-session.ts';
-import { createDraftCampaign, readLetter } from '#tests/support/campaign-requests.ts';
+import {
+  createDraftCampaign,
+  readLetter,
+  scheduleLetter,
+} from '#tests/support/campaign-requests.ts';
 import type { Behaviour } from '#tests/support/fake-smtp-server.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { EVENTUALLY, mailTo, signUp } from '#tests/support/newsletter-requests.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
+import {
+  EVENTUALLY,
+  importTestSubscribers,
+  mailTo,
+  signUp,
+} from '#tests/support/newsletter-requests.ts';
+import { clearStores } from '#tests/support/raw-store.ts';
 import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** Every wait between attempts, and a little more. */
 const WAITS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE);
 
 const { platform, server } = await mailPlatform();
-
 const work = () => platform.runScheduled('tick');
 const read = ownersReader(platform);
 const status = async (): Promise<ResponseOf<typeof getMailStatus>> =>
   (await read('/api/admin/mails')).json();
-
 const troubleOf = async (email: string) => (await status()).troubles.find(({ to }) => to === email);
+const decide = async (id: string, decision: 'again' | 'forget') =>
+  (await (await logInAsAdmin(platform)).send('POST', `/api/admin/mails/${id}`, { decision }))
+    .status;
+
+// Each test begins without a mail.
+beforeEach(async () => {
+  await platform.running.settled();
+  await clearStores('mails', 'mails-index', 'mail-status', 'subscribers', 'subscribers-index');
+  server.reset();
+});
+afterEach(() => platform.running.settled());
 
 async function signUpUnder(behaviour: Behaviour, email: string): Promise<void> {
   server.behave = (recipient) => (recipient === email || recipient === '' ? behaviour : 'accept');
   expect((await signUp(platform, email)).status).toBe(200);
+  if (behaviour !== 'stall') await platform.running.settled();
 }
 
-test('a mail that is put off goes five minutes later', async () => {
-  await signUpUnder('wait', 'gris@tarot.example');
-  await vi.waitFor(() => expect(server.tried).toContain('gris@tarot.example'), EVENTUALLY);
-  await work();
-  expect(server.mails).toEqual([]);
-  shiftClock(6 * MINUTE);
-  await work();
-  expect(server.mails).toHaveLength(1);
-  await work();
-  expect(server.mails).toHaveLength(1);
-});
-
-test.each(['refuse', 'full'] as const)(
-  'a mail refused for good (%s) is listed at once',
-  async (how) => {
-    const email = `${how}@tarot.example`;
-    await signUpUnder(how, email);
-    const trouble = await vi.waitFor(async () => {
-      const found = await troubleOf(email);
-      if (!found) throw new Error('not listed yet');
-      return found;
-    }, EVENTUALLY);
-    expect(trouble).toMatchObject({
-      state: 'failed',
-      purpose: 'Confirmation d’inscription',
-      reason: expect.stringMatching(/a refusé ce message \(code 55\d\)/),
-    });
-    shiftClock(86_400_000);
+describe('a mail', () => {
+  test('that is put off leaves five minutes later, once', async () => {
+    await signUpUnder('wait', 'gris@tarot.example');
     await work();
-    expect(server.tried.filter((one) => one === email)).toHaveLength(1);
-  },
-);
-
-test('a server that is away for days uses up no mail’s tries, and gets it when it is back', async () => {
-  const email = 'ferme@tarot.example';
-  await signUpUnder('closed', email);
-  await expect
-    .poll(async () => (await status()).notice, EVENTUALLY)
-    .toMatch(/Les e-mails attendent/);
-  let time = 0;
-  for (const wait of [...WAITS, ...WAITS]) {
-    time += wait;
-    shiftClock(time);
-    await work();
-  }
-  expect(await troubleOf(email)).toBeUndefined();
-  expect((await status()).waiting).toBe(1);
-  server.reset();
-  shiftClock(time + 6 * MINUTE);
-  await work();
-  await mailTo(server, email);
-  expect((await status()).notice).toBeNull();
-});
-
-test('a mail that is put off again and again is listed in the end', async () => {
-  const email = 'reporte@tarot.example';
-  await signUpUnder('busy', email);
-  await vi.waitFor(() => expect(server.tried).toContain(email), EVENTUALLY);
-  let time = 0;
-  for (const wait of WAITS) {
-    expect(await troubleOf(email)).toBeUndefined();
-    time += wait;
-    shiftClock(time);
-    await work();
-  }
-  const { id = '', state } = (await troubleOf(email)) ?? {};
-  expect(state).toBe('failed');
-  server.reset();
-  const owner = await logInAsAdmin(platform);
-  const again = await owner.send('POST', `/api/admin/mails/${id}`, { decision: 'again' });
-  expect(again.status).toBe(200);
-  await mailTo(server, email);
-  expect(await troubleOf(email)).toBeUndefined();
-});
-
-test.each(['drop', 'vanish'] as const)(
-  'a connection that breaks during the text (%s) leaves the decision to the owner',
-  async (how) => {
-    const email = `${how}@tarot.example`;
-    await signUpUnder(how, email);
-    await expect.poll(() => troubleOf(email), EVENTUALLY).toMatchObject({ state: 'unknown' });
-    server.behave = () => 'accept';
-    shiftClock(86_400_000);
+    shiftClock(3 * MINUTE);
     await work();
     expect(server.mails).toEqual([]);
-    const owner = await logInAsAdmin(platform);
-    const { id } = (await troubleOf(email)) ?? { id: '' };
-    const forget = () => owner.send('POST', `/api/admin/mails/${id}`, { decision: 'forget' });
-    expect((await forget()).status).toBe(200);
-    expect((await forget()).status).toBe(409);
+    shiftClock(6 * MINUTE);
+    await work();
+    await work();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test.each(['refuse', 'full'] as const)('that is refused (%s) is listed at once', async (how) => {
+    await signUpUnder(how, 'refus@tarot.example');
+    expect(await troubleOf('refus@tarot.example')).toMatchObject({
+      ...{ state: 'failed', purpose: 'Confirmation d’inscription' },
+      reason: expect.stringMatching(/a refusé ce message \(code 55\d\)/),
+    });
+    shiftClock(DAY);
+    await work();
+    expect(server.tried).toHaveLength(1);
+  });
+
+  test('uses up no attempt while the server is away for days, and leaves when it is back', async () => {
+    const email = 'ferme@tarot.example';
+    await signUpUnder('closed', email);
+    expect((await status()).notice).toMatch(/Les e-mails attendent/);
+    let time = 0;
+    for (const wait of [...WAITS, ...WAITS]) {
+      time += wait;
+      shiftClock(time);
+      await work();
+    }
+    expect(await status()).toMatchObject({ waiting: 1, troubles: [] });
+    server.reset();
+    shiftClock(time + 6 * MINUTE);
+    await work();
+    await mailTo(server, email);
+    expect((await status()).notice).toBeNull();
+  });
+
+  test('that is put off again and again is listed in the end, and sent again when the owner decides so', async () => {
+    const email = 'reporte@tarot.example';
+    await signUpUnder('busy', email);
+    let time = 0;
+    for (const wait of WAITS) {
+      expect(await troubleOf(email)).toBeUndefined();
+      time += wait;
+      shiftClock(time);
+      await work();
+    }
+    const { id = '', state } = (await troubleOf(email)) ?? {};
+    expect(state).toBe('failed');
+    server.reset();
+    expect(await decide(id, 'again')).toBe(200);
+    await mailTo(server, email);
     expect(await troubleOf(email)).toBeUndefined();
-  },
-);
+  });
 
-test('a server that never answers the text leaves the decision to the owner', async () => {
-  shortenDeadlines(5);
-  await signUpUnder('stall', 'stall@tarot.example');
-  await vi.waitFor(
-    async () => expect(await troubleOf('stall@tarot.example')).toMatchObject({ state: 'unknown' }),
-    EVENTUALLY,
+  test.each(['drop', 'vanish', 'stall'] as const)(
+    'whose connection breaks during the text (%s) is for the owner to decide about',
+    async (how) => {
+      const email = `${how}@tarot.example`;
+      if (how === 'stall') shortenDeadlines(5);
+      await signUpUnder(how, email);
+      await expect.poll(() => troubleOf(email), EVENTUALLY).toMatchObject({ state: 'unknown' });
+      server.behave = () => 'accept';
+      shiftClock(DAY);
+      await work();
+      expect(server.mails).toEqual([]);
+      const { id = '' } = (await troubleOf(email)) ?? {};
+      expect([await decide(id, 'forget'), await decide(id, 'forget')]).toEqual([200, 409]);
+      expect(await troubleOf(email)).toBeUndefined();
+    },
   );
+
+  test('is sent once by several workers at once', async () => {
+    server.behave = () => 'wait';
+    const emails = Array.from({ length: 8 }, (_, number) => `deux-${number}@tarot.example`);
+    for (const email of emails) expect((await signUp(platform, email)).status).toBe(200);
+    // A mail that is still in hand when the clock jumps would be one that a crash lost.
+    await platform.running.settled();
+    server.reset();
+    shiftClock(6 * MINUTE);
+    await Promise.all([work(), work(), work()]);
+    shiftClock(21 * MINUTE);
+    await work();
+    expect(server.accepted.toSorted()).toEqual(emails.toSorted());
+  });
 });
 
-test('a slow server that accepts the mail has it, and nothing is in doubt', async () => {
-  shortenDeadlines(5);
-  await signUpUnder('crawl', 'crawl@tarot.example');
-  await mailTo(server, 'crawl@tarot.example');
-  await platform.running.settled();
-  expect((await status()).waiting).toBe(0);
-  expect(await troubleOf('crawl@tarot.example')).toBeUndefined();
-});
-
-test('a letter’s test tells in French what became of it, and is stored nowhere', async () => {
+test('a campaign’s test answers in French what became of it', async () => {
   const owner = await logInAsAdmin(platform);
-  const { id, subject } = await createDraftCampaign(owner);
+  const { id } = await createDraftCampaign(owner);
   const send = (to: string) => owner.send('POST', `/api/admin/letters/${id}/test`, { to });
-  const answers: Record<string, string> = {};
-  for (const how of ['closed', 'wait', 'refuse', 'vanish'] as const) {
+  for (const [how, words] of [
+    ['closed', 'ne répond pas'],
+    ['wait', 'ne l’a pas accepté'],
+    ['refuse', 'ne l’a pas accepté'],
+    ['vanish', 'est peut-être parti'],
+  ] as const) {
     server.behave = () => how;
     const response = await send(`essai-${how}@tarot.example`);
-    expect(response.status).toBe(503);
-    answers[how] = (await response.json()).message;
+    const { message } = await response.json();
+    expect([response.status, message]).toEqual([503, expect.stringContaining(words)]);
   }
-  expect(answers).toEqual({
-    closed: expect.stringContaining('ne répond pas'),
-    wait: expect.stringContaining('ne l’a pas accepté'),
-    refuse: expect.stringContaining('ne l’a pas accepté'),
-    vanish: expect.stringContaining('est peut-être parti'),
-  });
-  expect((await readLetter(owner, id)).subject).toBe(subject);
   server.reset();
   expect(await (await send('essai-va@tarot.example')).json()).toMatchObject({ fault: null });
-  const stored = await rawStore('mails').keys('');
-  const texts = await Promise.all(stored.map((key) => rawStore('mails').raw(key)));
-  expect(texts.join('\n')).not.toContain('essai-');
   shiftClock(6 * MINUTE);
   await work();
   expect(server.accepted).toEqual(['essai-va@tarot.example']);
 });
 
-test('what another worker told about the server is withdrawn once it can be reached', async () => {
-  await signUp(platform, 'avant@tarot.example');
-  await mailTo(server, 'avant@tarot.example');
-  // The delivery that has just reached the server would withdraw the notice before it is read.
-  await platform.running.settled();
-  const told = { since: new Date().toISOString(), reason: 'Le serveur ne répond pas.' };
-  await rawStore('mail-status').put('server', told);
-  expect((await status()).notice).toContain(told.reason);
-  await signUp(platform, 'apres@tarot.example');
-  await mailTo(server, 'apres@tarot.example');
-  await expect.poll(async () => (await status()).notice, EVENTUALLY).toBeNull();
-});
+describe('a letter to many', () => {
+  const MANY = process.env.LONG_TESTS ? 300 : 60;
+  const emails = Array.from({ length: MANY }, (_, number) => `abo-${number}@tarot.example`);
+  /** Each letter in a week of its own: three in seven days are the most that anybody gets. */
+  let week = 0;
 
-test('two workers at once send each mail once', async () => {
-  server.behave = () => 'wait';
-  const emails = Array.from({ length: 12 }, (_, number) => `deux-${number}@tarot.example`);
-  await Promise.all(emails.map((email) => signUp(platform, email)));
-  // A mail that is still in hand when the clock jumps would be one that a crash lost.
-  await platform.running.settled();
-  expect(new Set(server.tried).size).toBe(12);
-  server.reset();
-  shiftClock(6 * MINUTE);
-  await Promise.all([work(), work(), work()]);
-  // Nothing is left for the next tick.
-  shiftClock(21 * MINUTE);
-  await work();
-  expect(server.mails.map(({ recipient }) => recipient).sort()).toEqual([...emails].sort());
+  /** Sends a letter and runs the scheduled function at these minutes after it. */
+  async function sendTo(recipients: string[], minutes: number[] = [], check = async () => {}) {
+    const start = ++week * 8 * DAY;
+    shiftClock(start);
+    let owner = await logInAsAdmin(platform);
+    for (let at = 0; at < recipients.length; at += 200) {
+      await importTestSubscribers(owner, recipients.slice(at, at + 200));
+    }
+    const { id } = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+    await platform.running.settled();
+    await check();
+    for (const minute of minutes) {
+      shiftClock(start + minute * MINUTE);
+      await work();
+    }
+    owner = await logInAsAdmin(platform);
+    return { owner, id, report: (await readLetter(owner, id)).report };
+  }
+
+  test('reaches everybody once where a connection takes ten messages', async () => {
+    server.limits = { perConnection: 10 };
+    const { report } = await sendTo(emails);
+    expect(report).toMatchObject({ sent: MANY, failed: 0, unknown: 0, waiting: 0 });
+    expect(server.accepted.toSorted()).toEqual(emails.toSorted());
+    expect(server.connected).toBe(MANY / 10);
+    expect((await status()).notice).toBeNull();
+  });
+
+  test.each([451, 550] as const)(
+    'waits where a daily quota is used up (%d), goes on when it is renewed, and is sent again to the rest',
+    async (code) => {
+      const most = MANY / 2;
+      server.limits = { recipients: { most, code } };
+      const { owner, id, report } = await sendTo(emails, [24 * 60, 24 * 60 + 15], async () => {
+        // Five refusals in a row end the run.
+        expect([server.accepted.length, server.tried.length]).toEqual([most, most + 5]);
+        const { notice } = await status();
+        expect(notice).toMatch(/limite d’envoi est atteinte/);
+        expect(notice).toContain(`(code ${code})`);
+        server.limits = {};
+      });
+      const failed = code === 550 ? 5 : 0;
+      expect(report).toMatchObject({ sent: MANY - failed, failed, waiting: 0 });
+      expect((await status()).notice).toBeNull();
+      // « Tout renvoyer »
+      const again = await owner.send('POST', `/api/admin/letters/${id}/resend`);
+      expect(await again.json()).toEqual({ resent: failed });
+      await platform.running.settled();
+      expect(server.accepted.toSorted()).toEqual(emails.toSorted());
+    },
+  );
+
+  test.each([
+    ['takes 3.6 s for each step', { stepMs: 3_600 }],
+    ['pauses for 6.5 s before its greeting', { greetingMs: 6_500 }],
+  ])('is received from a server that %s, and nothing is in doubt', async (_, limits) => {
+    shortenDeadlines(5);
+    server.limits = limits;
+    const { report } = await sendTo(['lente-1@tarot.example', 'lente-2@tarot.example']);
+    expect(report).toMatchObject({ sent: 2, failed: 0, unknown: 0, waiting: 0 });
+  });
+
+  test('is no longer sent where two in a row had no mailbox, until the owner decides so', async () => {
+    const pair = ['partie@tarot.example', 'autre@tarot.example'];
+    const [gone = ''] = pair;
+    server.behave = (recipient) => (recipient === gone ? 'refuse' : 'accept');
+    for (const _ of [1, 2]) {
+      expect((await sendTo(pair)).report).toMatchObject({ sent: 1, failed: 1 });
+    }
+    const { owner, report } = await sendTo(pair);
+    expect(report).toMatchObject({ recipients: 1, sent: 1 });
+    expect(server.tried.filter((one) => one === gone)).toHaveLength(2);
+    const path = '/api/admin/newsletter/subscribers';
+    const refused = async () => (await owner.get(`${path}?state=refused`)).json();
+    const [one, ...others] = await refused();
+    expect(one).toMatchObject({ email: gone, isRefused: true, state: 'confirmed' });
+    expect(others).toEqual([]);
+    const stats = await (await owner.get('/api/admin/newsletter/stats')).json();
+    expect(stats).toMatchObject({ total: 1, refused: 1 });
+    server.reset();
+    expect((await owner.send('POST', `${path}/${one.id}/retry`)).status).toBe(200);
+    expect(await refused()).toEqual([]);
+    await sendTo(pair);
+    expect(server.accepted.toSorted()).toEqual(pair.toSorted());
+  });
 });

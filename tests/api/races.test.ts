@@ -1,181 +1,164 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Letter } from '#src/api/admin/campaigns.ts';
-import { goldenDraws } from '#tests/golden/golden.ts';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
-import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
-  createDraftCampaign,
-  LETTER,
-  readLetter,
-  scheduleLetter,
-} from '#tests/support/campaign-requests.ts';
+  type AdminClient,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
+import { createDraftCampaign, LETTER, readLetter } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import {
-  CHOICES,
-  createConfirmedSubscriber,
-  EVENTUALLY,
-  linkIn,
-  mailTo,
-  signUp,
-  signUpOf,
-} from '#tests/support/newsletter-requests.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { pauseOperation } from '#tests/support/held-operation.ts';
+import { signUp, signUpOf } from '#tests/support/newsletter-requests.ts';
+import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
-// The same slug and the same edit of a post are raced for in admin-posts.test.ts, the build in publication.test.ts.
+const DAY = 86_400_000;
+const LETTERS = '/api/admin/letters';
+/** More than the ten places of a day; fifty in the long form. */
+const CROWD = process.env.LONG_TESTS ? 50 : 12;
 
-/** Fifty in the long form. */
-const CROWD = process.env.LONG_TESTS ? 50 : 20;
-const numbers = Array.from({ length: CROWD }, (_, number) => number);
-
-function atOnce<T>(work: (number: number) => Promise<T>): Promise<T[]> {
-  return Promise.all(numbers.map(work));
-}
-
-/** How many answers have each status. */
-function tally(answers: readonly Response[]): Record<number, number> {
-  const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}
-
-const { platform, server } = await mailPlatform();
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 let owner: AdminClient;
 
 beforeAll(async () => {
   owner = await logInAsAdmin(platform);
 });
+afterEach(() => storage.watch());
+afterAll(() => shiftClock(0));
 
-const mailsTo = (email: string) => server.accepted.filter((one) => one === email).length;
-
-async function listed(email: string) {
-  const path = `/api/admin/newsletter/subscribers?search=${encodeURIComponent(email)}`;
-  return (await owner.get(path)).json();
+/** Sends a crowd of requests at once. @returns their answers, and how many have each status */
+async function crowd(send: (number: number) => Promise<Response>) {
+  const answers = await Promise.all(Array.from({ length: CROWD }, (_, number) => send(number)));
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return { answers, counts };
 }
 
+const save = (id: string, changes: object) =>
+  owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, ...changes });
+
 describe('of a crowd at once', () => {
-  test('who sign up the same address, in any case, one is stored and one mail leaves', async () => {
-    const email = 'cohue@tarot.example';
-    const answers = await atOnce((number) =>
-      signUp(platform, number % 2 === 0 ? email : 'Cohue@Tarot.example'),
-    );
-    expect(tally(answers)).toEqual({ 200: CROWD });
-    await Promise.any([email, 'Cohue@tarot.example'].map((one) => mailTo(server, one)));
-    await platform.runScheduled('tick');
-    const accepted = server.accepted.map((one) => one.toLowerCase());
-    expect(accepted.filter((one) => one === email)).toEqual([email]);
-    expect(await listed('cohue')).toHaveLength(1);
-  });
-
-  test('who open the same confirmation, all are told that it is done, and it is once', async () => {
-    const email = 'lien@tarot.example';
-    await signUp(platform, email);
-    const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
-    const answers = await atOnce(() =>
-      platform.visitor().postJson('/api/newsletter/confirm', { link }),
-    );
-    expect(tally(answers)).toEqual({ 200: CROWD });
-    for (const answer of answers) {
-      expect(await answer.json()).toMatchObject({ state: 'confirmed', preferences: CHOICES });
-    }
-    expect(await listed(email)).toMatchObject([{ state: 'confirmed' }]);
-  });
-
-  test('who sign up a confirmed address, none changes it', async () => {
-    const email = 'connue@tarot.example';
-    await createConfirmedSubscriber(platform, server, email);
-    const before = await listed(email);
-    const other = { ...CHOICES, weekly: false };
-    const answers = await atOnce(() => signUp(platform, email, { preferences: other }));
-    expect(tally(answers)).toEqual({ 409: CROWD });
-    expect(await listed(email)).toEqual(before);
-  });
-
-  test('that come from one address, ten sign-ups and ten messages have a place', async () => {
+  test('that comes from one address, ten sign-ups and ten messages have a place', async () => {
     const visitor = platform.visitor();
-    const signUps = await atOnce((number) =>
+    const signUps = await crowd((number) =>
       visitor.postJson('/api/newsletter/subscribe', signUpOf(`place-${number}@tarot.example`)),
     );
-    expect(tally(signUps)).toEqual({ 200: 10, 429: CROWD - 10 });
     const written = await createHumanSubmission({ email: 'place@tarot.example' });
-    const messages = await atOnce((number) =>
+    const messages = await crowd((number) =>
       visitor.postJson('/api/contact', { ...written, subject: `Question ${number}` }),
     );
-    expect(tally(messages)).toEqual({ 200: 10, 429: CROWD - 10 });
-    const inbox = await (await owner.get('/api/admin/messages')).json();
-    expect(inbox).toHaveLength(10);
-    expect(await listed('place-')).toHaveLength(10);
+    for (const { counts } of [signUps, messages])
+      expect(counts).toEqual({ 200: 10, 429: CROWD - 10 });
+    expect(await (await owner.get('/api/admin/messages')).json()).toHaveLength(10);
+    const listed = await owner.get('/api/admin/newsletter/subscribers?search=place-');
+    expect(await listed.json()).toHaveLength(10);
   });
 
-  test('edits of one letter, one wins and the others are refused', async () => {
+  test('one edit of a letter wins, and one change of the password', async () => {
     const { id, version } = await createDraftCampaign(owner);
-    const answers = await atOnce((number) =>
-      owner.send('PUT', `/api/admin/letters/${id}`, {
-        ...LETTER,
-        subject: `N° ${number}`,
-        version,
-      }),
-    );
-    expect(tally(answers)).toEqual({ 200: 1, 409: CROWD - 1 });
-    const won: Letter = await answers.find(({ ok }) => ok)?.json();
-    expect(await readLetter(owner, id)).toEqual(won);
-  });
+    const edits = await crowd((number) => save(id, { subject: `N° ${number}`, version }));
+    expect(edits.counts).toEqual({ 200: 1, 409: CROWD - 1 });
+    expect(await readLetter(owner, id)).toEqual(await edits.answers.find(({ ok }) => ok)?.json());
 
-  test('workers, each mail of a queue is sent by one', async () => {
-    const emails = ['un', 'deux', 'trois', 'quatre'].map((name) => `file-${name}@tarot.example`);
-    for (const email of emails) await createConfirmedSubscriber(platform, server, email);
-    server.reset();
-    const letter = await createDraftCampaign(owner);
-    const [sent] = await Promise.all([
-      scheduleLetter(owner, letter, 'now'),
-      atOnce(() => platform.runScheduled('tick')),
-    ]);
-    await vi.waitFor(async () => {
-      await platform.runScheduled('tick');
-      expect((await readLetter(owner, sent.id)).state).toBe('sent');
-    }, EVENTUALLY);
-    for (const email of emails) expect([email, mailsTo(email)]).toEqual([email, 1]);
-  });
-
-  test('posts of the same reading, it is kept once', async () => {
-    const visitor = platform.visitor();
-    await visitor.postJson('/api/readings', readingInput({ createdAt: new Date().toISOString() }));
-    const body = readingInput({ createdAt: new Date(Date.now() - 1_000).toISOString() });
-    expect(tally(await atOnce(() => visitor.postJson('/api/readings', body)))).toEqual({
-      200: CROWD,
-    });
-    expect(await (await visitor.fetch('/api/readings')).json()).toHaveLength(2);
-  });
-
-  test('changes of the password, one is done, and it is the one that opens', async () => {
     const fresh = (number: number) => `une-phrase-de-passe-bien-longue-${number}`;
-    const answers = await atOnce((number) =>
-      owner.send('POST', '/api/admin/change-password', {
-        currentPassword: OWNER_PASSWORD,
-        newPassword: fresh(number),
-      }),
+    const path = '/api/admin/change-password';
+    const changes = await crowd((number) =>
+      owner.send('POST', path, { currentPassword: OWNER_PASSWORD, newPassword: fresh(number) }),
     );
-    const won = answers.flatMap(({ ok }, number) => (ok ? [number] : []));
-    expect(won).toHaveLength(1);
-    expect(Object.keys(tally(answers)).every((status) => /^(200|400|401|429)$/.test(status))).toBe(
-      true,
-    );
+    expect(changes.counts[200]).toBe(1);
     // The password of the other tests again.
-    owner = await logInAsAdmin(platform, fresh(won[0] ?? 0));
-    const body = { currentPassword: fresh(won[0] ?? 0), newPassword: OWNER_PASSWORD };
-    expect((await owner.send('POST', '/api/admin/change-password', body)).status).toBe(200);
+    const currentPassword = fresh(changes.answers.findIndex(({ ok }) => ok));
+    owner = await logInAsAdmin(platform, currentPassword);
+    const body = { currentPassword, newPassword: OWNER_PASSWORD };
+    expect((await owner.send('POST', path, body)).status).toBe(200);
     owner = await logInAsAdmin(platform);
   });
 });
 
-describe('a day with one reading by the AI left', async () => {
-  const { platform, provider } = await aiPlatform({ AI_DAILY_READINGS: '1' });
+const isDeletionIn = (store: string) => (operation: { method: string; store: string }) =>
+  operation.method === 'DELETE' && operation.store.startsWith(store);
 
-  test('gives it to one of a crowd that asks at once, and nothing to the others', async () => {
-    provider.pace = { firstTokenMs: 300, tokensPerSecond: Number.POSITIVE_INFINITY };
-    const draws = goldenDraws.slice(0, CROWD);
-    const answers = await Promise.all(draws.map((draw) => postInterpret(platform.visitor(), draw)));
-    expect(tally(answers)).toEqual({ 200: 1, 503: draws.length - 1 });
-    expect(provider.calls).toHaveLength(1);
+describe('a letter', () => {
+  test('that is being deleted is not scheduled, saved or shown', async () => {
+    const { id, version } = await createDraftCampaign(owner);
+    const path = `${LETTERS}/${id}`;
+    const { reached, release } = pauseOperation(storage, isDeletionIn('letters'));
+    const deletion = owner.send('DELETE', path);
+    await reached;
+    const answers = [
+      await owner.send('POST', `${path}/schedule`, { when: 'now', version }),
+      ...[await save(id, { version }), await save(id, { version: null }), await owner.get(path)],
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const listed: { id: string }[] = await (await owner.get(LETTERS)).json();
+    expect(listed.map((one) => one.id)).not.toContain(id);
+    release();
+    expect((await deletion).status).toBe(200);
+    storage.watch();
+    expect((await owner.get(path)).status).toBe(404);
+  });
+
+  test('that is scheduled before its deletion is written is not deleted', async () => {
+    const { id, version } = await createDraftCampaign(owner);
+    const path = `${LETTERS}/${id}`;
+    const { reached, release } = pauseOperation(
+      storage,
+      ({ method, store, key }) => method === 'PUT' && store === 'letters' && key === id,
+    );
+    const deletion = owner.send('DELETE', path);
+    await reached;
+    storage.watch();
+    const scheduled = await owner.send('POST', `${path}/schedule`, { when: 'sunday', version });
+    expect(scheduled.status).toBe(200);
+    release();
+    expect((await deletion).status).toBe(409);
+    expect(await readLetter(owner, id)).toMatchObject({ state: 'scheduled' });
+  });
+
+  test('whose save was written and its answer lost is no conflict with itself', async () => {
+    const { id, version } = await createDraftCampaign(owner, { subject: 'Avant' });
+    let isLost = false;
+    storage.watch(({ method, store }) => {
+      if (isLost || method !== 'PUT' || store !== 'letters') return null;
+      isLost = true;
+      return 'lost-502';
+    });
+    for (const _ of ['by the server', 'by the browser']) {
+      expect((await save(id, { subject: 'Après', version })).status).toBe(200);
+    }
+    expect([isLost, (await readLetter(owner, id)).subject]).toEqual([true, 'Après']);
+    expect((await save(id, { subject: 'Un autre', version })).status).toBe(409);
+  });
+});
+
+describe('the erasure of a sign-up that nobody confirmed', () => {
+  test('loses no new one of the same address', async () => {
+    const email = 'revient@tarot.example';
+    await signUp(platform, email);
+    shiftClock(8 * DAY);
+    const { reached, release } = pauseOperation(storage, isDeletionIn('subscribers'));
+    const night = platform.runScheduled('purge');
+    await reached;
+    expect((await signUp(platform, email)).status).toBe(503);
+    release();
+    await night;
+    storage.watch();
+    expect((await signUp(platform, email)).status).toBe(200);
+    owner = await logInAsAdmin(platform);
+    const found = await owner.get('/api/admin/newsletter/subscribers?search=revient');
+    expect(await found.json()).toMatchObject([{ email, state: 'pending' }]);
+  });
+
+  test('that a crash cut short is finished by the next night, and stops no sign-up', async () => {
+    const emails = ['panne-1@tarot.example', 'panne-2@tarot.example'];
+    for (const email of emails) await signUp(platform, email);
+    shiftClock(16 * DAY);
+    storage.watch((operation) => (isDeletionIn('subscribers')(operation) ? 403 : null));
+    await platform.runScheduled('purge');
+    storage.watch();
+    shiftClock(16 * DAY + 11_000);
+    expect((await signUp(platform, 'panne-1@tarot.example')).status).toBe(200);
+    await platform.runScheduled('purge');
+    expect(await subscriberStore().keys('')).toHaveLength(1);
   });
 });

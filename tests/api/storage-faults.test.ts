@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { campaignStore } from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
@@ -15,47 +15,41 @@ import {
   type Prepare,
   type World,
   WRITE_CALLS,
-  type WriteCall,
 } from '#tests/support/write-scenarios.ts';
 
-const HOUR_MS = 3_600_000;
-/** A call gives up on its storage after eight seconds, and has a little to say so. */
+/** A request gives up on its storage after eight seconds, and has a little to answer so. */
 const LIMIT_MS = 20_000;
-
 /** What may befall a single operation. The first ones pass when they are tried again. */
-const PASSING: Fault[] = [429, 500, 503, 'reset', 'lost-reset', 'slow', 'stale'];
-const LASTING: Fault[] = [401, 403, 'lost', 'unconfirmed'];
+const FAULTS: Fault[] = [
+  ...([429, 500, 503, 'reset', 'lost-reset', 'slow', 'stale'] as const),
+  ...([401, 403, 'lost', 'unconfirmed'] as const),
+];
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-const contract = await readContract();
 const world = { platform, password: OWNER_PASSWORD } as World;
-let log = console.error;
 
 beforeAll(async () => {
   storage.remembers = true;
   world.owner = await logInAsAdmin(platform);
 });
 beforeEach(() => {
-  log = console.error;
-  console.error = () => undefined;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  console.error = log;
+  vi.restoreAllMocks();
   storage.watch();
   shiftClock(0);
 });
 
-test('every call that may write is known here', () => {
-  const names = contract
-    .filter(({ method }) => method !== 'GET')
-    .map(({ method, path }) => `${method} ${path}`);
+test('every endpoint that may write is known here', async () => {
+  const changing = (await readContract()).filter(({ method }) => method !== 'GET');
+  const names = changing.map(({ method, path }) => `${method} ${path}`);
   const known = [...Object.keys(WRITE_CALLS), ...Object.keys(KEEPING_NOTHING)];
-  const bare = known.map((name) => name.split(' ', 2).join(' '));
-  expect(names.filter((name) => !bare.includes(name))).toEqual([]);
-  expect(bare.filter((name) => !names.includes(name))).toEqual([]);
+  const bare = new Set(known.map((name) => name.split(' ', 2).join(' ')));
+  expect([...bare].sort()).toEqual(names.sort());
 });
 
-/** Makes the call under a fault, and looks at what is there once storage works again. */
+/** Makes the request under a fault, and looks at what is there once storage works again. */
 async function tryUnder(prepare: Prepare, harm: () => void): Promise<void> {
   storage.settle();
   const call = await prepare(world);
@@ -69,27 +63,27 @@ async function tryUnder(prepare: Prepare, harm: () => void): Promise<void> {
     expect(await call.isDone()).toBe(true);
     return;
   }
-  // Told as failed, in a sentence, whatever has become of it: trying again ends well.
+  // Answered as failed, in a sentence, whatever has become of it: trying again ends well.
   expect((await answer.json()).message).toMatch(/\p{L}{3}/u);
   if (await call.isDone()) return;
   const again = await call.send();
   expect([again.status, await call.isDone()]).toEqual([200, true]);
 }
 
-/** How often the call, made without harm, asks its storage. */
-async function operationsOf(call: WriteCall): Promise<{ all: number; writes: number }> {
+/** How often the request, made without harm, asks its storage. */
+async function countOperations(prepare: Prepare): Promise<{ all: number; writes: number }> {
+  const call = await prepare(world);
   storage.watch();
   expect((await call.send()).status).toBe(200);
   await storage.idle();
   const counted = { all: storage.operations.length, writes: storage.writes.length };
-  expect(await call.isDone()).toBe(true);
-  expect(counted.writes).toBeGreaterThan(0);
+  expect([await call.isDone(), counted.writes > 0]).toEqual([true, true]);
   return counted;
 }
 
 /** What a later start of the product finds, and mends. */
 async function expectWhole(): Promise<void> {
-  shiftClock(HOUR_MS);
+  shiftClock(3_600_000);
   const rows = new Map((await allRows()).map((row) => [row.id, row]));
   for (const id of await postStore().keys('')) {
     const post = (await readVersionedPost(id))?.value;
@@ -98,39 +92,23 @@ async function expectWhole(): Promise<void> {
     expect(rows.get(id)).toMatchObject({ slug, title, version, deletedAt });
     expect((await findBySlug(slug))?.id).toBe(id);
   }
-  await Promise.all([
-    messageStore().repair(),
-    campaignStore().repair(),
-    subscriberStore().repair(),
-  ]);
-  expect(
-    await Promise.all([
-      messageStore().repair(),
-      campaignStore().repair(),
-      subscriberStore().repair(),
-    ]),
-  ).toEqual([0, 0, 0]);
-  const lists: [string[], { id: string }[]][] = [
-    [await messageStore().keys(''), await messageStore().list('inbox')],
-    [await campaignStore().keys(''), await campaignStore().list('all')],
-    [
-      await subscriberStore().keys(''),
-      (
-        await Promise.all(
-          ['confirmed', 'pending', 'left'].map((one) => subscriberStore().list(one)),
-        )
-      ).flat(),
-    ],
-  ];
-  for (const [ids, listed] of lists) expect(listed.map(({ id }) => id).sort()).toEqual(ids.sort());
+  const lists = [
+    [messageStore(), ['inbox']],
+    [campaignStore(), ['all']],
+    [subscriberStore(), ['confirmed', 'pending', 'left']],
+  ] as const;
+  for (const [store, groups] of lists) {
+    await store.repair();
+    expect(await store.repair()).toBe(0);
+    const listed = (await Promise.all(groups.map((group) => store.list(group)))).flat();
+    expect(listed.map(({ id }) => id).sort()).toEqual((await store.keys('')).sort());
+  }
   shiftClock(0);
 }
 
-describe.each(Object.entries(WRITE_CALLS))('%s', (_, prepare) => {
-  test('is confirmed and there, or told as failed, when the process dies at any write', {
-    timeout: 300_000,
-  }, async () => {
-    const { writes } = await operationsOf(await prepare(world));
+describe.each(Object.entries(WRITE_CALLS))('%s', { timeout: 600_000 }, (_, prepare) => {
+  test('is confirmed and there, or answered as failed, when the process dies at any write', async () => {
+    const { writes } = await countOperations(prepare);
     for (const loss of ['not-done', 'done'] as const) {
       for (let write = 0; write < writes; write++) {
         await tryUnder(prepare, () => dyingAt(storage, write, loss));
@@ -139,21 +117,17 @@ describe.each(Object.entries(WRITE_CALLS))('%s', (_, prepare) => {
     await expectWhole();
   });
 
-  test('is confirmed and there, or told as failed, when storage fails once', {
-    timeout: 600_000,
-  }, async () => {
-    const { all } = await operationsOf(await prepare(world));
-    for (const fault of [...PASSING, ...LASTING]) {
+  test('is confirmed and there, or answered as failed, when storage fails once', async () => {
+    const { all } = await countOperations(prepare);
+    for (const fault of FAULTS) {
       for (let place = 0; place < all; place++) {
-        await tryUnder(prepare, () =>
-          storage.watch((operation) => (operation.place === place ? fault : null)),
-        );
+        await tryUnder(prepare, () => storage.watch((one) => (one.place === place ? fault : null)));
       }
     }
     await expectWhole();
   });
 
-  test('gives up when storage stays away or falls silent', { timeout: 300_000 }, async () => {
+  test('gives up when storage is away for long or falls silent', async () => {
     for (const fault of [503, 'reset', 'silence', 'stale', 'unconfirmed'] as const) {
       await tryUnder(prepare, () => storage.watch(() => fault));
     }

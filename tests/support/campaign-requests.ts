@@ -51,6 +51,6 @@ export function waitForSentCampaign(owner: AdminClient, id: string): Promise<Let
       expect(letter.state).toBe('sent');
       return letter;
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 }

@@ -11,13 +11,14 @@ import { testRelease } from './test-platform.ts';
 export class PlatformProcess {
   readonly url: string;
   #child: ChildProcess;
-  #directory: string;
+  /** Its data, which another process can share. */
+  readonly directory: string;
   #log: string[] = [];
 
   private constructor(child: ChildProcess, url: string, directory: string) {
     this.#child = child;
     this.url = url;
-    this.#directory = directory;
+    this.directory = directory;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => this.#log.push(String(chunk)));
     }
@@ -52,8 +53,13 @@ export class PlatformProcess {
   }
 
   /** Its largest size in memory since it began, in megabytes. */
-  async largestSize(): Promise<number> {
-    this.#child.send('size');
+  largestSize(): Promise<number> {
+    return this.setEnvironment({});
+  }
+
+  /** Sets variables of its environment while it runs, as the clock's. @returns its largest size in memory */
+  async setEnvironment(variables: Record<string, string>): Promise<number> {
+    this.#child.send(variables);
     const [{ maxMb }] = (await once(this.#child, 'message')) as [{ maxMb: number }];
     return maxMb;
   }
@@ -61,6 +67,6 @@ export class PlatformProcess {
   async remove(): Promise<void> {
     this.#child.disconnect();
     await once(this.#child, 'exit');
-    await rm(this.#directory, { recursive: true, force: true });
+    await rm(this.directory, { recursive: true, force: true });
   }
 }

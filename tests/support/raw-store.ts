@@ -5,3 +5,11 @@ import { type JsonStore, jsonStore } from '#netlify/server/storage/json-store.ts
 export function rawStore<T>(name: string): JsonStore<T> {
   return jsonStore(name, z.any()) as JsonStore<T>;
 }
+
+/** Empties these stores, as a test expects them that shares its platform. */
+export async function clearStores(...names: string[]): Promise<void> {
+  for (const name of names) {
+    const store = rawStore(name);
+    for (const key of await store.keys('')) await store.delete(key);
+  }
+}

@@ -17,6 +17,7 @@ const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS = 'Cette image compte trop de pixels : 50 millions au plus.';
 const DAMAGED = 'Ce fichier image est endommagé.';
+const ANIMATED = 'Les images animées ne sont pas acceptées.';
 
 /** High, because the editor has compressed the picture once already. */
 const QUALITY = 90;
@@ -57,7 +58,7 @@ export async function readPicture(bytes: Uint8Array) {
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { pages = 1, width, height } = await picture.metadata().catch(toFieldError);
   // An animated WebP would become its first frame.
-  if (pages > 1) throw createFieldError('image', DAMAGED);
+  if (pages > 1) throw createFieldError('image', ANIMATED);
   if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS);
   return { format, picture };
 }

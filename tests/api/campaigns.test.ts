@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { getStore } from '@netlify/blobs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  createDraftCampaign,
+  LETTER,
+  readLetter,
+  scheduleLetter,
+  waitForSentCampaign,
+} from '#tests/support/campaign-requests.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { CHOICES, importTestSubscribers, mailTo } from '#tests/support/newsletter-requests.ts';
+import { linksIn } from '#tests/support/parse-mail.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
+import { clearStores } from '#tests/support/raw-store.ts';
+
+const LETTERS = '/api/admin/letters';
+const READER = 'hebdo@tarot.example';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const { platform, server } = await mailPlatform();
+let owner: AdminClient;
+
+/** Moves the clock to this moment, where the owner logs in. */
+async function travelTo(moment: number | string): Promise<void> {
+  shiftClock(new Date(moment).getTime() - Date.now());
+  owner = await logInAsAdmin(platform);
+}
+
+const work = () => platform.runScheduled('tick');
+const recipients = () => server.mails.map(({ recipient }) => recipient).sort();
+const subjects = () => server.mails.map(({ headers }) => headers.get('subject'));
+const save = (id: string, changes: object) =>
+  owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, ...changes });
+
+async function send(changes: Partial<typeof LETTER> = {}): Promise<string> {
+  const { id } = await scheduleLetter(owner, await createDraftCampaign(owner, changes), 'now');
+  await waitForSentCampaign(owner, id);
+  return id;
+}
+
+// Each test begins without a campaign, with a reader of the Sunday letter and one of offers.
+beforeEach(async () => {
+  await platform.running.settled();
+  await clearStores('letters', 'letters-index', 'subscribers', 'subscribers-index', 'mails');
+  await clearStores('mails-index', 'posts', 'post-index', 'slugs');
+  server.reset();
+  owner = await logInAsAdmin(platform);
+  await importTestSubscribers(owner, [READER]);
+  const preferences = { ...CHOICES, weekly: false, articles: false, offers: true };
+  await importTestSubscribers(owner, ['offres@tarot.example'], { preferences });
+});
+
+describe('a draft', () => {
+  test('sent twice under one id is stored once, and not under a name that is no id', async () => {
+    const id = randomUUID();
+    const answers = [await save(id, { version: null }), await save(id, { version: null })];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await (await owner.get(LETTERS)).json()).toMatchObject([{ id }]);
+    expect((await save('post-article-la-justice', { version: null })).status).toBe(404);
+  });
+
+  test('goes to the owner for a test, twenty times a day, and leaves no trace of whom it went to', async () => {
+    const { id } = await createDraftCampaign(owner);
+    const sendTest = (body: object) => owner.send('POST', `${LETTERS}/${id}/test`, body);
+    const response = await sendTest({});
+    expect(await response.json()).toEqual({ to: OWNER_ADDRESS, fault: null, outbox: null });
+    const mail = await mailTo(server, OWNER_ADDRESS);
+    expect(mail.headers.get('subject')).toBe(`[Essai] ${LETTER.subject}`);
+    await work();
+    expect(recipients()).toEqual([OWNER_ADDRESS]);
+    const statuses: number[] = [];
+    for (let number = 1; number < 22; number++) {
+      statuses.push((await sendTest({ to: `essai-${number}@tarot.example` })).status);
+    }
+    expect(statuses).toEqual([...Array(19).fill(200), 429, 429]);
+    const { blobs } = await getStore({ name: 'mails', consistency: 'strong' }).list();
+    expect(blobs).toEqual([]);
+  });
+});
+
+describe('a letter sent now', () => {
+  test('reaches those who chose its kind, in text and HTML, with full links, once', async () => {
+    const id = await send();
+    const mail = await mailTo(server, READER);
+    expect(recipients()).toEqual([READER]);
+    expect(mail.text).toContain('lanterne');
+    expect(mail.html).toContain('<strong>lanterne</strong>');
+    expect(mail.html).toMatch(/<img src="http:\/\/[^"]+\/images\/09-l-hermite\.png" alt="[^"]+"/);
+    expect(linksIn(mail)).toContain(`${platform.url}/guide-tarot`);
+    const { report, version } = await readLetter(owner, id);
+    const none = { failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
+    expect(report).toEqual({ recipients: 1, sent: 1, ...none });
+    const again = { when: 'now', version };
+    const refused = [
+      await save(id, { version }),
+      await owner.send('POST', `${LETTERS}/${id}/schedule`, again),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([409, 409]);
+  });
+
+  test('is in the archive if the owner wants, under one address', async () => {
+    const id = await send({ subject: 'Une lettre à garder' });
+    await createDraftCampaign(owner, { subject: 'Pas encore partie' });
+    const [listed, ...others] = await (await platform.fetch('/api/newsletter/letters')).json();
+    expect([listed.title, others]).toEqual(['Une lettre à garder', []]);
+    const { archivePath } = await readLetter(owner, id);
+    expect(archivePath).toBe(`/infolettre/lettres/${listed.slug}`);
+    const read = (slug: string) => platform.fetch(`/api/newsletter/letters/${slug}`);
+    expect((await (await read(listed.slug)).json()).content).toBe(LETTER.content);
+    expect((await read('pas-encore-partie')).status).toBe(404);
+    // Two workers that end a letter at once leave a second place in the list until the night.
+    const places = getStore({ name: 'letters-index', consistency: 'strong' });
+    const key = (await places.list()).blobs.find((one) => one.key.includes(id))?.key ?? '';
+    await places.setJSON(key.replace(/\/\d+/, '/0000000000000'), '');
+    expect((await read(listed.slug)).status).toBe(200);
+    await owner.send('POST', `${LETTERS}/${id}/archive`, { archived: false });
+    expect((await read(listed.slug)).status).toBe(404);
+  });
+});
+
+describe('on Sunday', () => {
+  test.each([
+    ['in winter', '2027-01-13T12:00:00Z', '2027-01-17T08:00:00.000Z'],
+    ['in summer', '2027-07-14T12:00:00Z', '2027-07-18T07:00:00.000Z'],
+    ['when summer time begins', '2027-03-27T12:00:00Z', '2027-03-28T07:00:00.000Z'],
+    ['when summer time ends', '2027-10-30T12:00:00Z', '2027-10-31T08:00:00.000Z'],
+  ])('a letter leaves at nine, Swiss time, %s', async (_, today, sunday) => {
+    await travelTo(today);
+    const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'sunday');
+    expect(letter.sendAt).toBe(sunday);
+    await travelTo(Date.parse(sunday) - MINUTE);
+    await work();
+    expect(server.mails).toEqual([]);
+    // A scheduled run may come a little early.
+    await travelTo(Date.parse(sunday) - 500);
+    await work();
+    expect(recipients()).toEqual([READER]);
+  });
+
+  test('a letter is scheduled once when the request is repeated, and taken back in time', async () => {
+    const draft = await createDraftCampaign(owner);
+    const schedule = async (when: string, version: number) => {
+      const path = `${LETTERS}/${draft.id}/schedule`;
+      const response = await owner.send('POST', path, { when, version });
+      return [response.status, (await response.json()).version];
+    };
+    const { version } = draft;
+    for (const _ of [1, 2]) expect(await schedule('sunday', version)).toEqual([200, version + 1]);
+    expect((await schedule('now', version))[0]).toBe(409);
+    for (const _ of [1, 2])
+      expect(await schedule('draft', version + 1)).toEqual([200, version + 2]);
+    await travelTo(Date.now() + 8 * DAY);
+    await work();
+    expect(server.mails).toEqual([]);
+    for (const _ of [1, 2]) expect(await schedule('now', version + 2)).toEqual([200, version + 3]);
+    await waitForSentCampaign(owner, draft.id);
+    expect(await schedule('now', version + 2)).toEqual([200, version + 3]);
+    expect(recipients()).toEqual([READER]);
+  });
+});
+
+describe('a reader', () => {
+  const EVERYTHING = 'tout@tarot.example';
+  const MONDAY = Date.parse('2027-05-03T07:00:00Z');
+
+  beforeEach(async () => {
+    const preferences = { weekly: true, articles: true, offers: true, events: true };
+    await clearStores('subscribers', 'subscribers-index');
+    await travelTo(MONDAY);
+    await importTestSubscribers(owner, [EVERYTHING], { preferences });
+  });
+
+  async function isReceived(kind: NewsletterKind): Promise<boolean> {
+    const { report } = await readLetter(owner, await send({ kind }));
+    expect(report.sent + report.withheld).toBe(1);
+    return report.sent === 1;
+  }
+
+  test('who awaits the Sunday letter gets two others a week, and always the Sunday letter', async () => {
+    const first = [await isReceived('articles'), await isReceived('offers')];
+    expect([...first, await isReceived('events')]).toEqual([true, true, false]);
+    await travelTo(MONDAY + 6 * DAY);
+    expect([await isReceived('articles'), await isReceived('weekly')]).toEqual([false, true]);
+    await travelTo(MONDAY + 7 * DAY);
+    expect(await isReceived('articles')).toBe(true);
+    await travelTo(MONDAY + 13 * DAY - MINUTE);
+    expect(await isReceived('weekly')).toBe(true);
+  });
+
+  test('gets no fourth letter in a week, of whatever kind', async () => {
+    const kinds = ['articles', 'offers', 'weekly', 'weekly'] as const;
+    const received = [];
+    for (const kind of kinds) received.push(await isReceived(kind));
+    expect(received).toEqual([true, true, true, false]);
+  });
+});
+
+describe('the notice of a post', () => {
+  /** On a day when no other test publishes anything. */
+  let day = Date.parse('2028-05-01T07:00:00Z');
+  beforeEach(async () => {
+    day += 21 * DAY;
+    await travelTo(day);
+  });
+
+  let count = 0;
+  const publish = async (
+    title: string,
+    changes: object = {},
+  ): Promise<{ id: string; slug: string }> =>
+    createTestPost(owner, { title, slug: `avis-${count++}`, published: true, ...changes });
+
+  async function workAt(minutes: number): Promise<void> {
+    await travelTo(day + minutes * MINUTE);
+    await work();
+    await work();
+  }
+
+  test('is sent for two of ten in a day, with a link that opens the post', async () => {
+    for (let number = 0; number < 10; number++) await publish(`Article ${number}`);
+    await work();
+    expect(server.mails).toEqual([]);
+    await workAt(15);
+    expect(subjects()).toEqual(
+      Array(2).fill(expect.stringMatching(/^Nouvel article\u202f: Article \d$/)),
+    );
+    expect(server.mails[0]?.text).toMatch(
+      /Lire l’article sur le site\s:\s+http:\/\/\S+\/blog\/avis-\d/,
+    );
+    await workAt(2 * 24 * 60);
+    expect(server.mails).toHaveLength(2);
+  });
+
+  test('is sent once, also when the owner deleted it', async () => {
+    const { id } = await publish('Une fois');
+    await workAt(15);
+    expect((await owner.send('DELETE', `${LETTERS}/post-${id}`)).status).toBe(200);
+    await workAt(30);
+    expect(server.mails).toHaveLength(1);
+    expect((await owner.get(`${LETTERS}/post-${id}`)).status).toBe(404);
+  });
+
+  test('is sent for a post of the last week where no run came for days, and for no older one', async () => {
+    await publish('Ancien');
+    await travelTo(day + 3 * DAY);
+    await publish('Attendu');
+    await workAt(9 * 24 * 60);
+    await workAt(9 * 24 * 60 + 15);
+    expect(subjects()).toEqual(['Nouvel article\u202f: Attendu']);
+  });
+
+  test('is sent for no draft, post to come or taken back, nor without the author’s wish', async () => {
+    await publish('Brouillon', { published: false });
+    await publish('Sans bruit', { notice: false });
+    const publishAt = new Date(day + DAY).toISOString();
+    await publish('Bientôt', { publishAt });
+    const { id } = await publish('Repris');
+    await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
+    await workAt(20);
+    expect(server.mails).toEqual([]);
+    await workAt(24 * 60 + 30);
+    expect(subjects()).toEqual(['Nouvel article\u202f: Bientôt']);
+  });
+});

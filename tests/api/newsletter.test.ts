@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest';
+import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  createDraftCampaign,
+  readLetter,
+  scheduleLetter,
+  waitForSentCampaign,
+} from '#tests/support/campaign-requests.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import {
+  CHOICES,
+  createConfirmedSubscriber,
+  EVENTUALLY,
+  linkIn,
+  mailTo,
+  signUp,
+} from '#tests/support/newsletter-requests.ts';
+import { linksIn } from '#tests/support/parse-mail.ts';
+
+const DAY = 86_400_000;
+const CONFIRM = '/infolettre/confirmer';
+const PREFERENCES = '/infolettre/preferences';
+const NONE = { weekly: false, articles: false, offers: false, events: false };
+
+const { platform, server } = await mailPlatform();
+
+const confirm = (link: string) => platform.visitor().postJson('/api/newsletter/confirm', { link });
+const acceptedBy = (start: string) => server.accepted.filter((one) => one.startsWith(start)).length;
+
+/** The block of a page that a plain form leads to. */
+async function sendForm(path: string, fields: Record<string, string>, headers = {}) {
+  const body = new URLSearchParams(fields);
+  const response = await platform.fetch(path, { method: 'POST', body, headers });
+  return response.headers.get('location');
+}
+
+describe('a sign-up', () => {
+  test('sends one mail with a link that confirms it, and is then welcomed by another', async () => {
+    const email = 'camille@tarot.example';
+    const response = await signUp(platform, email);
+    expect([response.status, await response.json()]).toEqual([200, { email }]);
+    const mail = await mailTo(server, email);
+    expect(mail.headers.get('from')).toContain('<lettre@tarot.example>');
+    const subject = 'Tarot de Marseille\u202f: confirmez votre inscription à la lettre du dimanche';
+    expect(mail.headers.get('subject')).toBe(subject);
+    expect(mail.text).toContain('Confirmer votre inscription');
+    // Opening what the mail links to changes nothing, as a scanner does.
+    for (const link of linksIn(mail)) await platform.fetch(link.replace(platform.url, ''));
+    expect((await signUp(platform, email)).status).toBe(200);
+
+    const link = linkIn(mail, CONFIRM);
+    const forged = `${link.slice(0, 33)}${'A'.repeat(22)}`;
+    expect((await confirm(forged)).status).toBe(410);
+    await platform.running.settled();
+    server.reset();
+    const [answer, again] = await Promise.all([confirm(link), confirm(link)]);
+    const shown = { state: 'confirmed', email: 'c…@tarot.example', pausedUntil: null };
+    expect(await answer.json()).toEqual({ ...shown, preferences: CHOICES });
+    expect(again.status).toBe(200);
+    const { headers, text } = await mailTo(server, email);
+    expect(headers.get('subject')).toBe('Bienvenue, vous recevrez mes lettres');
+    expect(text).toContain('- La lettre du dimanche\u202f: chaque dimanche');
+    expect(text).toContain('- Les événements\u202f: quand il y en a');
+    expect(text).not.toContain('Les offres');
+    expect(text).toMatch(/À bientôt,\n\n-- \n\S+/);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    for (const wait of [0, 2 * DAY]) {
+      shiftClock(wait);
+      expect((await confirm(link)).status).toBe(200);
+      await platform.runScheduled('tick');
+    }
+    expect(server.accepted).toEqual([email]);
+    const leave = (headers.get('list-unsubscribe')?.slice(1, -1) ?? '').replace(platform.url, '');
+    expect((await platform.fetch(leave, { method: 'POST' })).status).toBe(200);
+    expect((await confirm(link)).status).toBe(410);
+  });
+
+  test('of a confirmed address is answered with the specified words', async () => {
+    await createConfirmedSubscriber(platform, server, 'deja@tarot.example');
+    const response = await signUp(platform, 'Deja@TAROT.example');
+    const message = 'Cette adresse est déjà inscrite à la lettre du dimanche.';
+    const expected = [409, { message, reason: 'already subscribed' }];
+    expect([response.status, await response.json()]).toEqual(expected);
+  });
+
+  test('by twenty at once or repeated on one day is stored and mailed once, on the next day again', async () => {
+    const email = 'foule@tarot.example';
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        signUp(platform, number % 2 ? email : 'Foule@Tarot.example'),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const received = () =>
+      server.mails.filter(({ recipient }) => recipient.toLowerCase() === email);
+    await expect.poll(() => received().length, EVENTUALLY).toBe(1);
+    await signUp(platform, email, { preferences: { ...CHOICES, offers: true } });
+    await platform.runScheduled('tick');
+    const [first, ...others] = received();
+    expect(others).toEqual([]);
+    shiftClock(DAY);
+    await signUp(platform, email);
+    await expect.poll(() => received().length, EVENTUALLY).toBe(2);
+    expect(first && (await confirm(linkIn(first, CONFIRM))).status).toBe(200);
+  });
+
+  test.each([
+    ['without consent', { consent: false }, /^Cochez la case d’accord/],
+    ['without a choice', { preferences: NONE }, 'Choisissez au moins une sorte d’envoi.'],
+    ['of two addresses', { email: 'a@tarot.example, b@tarot.example' }, /pas valide/],
+    ['of no address', { email: '' }, 'L’adresse e-mail est obligatoire.'],
+    ['with the hidden field and no work', { lune: 'x', proof: undefined }, /pas pu être vérifiée/],
+    ['that nobody had time to type', { elapsed: 200 }, /pas pu être vérifiée/],
+  ])('%s is refused', async (_, changes, sentence) => {
+    const response = await signUp(platform, 'refus@tarot.example', changes);
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toMatch(sentence);
+    expect(server.mails).toEqual([]);
+  });
+
+  test('of many aliases of one mailbox is mailed to three a day, for three days', async () => {
+    for (let one = 0; one < 12; one++) {
+      expect((await signUp(platform, `alias+${one}@tarot.example`)).status).toBe(200);
+    }
+    await platform.running.settled();
+    const mailed: number[] = [];
+    for (let day = 0; day < 5; day++) {
+      shiftClock(day * (DAY + 60_000));
+      await platform.runScheduled('tick');
+      mailed.push(acceptedBy('alias+'));
+    }
+    // Those that are left after three days are dropped.
+    expect(mailed).toEqual([3, 6, 9, 9, 9]);
+  });
+
+  test('without the work of a browser is let in a few times a day for all, with it always', async () => {
+    // A form filler may fill in the hidden field too.
+    const email = 'remplie@tarot.example';
+    expect((await signUp(platform, email, { lune: 'https://remplie.example' })).status).toBe(200);
+    await mailTo(server, email);
+    const statuses = [];
+    for (let one = 0; one < 25; one++) {
+      const email = `sans-script-${one}@tarot.example`;
+      statuses.push((await signUp(platform, email, { proof: undefined })).status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  const filled = { email: 'simple@tarot.example', 'preferences.weekly': 'true', consent: 'true' };
+  const { consent: _, ...withoutConsent } = filled;
+  const { 'preferences.weekly': __, ...withoutChoice } = filled;
+
+  test.each<[Record<string, string>, string]>([
+    [filled, 'inscription-recue'],
+    [withoutConsent, 'accord-a-donner'],
+    [{ ...filled, email: 'rien' }, 'adresse-a-corriger'],
+    [withoutChoice, 'envoi-a-choisir'],
+    [{ ...filled, lune: 'x' }, 'inscription-impossible'],
+  ])('by a plain form leads to its block (%#)', async (fields, block) => {
+    shiftClock(20 * DAY);
+    expect(await sendForm('/api/newsletter/subscribe', fields)).toBe(`/infolettre#${block}`);
+    if (block === 'inscription-recue') await mailTo(server, filled.email);
+  });
+});
+
+/** A subscriber, and the link of her welcome mail. */
+async function subscriber(email: string) {
+  await createConfirmedSubscriber(platform, server, email);
+  const link = linkIn(await mailTo(server, email), PREFERENCES);
+  const path = `/api/newsletter/subscriptions/${link}`;
+  const post = (body: unknown) => platform.visitor().postJson(path, body);
+  const show = async () => (await platform.fetch(path)).json();
+  server.reset();
+  return { link, path, post, show };
+}
+
+/** Sends a letter to every subscriber. @returns its id */
+async function sendLetter(): Promise<string> {
+  const owner = await logInAsAdmin(platform);
+  const { id } = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+  await waitForSentCampaign(owner, id);
+  return id;
+}
+
+const reportOf = async (id: string) => (await readLetter(await logInAsAdmin(platform), id)).report;
+
+describe('a subscription', () => {
+  test('is shown and changed by the link in a mail', async () => {
+    const { post, show } = await subscriber('choix@tarot.example');
+    const preferences = { weekly: true, articles: false, offers: true, events: false };
+    const changed = await post({ action: 'choose', preferences });
+    expect(await changed.json()).toMatchObject({ state: 'confirmed', preferences });
+    expect(await show()).toEqual({
+      ...{ state: 'confirmed', email: 'c…@tarot.example', preferences, pausedUntil: null },
+    });
+    expect((await post({ action: 'choose', preferences: NONE })).status).toBe(400);
+  });
+
+  test('that is paused gets no letter until the pause ends', async () => {
+    const { post, show } = await subscriber('pause@tarot.example');
+    const { pausedUntil } = await (await post({ action: 'pause', weeks: 2 })).json();
+    expect(Date.parse(pausedUntil)).toBeGreaterThan(Date.now() + 14 * DAY - 60_000);
+    shiftClock(7 * DAY);
+    expect((await reportOf(await sendLetter())).withheld).toBe(1);
+    expect(server.mails.map(({ recipient }) => recipient)).not.toContain('pause@tarot.example');
+    shiftClock(14 * DAY - 60_000);
+    expect((await show()).pausedUntil).toBe(pausedUntil);
+    shiftClock(14 * DAY + 60_000);
+    expect((await show()).pausedUntil).toBeNull();
+  });
+
+  test('ends with one click, again and again, or on the page, and counts in the report of the letter', async () => {
+    const email = 'part@tarot.example';
+    const { show } = await subscriber(email);
+    const other = await subscriber('page@tarot.example');
+    const letter = await sendLetter();
+    const { headers } = await mailTo(server, email);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const url = /<([^>]+)>/.exec(headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+    const path = url.replace(platform.url, '');
+    expect(path).toMatch(/^\/api\/newsletter\/unsubscribe\//);
+    const opened = await platform.fetch(path);
+    const to = expect.stringMatching(/^\/infolettre\/preferences\?lien=/);
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, to]);
+    const multipart = new FormData();
+    multipart.set('List-Unsubscribe', 'One-Click');
+    const plain = () => new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    for (const body of [plain(), plain(), multipart]) {
+      expect((await platform.fetch(path, { method: 'POST', body })).status).toBe(200);
+    }
+    expect(await show()).toMatchObject({ state: 'left', email: null });
+    expect((await reportOf(letter)).left).toBe(1);
+    const mail = await mailTo(server, 'page@tarot.example');
+    const page = linksIn(mail).find((link) => new URL(link).pathname === PREFERENCES) ?? '';
+    expect(new URL(page).searchParams.get('lettre')).toBe(letter);
+    await other.post({ action: 'leave', letter });
+    expect((await reportOf(letter)).left).toBe(2);
+    // Nothing but a fingerprint is left.
+    const owner = await logInAsAdmin(platform);
+    const exported = await (await owner.send('POST', '/api/admin/newsletter/export')).text();
+    expect(exported).not.toContain(email);
+    const stats = await (await owner.get('/api/admin/newsletter/stats')).json();
+    expect(stats.left).toBeGreaterThan(1);
+  });
+
+  test('begins again on the same day by one new link, and the old one is dead', async () => {
+    const email = 'retour@tarot.example';
+    const first = await createConfirmedSubscriber(platform, server, email);
+    const owner = await logInAsAdmin(platform);
+    const path = '/api/admin/newsletter/subscribers';
+    const [{ id }] = await (await owner.get(`${path}?search=${email}`)).json();
+    expect((await owner.send('DELETE', `${path}/${id}`)).status).toBe(200);
+    server.reset();
+    for (const _ of [1, 2]) expect((await signUp(platform, email)).status).toBe(200);
+    const second = linkIn(await mailTo(server, email), CONFIRM);
+    expect([(await confirm(first)).status, (await confirm(second)).status]).toEqual([410, 200]);
+    await platform.running.settled();
+    const confirmations = server.mails.filter((mail) => linkIn(mail, CONFIRM));
+    expect(confirmations.map(({ recipient }) => recipient)).toEqual([email]);
+  });
+
+  test('is downloaded and erased by its person, and a message to the owner is still sent', async () => {
+    const email = 'donnees@tarot.example';
+    const { path, post } = await subscriber(email);
+    await sendLetter();
+    const file = await platform.fetch(`${path}/data`);
+    const name = 'attachment; filename="mon-abonnement.json"';
+    expect(file.headers.get('content-disposition')).toBe(name);
+    expect((await file.json()).abonnement).toMatchObject({
+      // Whoever got a forwarded letter has its link.
+      email: 'd…@tarot.example',
+      consent: { at: expect.any(String), text: expect.stringMatching(/^[0-9a-f]{12}$/) },
+      recent: [{ kind: 'weekly' }],
+    });
+    server.behave = () => 'closed';
+    await write(platform, await createHumanSubmission({ email, subject: 'Encore en route' }));
+    expect((await post({ action: 'erase' })).status).toBe(200);
+    expect(await (await platform.fetch(`${path}/data`)).text()).not.toContain('donnees@');
+    server.reset();
+    shiftClock(10 * 60_000);
+    await platform.runScheduled('tick');
+    const subjects = server.mails.map(({ headers }) => headers.get('subject'));
+    expect(subjects).toContain('Message\u202f: Encore en route');
+  });
+
+  test('is changed by plain forms, which lead to pages', async () => {
+    const { link, path } = await subscriber('formulaire@tarot.example');
+    // Of a page that names no referrer: the link is the secret.
+    const post = (fields: Record<string, string>) => sendForm(path, fields, { origin: 'null' });
+    const page = `${PREFERENCES}?lien=${link}`;
+    for (const [fields, location] of [
+      [{ action: 'choose', 'preferences.events': 'true' }, `${page}#choix-enregistres`],
+      [{ action: 'choose' }, `${page}&choix=#envoi-a-choisir`],
+      [{ action: 'pause', weeks: '4' }, `${page}#pause-commencee`],
+      [{ action: 'resume' }, `${page}#pause-terminee`],
+      [{ action: 'leave' }, '/infolettre/au-revoir'],
+      [{ action: 'resume' }, `${page}#changement-impossible`],
+      [
+        { action: 'choose', 'preferences.weekly': 'true' },
+        `${page}&choix=weekly#changement-impossible`,
+      ],
+      [{ action: 'erase' }, '/infolettre/au-revoir#donnees-effacees'],
+    ] as [Record<string, string>, string][]) {
+      expect([fields, await post(fields)]).toEqual([fields, location]);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { shiftClock } from '#tests/support/admin-session.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import {
+  createConfirmedSubscriber,
+  EVENTUALLY,
+  linkIn,
+  mailTo,
+} from '#tests/support/newsletter-requests.ts';
+import { linksIn } from '#tests/support/parse-mail.ts';
+
+const DAY_MS = 86_400_000;
+const { platform, server } = await mailPlatform();
+
+const ask = (email: string, more = {}, headers = {}) =>
+  platform.visitor().postJson('/api/privacy/link', { email, ...more }, { headers });
+
+async function writeFrom(email: string): Promise<void> {
+  expect((await write(platform, await createHumanSubmission({ email }))).status).toBe(200);
+  await platform.running.settled();
+  server.reset();
+}
+
+test('leads to all that is stored of a person, by one mail a day to her', async () => {
+  const email = 'tout@tarot.example';
+  await createConfirmedSubscriber(platform, server, email);
+  await writeFrom(email);
+  expect(await (await ask('Tout@tarot.example')).json()).toEqual({ received: true });
+  const mail = await mailTo(server, email);
+  const data = async (path: string) => (await platform.fetch(path)).json();
+  const subscription = linkIn(mail, '/infolettre/preferences');
+  const path = `/api/newsletter/subscriptions/${subscription}/data`;
+  expect(await data(path)).toMatchObject({ abonnement: { email } });
+  const messages = linkIn(mail, '/contact/mes-messages');
+  expect(await data(`/api/contact/messages/${messages}/data`)).toMatchObject([{ email }]);
+  // Whatever else a form filler filled in.
+  const filled = { lune: 'x', website: 'https://connue.example' };
+  for (let time = 0; time < 3; time++) expect((await ask(email, filled)).status).toBe(200);
+  await platform.runScheduled('tick');
+  expect(server.accepted).toEqual([email]);
+});
+
+test('names only the pages that have something to show, and is not sent where nothing is stored', async () => {
+  const email = 'message@tarot.example';
+  await writeFrom(email);
+  await ask(email);
+  const pages = linksIn(await mailTo(server, email)).map((link) => new URL(link).pathname);
+  expect(pages).toContain('/contact/mes-messages');
+  expect(pages).not.toContain('/infolettre/preferences');
+  server.reset();
+  expect(await (await ask('inconnue@tarot.example')).json()).toEqual({ received: true });
+  await platform.runScheduled('tick');
+  expect(server.tried).toEqual([]);
+});
+
+test('is sent three times a day to a mailbox, whatever its aliases', async () => {
+  const aliases = Array.from({ length: 5 }, (_, number) => `boite+${number}@tarot.example`);
+  for (const email of aliases) await write(platform, await createHumanSubmission({ email }));
+  // Three receipts, and five notices to the owner.
+  await expect.poll(() => server.accepted.length, EVENTUALLY).toBe(3 + 5);
+  await platform.running.settled();
+  server.reset();
+  for (const email of aliases) await ask(email);
+  await platform.running.settled();
+  const toMailbox = () => server.accepted.filter((one) => one.startsWith('boite+')).length;
+  await platform.runScheduled('tick');
+  expect(toMailbox()).toBe(3);
+  // The rest of both kinds leaves on the next day.
+  shiftClock(DAY_MS + 60_000);
+  await platform.runScheduled('tick');
+  expect(toMailbox()).toBe(3 + 2 + 2);
+});
+
+test.each([
+  ['connection', 5, () => '2001:db8:76:1::1'],
+  ['neighbourhood', 20, (time: number) => `2001:db8:77:${time}::1`],
+])('is asked for a few times a day from one %s (%i)', async (_, limit, addressOf) => {
+  const statuses: number[] = [];
+  for (let time = 0; time <= limit; time++) {
+    const headers = { 'x-test-address': addressOf(time) };
+    statuses.push((await ask(`personne-${time}@tarot.example`, {}, headers)).status);
+  }
+  expect(statuses).toEqual([...Array(limit).fill(200), 429]);
+});
+
+test.each([
+  [{ email: 'personne@tarot.example' }, 'demande-recue'],
+  [{ email: 'rien' }, 'adresse-a-corriger'],
+])('leads back to the page by a plain form (%#)', async (fields, block) => {
+  const body = new URLSearchParams(fields);
+  const response = await platform.fetch('/api/privacy/link', { method: 'POST', body });
+  const location = `/confidentialite#${block}`;
+  expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+});

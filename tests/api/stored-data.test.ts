@@ -1,0 +1,97 @@
+import { unzipSync } from 'fflate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { COLLECTIONS, nightTasks } from '#netlify/server/collections/collections.ts';
+import { PERSONAL } from '#netlify/server/privacy/data-link-mail.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
+import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
+import { rawStore } from '#tests/support/raw-store.ts';
+import { testPlatform } from '#tests/support/test-platform.ts';
+
+describe('the collections', () => {
+  test('have each retention that the privacy page states, once, and every night', () => {
+    const purged = COLLECTIONS.flatMap(({ purge = {} }) => Object.keys(purge));
+    expect(purged.toSorted()).toEqual(Object.keys(RETENTION_DAYS).toSorted());
+    expect(Object.keys(nightTasks())).toEqual(expect.arrayContaining(purged));
+    const people = COLLECTIONS.filter(({ of }) => of === 'visitors' || of === 'subscribers');
+    expect(people.filter(({ purge, backup }) => !purge && !backup)).toEqual([]);
+  });
+
+  test('let each person find, download and erase every address that is stored', () => {
+    const personal = COLLECTIONS.filter(({ of, backup }) => of !== 'site' && backup);
+    const ways = personal.map((one) => one.personal);
+    expect(ways).toEqual(expect.arrayContaining(Object.values(PERSONAL)));
+    expect(ways).not.toContain(undefined);
+  });
+});
+
+describe('of another shape', () => {
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  let owner: AdminClient;
+  beforeAll(async () => {
+    owner = await logInAsAdmin(platform);
+  });
+
+  const stored = (store: string) => rawStore<Record<string, unknown>>(store);
+  const read = async (path: string) => (await owner.get(path)).json();
+
+  async function fileOfBackup(path: string): Promise<string> {
+    const answer = await owner.send('POST', '/api/admin/backup', {});
+    return Buffer.from(unzipSync(await answer.bytes())[path] ?? []).toString();
+  }
+
+  /** What the checks report as unreadable: store and key. */
+  async function reported(): Promise<string[]> {
+    const checks: { message: string }[] = await read('/api/admin/checks');
+    return checks.flatMap(
+      ({ message }) => /\((.+)\).*ne sait pas le lire/.exec(message)?.[1] ?? [],
+    );
+  }
+
+  test('a post is left out of the lists, reported, and in backups as it is stored', async () => {
+    const { id } = await createTestPost(owner, { slug: 'autrefois', published: true });
+    await createTestPost(owner, { slug: 'voisin', published: true });
+    const change = async (category: string) =>
+      stored('posts').put(id, { ...(await stored('posts').get(id)), category });
+    await change('Autrefois');
+    for (const path of ['/api/blog/posts', '/api/admin/blog/posts']) {
+      const slugs = (await read(path)).map(({ slug }: { slug: string }) => slug);
+      expect([slugs.includes('voisin'), slugs.includes('autrefois')]).toEqual([true, false]);
+    }
+    expect((await platform.fetch('/api/blog/posts/autrefois')).status).toBe(404);
+    await platform.runScheduled('tick');
+    await platform.runScheduled('purge');
+    expect(await reported()).toEqual([`posts/${id}`]);
+    expect(await fileOfBackup(`articles/${id}.json`)).toBe(await stored('posts').raw(id));
+    await change('Guide');
+    expect(await reported()).toEqual([]);
+  });
+
+  test('a message without a later field is read with its default, and a broken one hides no other', async () => {
+    const emails = ['ancienne@tarot.example', 'cassee@tarot.example'];
+    for (const email of emails) await write(platform, await createHumanSubmission({ email }));
+    const all: { id: string; email: string }[] = await read('/api/admin/messages');
+    const [old = '', broken = ''] = emails.map(
+      (email) => all.find((one) => one.email === email)?.id,
+    );
+    const { mayAcknowledge, ...before } = (await stored('messages').get(old)) ?? {};
+    await stored('messages').put(old, before);
+    await stored('messages').put(broken, { name: 12 });
+    const ids = (await read('/api/admin/messages')).map(({ id }: { id: string }) => id);
+    expect([ids.includes(old), ids.includes(broken)]).toEqual([true, false]);
+    expect(await reported()).toEqual([`messages/${broken}`]);
+    expect(await fileOfBackup(`messages/${broken}.json`)).toBe('{"name":12}');
+  });
+
+  test('nothing is taken for a free key', async () => {
+    const plain = jsonStore('essai', z.object({ name: z.string() }));
+    await plain.put('un', { name: 'Un' });
+    const other = jsonStore('essai', z.object({ name: z.number() }));
+    expect(await other.get('un')).toBeNull();
+    await expect(other.update('un', () => ({ name: 1 }))).rejects.toThrow('another shape');
+    expect(await plain.get('un')).toEqual({ name: 'Un' });
+  });
+});
