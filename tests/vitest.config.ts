@@ -64,7 +64,6 @@ export default defineConfig({
       // Beside the platform these call parts of the server themselves, which remember its secret and its storage.
       project('api', {
         testTimeout: 120_000,
-        retry: 0,
         isolate: true,
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],

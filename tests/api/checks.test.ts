@@ -136,22 +136,27 @@ describe('a setting', () => {
     await expectCheck('build', 'error', /a échoué/);
   });
 
-  test('of an AI that refuses is an error for a day', async () => {
+  test('of an AI that refused twice and answered nothing is an error for a day', async () => {
     const provider = await startAiProvider();
     onTestFinished(() => provider.close());
     setVariables({ AI_ENABLED: 'true', OPENAI_API_KEY: 'cle', OPENAI_BASE_URL: provider.url });
-    const ask = async (behaviour: 'nonsense' | 'wrong-key') => {
+    const ask = async (behaviour: 'nonsense' | 'wrong-key' | 'write', status = 503) => {
       provider.behave = () => behaviour;
       const [draw] = randomDraws(1, 7) as [TenCards];
-      expect((await postInterpret(platform.visitor(), draw)).status).toBe(503);
+      expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
     };
     await ask('nonsense');
+    await ask('wrong-key');
     await expectCheck('ai', 'ok');
     await ask('wrong-key');
     await expectCheck('ai', 'error', /OPENAI_API_KEY/);
     shiftClock(DAY - 60_000);
     await expectCheck('ai', 'error');
     shiftClock(DAY + 1);
+    await expectCheck('ai', 'ok');
+    await ask('write', 200);
+    await ask('wrong-key');
+    await ask('wrong-key');
     await expectCheck('ai', 'ok');
   });
 

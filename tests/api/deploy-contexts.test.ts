@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { goldenDraws } from '#tests/golden/golden.ts';
 import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import type { TenCards } from '#tests/support/ten-card-spread.ts';
+import { goldenDraws } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;

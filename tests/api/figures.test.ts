@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import type { WeekFigures } from '#src/api/admin/figures.ts';
-import { goldenDraws } from '#tests/golden/golden.ts';
 import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
@@ -19,6 +18,7 @@ import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
 import type { TenCards } from '#tests/support/ten-card-spread.ts';
+import { goldenDraws } from '#tests/support/ten-card-spread.ts';
 
 const { platform, server } = await mailPlatform();
 

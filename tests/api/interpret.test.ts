@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { interpretAnswerSchema } from '#src/api/readings.ts';
-import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import {
   API_KEY,
   aiPlatform,
@@ -14,11 +13,13 @@ import { inspectLetter } from '#tests/support/inspect-letter.ts';
 import { EVENTUALLY } from '#tests/support/newsletter-requests.ts';
 import { storedState } from '#tests/support/storage-snapshot.ts';
 import {
+  goldenDraws,
   kindIn,
   TEN_GROUPS,
   TEN_PARTS,
   type TenAnswer,
   type TenCards,
+  tenTable,
 } from '#tests/support/ten-card-spread.ts';
 
 const [draw, other] = goldenDraws as [TenCards, TenCards];
@@ -45,7 +46,7 @@ describe('an interpretation', async () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.getSetCookie()).toEqual([]);
     const answer = interpretAnswerSchema.parse(await response.json()) as TenAnswer;
-    expect(inspectLetter(answer.interpretation, goldenTable(draw))).toEqual([]);
+    expect(inspectLetter(answer.interpretation, tenTable(draw))).toEqual([]);
     expect(Object.values(answer.authors)).toEqual(TEN_PARTS.map(() => 'ai'));
     const used = TEN_GROUPS.flatMap((group) => draw[group].map((id) => `${id}/${kindIn(group)}`));
     expect(answer.fragmentsUsed.toSorted()).toEqual(used.toSorted());

@@ -53,18 +53,6 @@ describe('guesses from one address', () => {
     expect(await statusOf('2001:db8:1:3::9', OWNER_PASSWORD)).toBe(200);
   });
 
-  test('are still counted after the night’s erasing', async () => {
-    const address = '203.0.113.7';
-    // Seven wrong ones in the evening: the next one waits for hours.
-    for (let guess = 0; guess < 8; guess++) {
-      at(21 * HOUR + guess * 480 * SECOND);
-      await attempt(address, WRONG);
-    }
-    at(26.3 * HOUR);
-    await platform.runScheduled('purge');
-    expect([await statusOf(address, WRONG), await statusOf(address, WRONG)]).toEqual([401, 429]);
-  });
-
   test('of the current password by a stolen session wait as well', async () => {
     at(0);
     const owner = await logInAsAdmin(platform);

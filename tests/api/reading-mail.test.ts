@@ -7,7 +7,6 @@ import { toLetterContent } from '#src/features/draw/letter-content.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
 import { listCards } from '#src/tarot/interpretation/resolve-spread.ts';
-import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { aiPlatform, interpreted } from '#tests/support/ai/ai-test-platform.ts';
 import { selectionOf } from '#tests/support/ai-selection.ts';
@@ -20,9 +19,11 @@ import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { mailWish } from '#tests/support/reading-mail.ts';
 import { storedState } from '#tests/support/storage-snapshot.ts';
 import {
+  goldenDraws,
   TEN_PARTS,
   type TenCards,
   type TenLetter,
+  tenTable,
   wovenAbout,
   wovenReading,
 } from '#tests/support/ten-card-spread.ts';
@@ -30,7 +31,7 @@ import { testRelease } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
 const [draw, other, third] = goldenDraws as [TenCards, TenCards, TenCards];
-const picked = listCards(goldenTable(draw));
+const picked = listCards(tenTable(draw));
 
 /** A site of nothing but the pictures for mails, each with the card's name in it. */
 const site = await mkdtemp(join(tmpdir(), 'mail-pictures-'));
@@ -104,11 +105,11 @@ describe('one mail', () => {
     const selectedCards = picked.map(({ id }) => id);
     expect(decodeDraw(hash.slice(1))).toEqual({ spread: 'ten', selectedCards });
 
-    // All that stays are counts under the day's salt, and when a mail last left.
+    // All that stays are counts under a hash, its key, and when a mail last left.
     const added = Object.keys(await storedState()).filter((key) => !(key in before));
     expect(added.length).toBeGreaterThan(2);
     const trace =
-      /^moments\/mail-left$|^quota-salts\/[\d-]+$|^quotas\/[\d-]+\/reading-mails\/([0-9a-f]{32}|everybody)\/\d+$/;
+      /^moments\/mail-left$|^secrets\/links$|^quotas\/[\d-]+\/reading-mails\/([0-9a-f]{32}|everybody)\/\d+$/;
     for (const key of added) expect(key).toMatch(trace);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { provenBy } from '#src/api/reading-mail.ts';
 import type { InterpretAnswer, OwnReading } from '#src/api/readings.ts';
-import { DECK_IDS } from '#src/tarot/card-ids.ts';
+import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
 import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';

@@ -1,1 +1,0 @@
-export { goldenDraws, tenTable as goldenTable } from '#tests/support/ten-card-spread.ts';
