@@ -293,7 +293,7 @@ test('while storage refuses: 503 in a sentence, whose number finds cause and pat
   expect(failed.length).toBeGreaterThan(owners.length);
   for (const [, { text }] of failed) expect(JSON.parse(text).message).toMatch(/\p{L}{3}.*\.$/u);
 
-  const path = '/api/newsletter/subscriptions/:link';
+  const path = '/api/blog/posts/:slug';
   const { message } = JSON.parse(answers[`GET ${path}`]?.text ?? '');
   const number = /numéro (\d{6})/.exec(message)?.[1];
   expect(errors().filter((error) => error.number === number)).toMatchObject([

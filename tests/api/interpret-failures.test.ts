@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import {
   API_KEY,
   aiPlatform,
@@ -212,7 +212,11 @@ describe('a rejected parameter', () => {
   test('that is needed, or a bill to pay, is shown as the provider worded it, without the key', async () => {
     const message = `The model does not exist, asked with ${API_KEY}.`;
     provider.behave = () => ({ status: 400, body: { error: { message, code: 'x' } } });
+    // A single refusal is not reported, nor any within a day of an answer.
+    shiftClock(25 * 3_600_000);
+    onTestFinished(() => shiftClock(0));
     await expectRefused(1);
+    await expectRefused(2);
     const told = await aiMessage();
     expect(told).toContain('status 400, The model does not exist, asked with ….');
     expect(told).toContain('OPENAI_BASE_URL, OPENAI_API');

@@ -92,7 +92,7 @@ describe('an interpretation', async () => {
     expect(told.split('\n').at(-1)).toContain('un thème, le travail');
     expect(JSON.stringify(answer)).not.toMatch(/work|topic|thème/);
     const stores = Object.keys(await storedState()).map((key) => key.split('/')[0]);
-    expect([...new Set(stores)].sort()).toEqual(['quota-salts', 'quotas', 'secrets']);
+    expect([...new Set(stores)].sort()).toEqual(['moments', 'quotas', 'secrets']);
     const refused = await visitor.postJson('/api/interpret', { ...body, topic: 'ma sœur Anne' });
     expect(refused.status).toBe(400);
   });

@@ -39,7 +39,7 @@ async function fail(page: Page, { path, send, title, sentence, labels }: Attempt
   expect(await values(page, labels)).toEqual(before);
 }
 
-test('when the server fails, the owner loses nothing of her password, a picture, a post, a letter or a new password', async () => {
+test('when the server fails, the owner loses nothing of a login, a picture, a post, a letter or a new password', async () => {
   const { page } = await openPage(platform.url);
   const admin = adminPage(page);
   const { button, field } = admin;
