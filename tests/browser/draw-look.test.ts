@@ -160,6 +160,14 @@ test('the layout shifts no more than it may, and a long awaited letter opens at 
     await fonts.promise;
     await route.continue();
   });
+  /** The sum of the shifts since it was last asked for. */
+  const takeShifts = () =>
+    page.evaluate(() => {
+      const { shifts } = globalThis as unknown as { shifts: { total: number } };
+      const { total } = shifts;
+      shifts.total = 0;
+      return total;
+    });
   const draw = drawPage(page);
   await announceAi(page);
   await page.goto('/tirage', { waitUntil: 'commit' });
@@ -167,7 +175,10 @@ test('the layout shifts no more than it may, and a long awaited letter opens at 
   fonts.resolve();
   await page.waitForLoadState();
   await page.evaluate(() => document.fonts.ready);
+  expect(await takeShifts()).toBeLessThanOrEqual(0.02);
   await draw.pickTen('tap');
+  // On a slow machine the spread appears too late for its shift to be forgiven as the answer to a tap.
+  await takeShifts();
   // As where an AI writes: long after the press that a shift would be forgiven for.
   await page.route('**/api/interpret', async (route) => {
     await pause(1_000);
@@ -180,8 +191,5 @@ test('the layout shifts no more than it may, and a long awaited letter opens at 
   await expect.poll(top).toBeLessThan(740 / 4);
   const header = await page.locator('header').first().boundingBox();
   expect(await top()).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-  const { total } = await page.evaluate(
-    () => (globalThis as unknown as { shifts: { total: number } }).shifts,
-  );
-  expect(total).toBeLessThanOrEqual(0.02);
+  expect(await takeShifts()).toBeLessThanOrEqual(0.02);
 });

@@ -132,6 +132,10 @@ function assign(name: string, value: string | undefined): void {
 export function testPlatform(use: PlatformUse = {}): TestPlatform {
   const platform = new TestPlatform(use);
   beforeAll(() => platform.start());
-  afterAll(() => platform.remove());
+  afterAll(async () => {
+    await platform.remove();
+    // Files of one worker share their environment.
+    delete process.env.CLOCK_SHIFT_MS;
+  });
   return platform;
 }
