@@ -24,7 +24,7 @@ const PHASE_CLASSES: Partial<Record<Phase, string>> = {
 
 interface Props {
   spread: Spread;
-  /** The phase that the displayedPhase displays; it may be older than the phase of the draw. */
+  /** The phase that the screen displays; it may be older than the phase of the draw. */
   displayedPhase: Phase;
 }
 

@@ -120,7 +120,7 @@ function DrawScreens({ spread, pictures, nextLinks }: Omit<Props, 'reader'>) {
           {/* The table below the spread is a new element, because moving the old one would count as a layout shift. */}
           <div key={isSpreadShown ? 'below' : 'table'} className="relative">
             {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, pictures)} />}
-            <CardTable spread={spread} screen={phase} />
+            <CardTable spread={spread} displayedPhase={phase} />
           </div>
           {!isSpreadShown && (
             <PickedCardsTray spread={spread} count={current.selectedCards.length} />
