@@ -27,7 +27,7 @@ async function uncoveredPoint(card: Locator): Promise<{ x: number; y: number }> 
 
 /** Leaves a draw in the page's tab, as the tab itself keeps it: the draw's page finds it. @returns what was stored */
 export async function leaveDraw(page: Page, draw: Partial<Draw>): Promise<string> {
-  const { phase, gesture, ...kept } = { ...EMPTY_DRAW, ...draw };
+  const { phase, animation, ...kept } = { ...EMPTY_DRAW, ...draw };
   const stored = JSON.stringify(kept);
   await page.evaluate((saved) => sessionStorage.setItem('tirage', saved), stored);
   return stored;

@@ -17,15 +17,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** A card at its position in the reading: its picture, its keywords and the text that its passage is based on. */
-export default function CardSheet({ reading, id, open, onClose }: Props): ReactNode {
+/** Shows a card at its position in the reading, with its picture, its keywords and the text its passage is based on. */
+export default function CardDetailsDialog({ reading, id, open, onClose }: Props): ReactNode {
   const { name, imageFileName, meanings } = getCard(id);
   const groups = groupsWith(reading, id);
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
   const isByAi = authorsOf(reading)[group.id] === 'ai';
-  const where = groups.map((one) => one.where).join('\u202f; ');
+  const positions = groups.map((each) => each.where).join('\u202f; ');
   return (
-    <Dialog open={open} onClose={onClose} title={name} description={where}>
+    <Dialog open={open} onClose={onClose} title={name} description={positions}>
       <div className="mt-4 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
         <div className="sm:row-span-2">
           <CardImage fileName={imageFileName} name={name} isLarge className="h-auto w-full" />
@@ -36,7 +36,7 @@ export default function CardSheet({ reading, id, open, onClose }: Props): ReactN
           ))}
         </ul>
         <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
-          <OwnText key={id} id={id} kind={group.kind} isByAi={isByAi} />
+          <CardText key={id} id={id} kind={group.kind} isByAi={isByAi} />
           <p className="mt-3">
             <a href={cardPath({ imageFileName })}>Tout sur {inSentence(name)}</a>
           </p>
@@ -46,14 +46,14 @@ export default function CardSheet({ reading, id, open, onClose }: Props): ReactN
   );
 }
 
-interface OwnTextProps {
+interface CardTextProps {
   id: string;
   kind: FragmentKind;
   isByAi: boolean;
 }
 
-/** The text about the card alone, at this position. */
-function OwnText({ id, kind, isByAi }: OwnTextProps) {
+/** Shows the text about the card at its position, without regard to the other cards. */
+function CardText({ id, kind, isByAi }: CardTextProps) {
   const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
 
   useEffect(() => {

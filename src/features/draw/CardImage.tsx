@@ -3,7 +3,7 @@ import { createContext, memo, useContext, useEffect, useRef, useState } from 're
 import { type DeckPictures, LARGE_SIZES, toCandidates, toSizesAttribute } from './deck.ts';
 import { $cardSizes } from './state.ts';
 
-/** What the page's HTML provides to its islands. */
+/** Props that the page's HTML passes to its islands. */
 export interface DrawPageProps {
   pictures: DeckPictures;
   /** The name that signs the letters. */
@@ -14,16 +14,16 @@ export const DrawContext = createContext<DrawPageProps>({ pictures: {}, reader: 
 
 interface Props {
   fileName: string;
-  /** Replaces a broken picture. A back has no name. */
+  /** Shown in place of a picture that cannot be loaded; empty for a card back. */
   name?: string;
-  /** For screen readers, if the name is not beside the picture. */
+  /** Text for screen readers, needed only if the name is not beside the picture. */
   alt?: string;
   className?: string;
-  /** Larger than on the table, in a letter. */
+  /** Whether the picture is larger than on the table, as in a letter. */
   isLarge?: boolean;
 }
 
-/** Memoized because a gesture renders the 22 buttons of the table, whose pictures do not change. */
+/** Memoized because each animation of the deck renders all 22 cards again, and their pictures do not change. */
 export const CardImage = memo(function CardImage({
   fileName,
   name = '',
@@ -37,11 +37,11 @@ export const CardImage = memo(function CardImage({
   const [size, setSize] = useState<'large' | 'table' | 'none'>(isLarge ? 'large' : 'table');
   const sizes = size === 'large' ? LARGE_SIZES : toSizesAttribute(cardSizes);
 
-  // The table's picture is loaded: it replaces a large one that fails.
-  const fail = () => setSize(size === 'large' ? 'table' : 'none');
+  // The table's picture is already loaded, so it replaces a large one that fails.
+  const handleError = () => setSize(size === 'large' ? 'table' : 'none');
 
   useEffect(() => {
-    // The picture may have failed before hydration, without an event.
+    // A picture that failed before hydration triggers no event here.
     if (image.current?.complete && image.current.naturalWidth === 0) setSize('none');
   }, []);
 
@@ -73,7 +73,7 @@ export const CardImage = memo(function CardImage({
         height={cardSizes.cardHeight}
         draggable={false}
         decoding="async"
-        onError={fail}
+        onError={handleError}
       />
     </picture>
   );

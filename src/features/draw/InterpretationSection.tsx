@@ -4,20 +4,20 @@ import { CardImage, DrawContext } from './CardImage.tsx';
 import { toCandidates } from './deck.ts';
 import { AUTHOR_LABELS, type LetterSection, type SectionCard } from './letter-content.ts';
 
-/** 62 to 68 characters a line. */
+/** A column whose lines contain 62 to 68 characters. */
 export const COLUMN = 'mx-auto w-full max-w-140 print:max-w-none';
 
-/** All cards in rows of five or in one, those of a part in one, one by itself. */
+/** Layouts for all cards of the reading, for several cards of a part, and for a single card. */
 const ROWS = {
   all: 'grid-cols-5 gap-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-2.5 print:grid-flow-row print:grid-cols-5 print:gap-[1.5mm]',
   several: `${COLUMN} auto-cols-fr grid-flow-col gap-x-2 sm:gap-x-8 md:gap-x-10 print:gap-x-[2mm]`,
   one: 'justify-center *:w-42 md:*:w-52 print:*:w-[26mm]',
 };
 
-/** On paper the title and the pictures stand in the margin. */
+/** In print the title and the pictures are in the left margin. */
 const SECTION =
   'not-first-of-type:mt-14 print:grid print:grid-cols-[56mm_1fr] print:grid-rows-[auto_1fr] print:gap-x-[8mm] print:break-inside-avoid print:not-first-of-type:mt-[7mm]';
-/** A card beside its text, which goes on below it. */
+/** Layout with a card beside its text, which continues below the card. */
 const BESIDE = {
   section: `${COLUMN} not-print:flow-root`,
   cards:
@@ -32,22 +32,23 @@ const QUESTION =
   'mt-8 clear-both border-t-4 border-double border-ink/40 px-4 pt-6 text-center text-lead/[1.5] text-balance print:mt-[4mm] print:pt-[3mm] print:text-[1.1em]';
 
 interface Props extends Omit<LetterSection, 'author'> {
-  /** Its author, unless one line names that of the whole letter. */
+  /** Author of this part, or null if one line below the letter names the author of all parts. */
   author: Author | null;
-  /** Whether the letter ends with it. */
+  /** Whether this is the last part of the letter. */
   isLast: boolean;
-  /** Whether its card is beside its text. */
+  /** Whether the card is beside the text instead of above it. */
   isBeside: boolean;
   onOpenCard: (id: string) => void;
 }
 
-/** A part of the letter: its cards in a row, and its text below them. */
+/** Shows a part of the letter with its cards and its text. */
 export function InterpretationSection(props: Props) {
   const { name, title, text, cards, author, isLast, isBeside, onOpenCard } = props;
   const paragraphs = text.split(/\n\s*\n/);
-  const last = paragraphs.at(-1);
-  /** The letter ends with a question in a paragraph of its own. */
-  const question = isLast && paragraphs.length > 1 && isQuestion(last) ? last : null;
+  const lastParagraph = paragraphs.at(-1);
+  /** The last paragraph of the letter if it is a question; it is displayed larger. */
+  const question =
+    isLast && paragraphs.length > 1 && isQuestion(lastParagraph) ? lastParagraph : null;
   const row = name === 'summary' ? ROWS.all : cards.length > 1 ? ROWS.several : ROWS.one;
   const textLook = `${TEXT} ${isBeside && cards.length > 0 ? 'mt-4' : `${COLUMN} mt-6`} ${name === 'summary' ? OPENING : ''}`;
   return (
@@ -88,12 +89,12 @@ function isQuestion(paragraph = ''): boolean {
 }
 
 interface CardButtonProps extends SectionCard {
-  /** The largest on paper. */
+  /** Whether the part has only this card, which is then printed larger. */
   isAlone: boolean;
   onOpen: () => void;
 }
 
-/** A picture that opens the sheet of its card, with the card's name where it has a keyword. */
+/** A picture that opens the dialog of its card. The name and the keyword are below it, if there is a keyword. */
 function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
   const { name, accessibleName, imageFileName } = arcanum;
   return (
@@ -124,7 +125,7 @@ function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
   );
 }
 
-/** Sharp at 26 mm, over the screen's picture. Hidden and lazy, it loads when the letter is printed. */
+/** Covers the picture in print with one that is sharp at 26 mm. It is hidden and lazy, so it loads only for printing. */
 function PrintedImage({ fileName }: { fileName: string }) {
   const candidates = useContext(DrawContext).pictures[fileName];
   if (!candidates) return null;

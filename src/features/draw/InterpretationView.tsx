@@ -14,12 +14,12 @@ import { getDisclosure, toLetterContent } from './letter-content.ts';
 import { toDrawLink } from './model.ts';
 import { $arcana } from './state.ts';
 
-const CardSheet = lazy(() =>
+const CardDetailsDialog = lazy(() =>
   import('./CardDetailsDialog.tsx').catch(() => ({ default: FailedDialog })),
 );
 const KeepDialog = lazy(() => import('./KeepDialog.tsx').catch(() => ({ default: FailedDialog })));
 
-/** Reports that a dialog could not be loaded, as after a deploy. */
+/** Notifies that a dialog could not be loaded, which happens after a deploy. */
 function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   useEffect(() => {
     if (!open) return;
@@ -37,7 +37,7 @@ interface Props extends Letter {
   children: ReactNode;
 }
 
-/** A reading as a signed letter on paper, and what can be done with it. Its texts are plain text, never markup. */
+/** Shows a reading as a signed letter, with buttons to share or save it. Its texts are plain text, never markup. */
 export function InterpretationView({ children, ...letter }: Props) {
   const { reading, topicLetter } = letter;
   const [openedCard, setOpenedCard] = useState<string | null>(null);
@@ -92,7 +92,7 @@ export function InterpretationView({ children, ...letter }: Props) {
         </div>
         {openedCard && (
           <Suspense>
-            <CardSheet
+            <CardDetailsDialog
               reading={reading}
               id={openedCard}
               open={isCardOpen}
@@ -109,7 +109,7 @@ export function InterpretationView({ children, ...letter }: Props) {
   );
 }
 
-/** Shares the link through the system's dialog; browsers without one copy it. */
+/** Shares the link through the system's dialog, or copies it in browsers that have no such dialog. */
 async function shareDraw({ reading, topicLetter }: Letter): Promise<void> {
   const url = new URL(toDrawLink(reading, topicLetter?.topic ?? null), location.origin).href;
   if (!navigator.share) {

@@ -11,14 +11,14 @@ interface Props extends Letter {
   onClose: () => void;
 }
 
-/** Offers ways to save a letter: the mail form opens in the same dialog, printing and copying close it. */
+/** Offers ways to save a letter. The mail form opens in the same dialog; printing and copying close it. */
 export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNode {
   const [hasMailForm, setMailForm] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const isPrinting = useRef(false);
 
   useEffect(() => {
-    // The pressed button is gone: the dialog, which has a new title, takes the focus.
+    // The pressed button has disappeared, so the dialog takes the focus and its new title is announced.
     if (hasMailForm) content.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
   }, [hasMailForm]);
 
@@ -77,7 +77,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-/** The whole line is clickable; its label alone names the button. */
+/** The whole line is clickable, but only the label is the accessible name of the button. */
 function Choice({ label, note, onChoose }: ChoiceProps) {
   return (
     <li className="relative border-t border-ink/25 py-2.5 hover:bg-blue/10">

@@ -15,7 +15,7 @@ interface Props extends Letter {
   onClose: () => void;
 }
 
-/** The form that has the letter mailed. What is typed in it is kept nowhere. */
+/** A form that requests the letter by e-mail. The browser does not store what is typed into it. */
 export function MailForm({ onClose, ...letter }: Props) {
   const { topicLetter } = letter;
   const [sent, setSent] = useState<SentMail | null>(null);
@@ -26,7 +26,7 @@ export function MailForm({ onClose, ...letter }: Props) {
     return outcome;
   }
 
-  if (sent) return <Sent {...sent} onClose={onClose} />;
+  if (sent) return <SentNotice {...sent} onClose={onClose} />;
   return (
     <div className="mt-4 grid gap-5">
       <p>
@@ -66,8 +66,8 @@ const NEWSLETTER_NOTES: Record<SentMail['newsletter'], string> = {
     'L’inscription à la lettre du dimanche n’a pas pu être enregistrée. Vous pouvez la refaire depuis la page «\u202fLa lettre\u202f».',
 };
 
-/** What replaces the form once the mail server has the letter. */
-function Sent({ email, newsletter, onClose }: SentMail & Pick<Props, 'onClose'>) {
+/** Replaces the form once the mail server has accepted the letter. */
+function SentNotice({ email, newsletter, onClose }: SentMail & Pick<Props, 'onClose'>) {
   const text = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => text.current?.focus(), []);

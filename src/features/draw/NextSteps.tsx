@@ -6,15 +6,15 @@ interface NextLink {
 }
 
 export interface NextLinks {
-  /** By the last card's id, where an article is about that card. */
+  /** Articles about a card, by the card's id. */
   articles: Record<string, NextLink>;
-  /** In an article's place. */
+  /** Shown if no article is about the last card. */
   guide: NextLink;
   others: NextLink[];
 }
 
-/** After the letter, and quietly: where one may go on. */
-export function NextSteps({ ways, lastCard }: { ways: NextLinks; lastCard: string }) {
+/** Suggests pages to visit after the letter. */
+export function NextSteps({ links, lastCard }: { links: NextLinks; lastCard: string }) {
   return (
     <aside
       className="mx-auto mt-14 max-w-240 print:hidden"
@@ -25,7 +25,7 @@ export function NextSteps({ ways, lastCard }: { ways: NextLinks; lastCard: strin
         Pour continuer, plus tard ou autrement
       </h3>
       <ul className="mt-4 grid gap-x-8 md:grid-cols-3">
-        {[ways.articles[lastCard] ?? ways.guide, ...ways.others].map(({ href, title, text }) => (
+        {[links.articles[lastCard] ?? links.guide, ...links.others].map(({ href, title, text }) => (
           <li key={href} className="border-t border-dusk py-4">
             <a href={href} className="text-lg">
               {title}

@@ -1,13 +1,13 @@
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 
-/** It stays at the bottom of the screen while the deck passes behind it, unless the screen is low. */
+/** The tray sticks to the bottom of the screen while the page scrolls, unless the screen is low. */
 const TRAY = [
   'sticky bottom-0 z-35 mt-6 grid justify-center border-t border-dusk bg-midnight rows:mx-auto rows:w-fit rows:rounded-t-[4px] rows:border-x rows:px-8 rows:py-2 gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
   'max-rows:-mx-5 max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
-/** On a narrow screen the count stands before the groups; more than four of these lie in two rows of three. */
+/** On a narrow screen the count precedes the groups; more than four groups form two rows of three. */
 const FEW = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
 const MANY =
   'grid-cols-[repeat(3,auto)] max-rows:grid-cols-[repeat(4,auto)] max-rows:*:first:row-span-2';
@@ -27,23 +27,23 @@ interface Props {
   count: number;
 }
 
-/** Empty slots that fill up, so that one sees where the next card falls. */
+/** Shows a slot for each card to pick, so that visitors see which position the next card gets. */
 export function PickedCardsTray({ spread, count }: Props) {
-  const places = getPositions(spread).slice(0, spread.picked);
-  const columns = new Set(places).size > 4 ? MANY : FEW;
+  const slotGroups = getPositions(spread).slice(0, spread.picked);
+  const columns = new Set(slotGroups).size > 4 ? MANY : FEW;
   return (
     <div className={`${TRAY} ${columns}`} aria-hidden="true" data-part="tray">
       <p className={COUNT}>
         {count}/{spread.picked}
       </p>
       {spread.groups.map((group) => {
-        const slots = [...places.keys()].filter((slot) => places[slot] === group);
+        const slots = [...slotGroups.keys()].filter((slot) => slotGroups[slot] === group);
         return (
           slots.length > 0 && (
             <div key={group.id} className={group.isLarge ? 'w-min' : 'narrow:w-min'}>
               <div className="flex justify-center gap-[3px]">
                 {slots.map((slot) => (
-                  <span key={slot} className={`${SLOT} ${SLOT_STATES[stateOf(slot, count)]}`}>
+                  <span key={slot} className={`${SLOT} ${SLOT_STATES[slotState(slot, count)]}`}>
                     {slot + 1}
                   </span>
                 ))}
@@ -57,7 +57,7 @@ export function PickedCardsTray({ spread, count }: Props) {
   );
 }
 
-function stateOf(slot: number, count: number): keyof typeof SLOT_STATES {
+function slotState(slot: number, count: number): keyof typeof SLOT_STATES {
   if (slot < count) return 'filled';
   return slot === count ? 'next' : 'empty';
 }

@@ -7,16 +7,16 @@ import { getSpread, type LaidSpread, type SpreadGroup } from '#src/tarot/spreads
 import { CardImage } from './CardImage.tsx';
 import { getCard } from './state.ts';
 
-/** Groups of several cards lie below each other, on a wide screen in columns. */
+/** Layout for groups of several cards, which are stacked, or in columns on a wide screen. */
 const STACKS = {
   table: 'grid gap-x-6 gap-y-10 arc:items-start',
-  // Three cards lie side by side, on a wide screen below each other beside their words.
+  // Three cards are side by side, or on a wide screen stacked with their words beside them.
   list: 'grid grid-cols-3 gap-[0.6rem] arc:grid-cols-1 arc:gap-[1.4rem]',
   item: 'flex flex-col items-center gap-[0.6rem] arc:flex-row arc:gap-4',
   card: 'w-[min(100%,96px)] arc:w-28',
   words: 'text-center arc:text-left',
 };
-/** A card that is larger, the other way round. */
+/** Layout for a larger single card, whose words are beside it, or below it on a wide screen. */
 const LARGE = {
   ...STACKS,
   list: 'grid',
@@ -24,7 +24,7 @@ const LARGE = {
   card: 'w-30 arc:w-[190px]',
   words: 'arc:text-center',
 };
-/** Cards that lie one by one keep their places on every screen. */
+/** Layout for spreads of single cards, which are arranged in the same way on every screen. */
 const PLACES = {
   table: 'grid justify-center gap-x-2.5 gap-y-7 auto-cols-[minmax(0,13rem)] md:gap-x-8',
   list: 'grid',
@@ -44,7 +44,7 @@ const ROWS = ['', 'row-start-1', 'row-start-2', 'row-start-3', 'row-start-4'];
 const FACE = 'absolute inset-0 [backface-visibility:hidden]';
 const FACE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 
-/** The cards of a spread, turned up, as they lie on the table. */
+/** Shows the cards of a spread face up, in their arrangement on the table. */
 export function SpreadCards({ spread: id, categorization }: LaidSpread) {
   const spread = getSpread(id);
   const isPlaced = isOneByOne(spread);

@@ -19,7 +19,7 @@ const RETRY_MS = 500;
 
 const requests = new Map<string, Promise<CardTexts>>();
 
-/** Loads the texts of a card once, when it is picked. @throws when they do not arrive; a later call tries again */
+/** Loads the texts of a card once per page. @throws when they cannot be loaded; a later call tries again */
 export function loadCardTexts(id: string): Promise<CardTexts> {
   const known = requests.get(id);
   if (known) return known;
@@ -42,14 +42,14 @@ async function fetchCardTexts(path: string): Promise<CardTexts> {
   }
 }
 
-const loadTextsOf = (laid: LaidSpread) => Promise.all(getCardIds(laid).map(loadCardTexts));
+const loadSpreadTexts = (laid: LaidSpread) => Promise.all(getCardIds(laid).map(loadCardTexts));
 
 /** Composes the interpretation of these cards in the browser. @throws when the texts of a card do not arrive */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
-  return composeInterpretation(await loadTextsOf(laid), getSpread(laid.spread));
+  return composeInterpretation(await loadSpreadTexts(laid), getSpread(laid.spread));
 }
 
-/** Composes everything that a draw's link shows, without a date. @throws when the texts of a card do not arrive */
+/** Composes the letter that the link to a draw shows. @throws when the texts of a card do not arrive */
 export async function composeLetter(selection: Selection, topic: Topic | null): Promise<Letter> {
   const laid = layCards(selection);
   const [interpretation, topicLetter] = await Promise.all([
@@ -62,8 +62,8 @@ export async function composeLetter(selection: Selection, topic: Topic | null): 
   };
 }
 
-/** Composes the interpretation about a topic, whose texts load with the first choice of one. */
+/** Composes the interpretation about a topic. The first call loads the texts about topics. */
 export async function composeTopicLetter(topic: Topic, laid: LaidSpread): Promise<TopicLetter> {
   const { composeTopic } = await import('#src/tarot/interpretation/compose-topic.ts');
-  return composeTopic(topic, await loadTextsOf(laid), getSpread(laid.spread));
+  return composeTopic(topic, await loadSpreadTexts(laid), getSpread(laid.spread));
 }

@@ -3,7 +3,7 @@ import { getCards } from '#src/api/draw.ts';
 import type { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { $arcana, $cardSizes, $preloaded } from './state.ts';
 
-/** AVIF candidates for the two card widths of the table, by image file name; the page contains no others. */
+/** `srcset` of the AVIF files for the two card widths of the table, by image file name; the page has no others. */
 export type DeckPictures = Record<string, string>;
 
 const DECK_TIMEOUT_MS = 15_000;
@@ -15,20 +15,20 @@ export async function loadDeck(): Promise<void> {
   $arcana.set(await call(getCards, { signal: AbortSignal.timeout(DECK_TIMEOUT_MS) }));
 }
 
-/** Returns the candidates in another format: the file names differ in their extension only. */
+/** Returns the same `srcset` in another format, since the file names differ only in their extension. */
 export function toCandidates(format: 'avif' | 'webp', candidates: string): string {
   return candidates.replaceAll('.avif', `.${format}`);
 }
 
-/** The card's width on the table: every image requests the same candidate, so that each loads once. */
+/** Returns the card's width on the table for all images, so that they share one file per card. */
 export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZES): string {
   return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
 }
 
-/** In an interpretation; the special card and the card dialog request the same candidate as the others. */
+/** Card width in an interpretation. Larger cards and the card dialog use it too, so that they share one file. */
 export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
 
-/** Loads the candidate that the page will display, in a detached element; a broken one counts as loaded. */
+/** Loads the file that the page will display, in a detached element. A file that fails counts as loaded. */
 async function preloadPicture(fileName: string, pictures: DeckPictures): Promise<void> {
   const picture = document.createElement('picture');
   for (const format of ['avif', 'webp'] as const) {
@@ -44,16 +44,16 @@ async function preloadPicture(fileName: string, pictures: DeckPictures): Promise
   await image.decode().catch(() => undefined);
 }
 
-/** Loads the pictures in the order of their names. */
+/** Loads the pictures; resolves without the late ones when the time is up. */
 export async function preloadPictures(
   fileNames: readonly string[],
   pictures: DeckPictures,
 ): Promise<void> {
   $preloaded.set({ done: 0, total: fileNames.length });
-  const all = fileNames.map(async (fileName) => {
+  const loads = fileNames.map(async (fileName) => {
     await preloadPicture(fileName, pictures);
     $preloaded.setKey('done', $preloaded.get().done + 1);
   });
   const timeout = new Promise((resolve) => setTimeout(resolve, PICTURES_TIMEOUT_MS));
-  await Promise.race([Promise.all(all), timeout]);
+  await Promise.race([Promise.all(loads), timeout]);
 }

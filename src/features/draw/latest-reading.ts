@@ -1,6 +1,6 @@
 import type { OwnReading } from '#src/api/readings.ts';
 
-/** Key under which the browser stores which reading is its visitor's latest. */
+/** Key of the visitor's latest reading in the browser's storage. */
 export const LATEST_READING = 'dernier-tirage';
 
 export type LatestReading = Pick<OwnReading, 'id' | 'createdAt'>;
@@ -15,6 +15,6 @@ export function saveLatestReading(reading: LatestReading | undefined): void {
       localStorage.removeItem(LATEST_READING);
     }
   } catch {
-    // Where storage is refused, the menu leads to the list.
+    // If the browser refuses storage, the list of readings is still in the menu.
   }
 }

@@ -21,18 +21,18 @@ export const AUTHOR_LABELS: Record<Author, string> = {
   reader: 'Composé à partir de mes textes',
 };
 
-/** How an interpretation was written, in the words of its author, below her name. */
+/** Sentence below the signature that says how the interpretation was written. */
 const DISCLOSURES: Record<Author, string> = {
   ai: 'Rédigée par une intelligence artificielle, à partir de mes textes.',
   reader: 'Composée sans intelligence artificielle, à partir de mes textes.',
 };
 
 /** Returns how an interpretation by these authors was written, or null if they differ and each part needs its label. */
-function disclosureBy([first, ...others]: readonly Author[]): string | null {
+function commonDisclosure([first, ...others]: readonly Author[]): string | null {
   return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
 }
 
-/** What a letter shows of a reading. A draw from a link has no date, and all of its texts are composed. */
+/** The fields of a reading that a letter shows. A draw from a link has no date, and its texts are not by an AI. */
 export type LetterReading = Pick<
   Reading,
   'spread' | 'selectedCards' | 'categorization' | 'interpretation' | 'authors'
@@ -44,17 +44,17 @@ export function groupsWith({ spread, categorization }: LetterReading, id: string
   return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
 
-/** Readings that were stored without authors were all composed. */
+/** Returns the author of each part. Readings without stored authors were composed from texts. */
 export function authorsOf({ spread, authors }: LetterReading): Authors {
   return mapParts(getSpread(spread), (part) => authors?.[part] ?? 'reader');
 }
 
 /** Returns how the letter was written, or null if its parts have different authors and a label each. */
 export function getDisclosure(reading: LetterReading): string | null {
-  return disclosureBy(Object.values(authorsOf(reading)));
+  return commonDisclosure(Object.values(authorsOf(reading)));
 }
 
-/** A card with the keyword that answers for it; without one beside the opening. */
+/** A card with its keyword at this position; cards beside the summary have no keyword. */
 export interface SectionCard {
   arcanum: Arcanum;
   keyword?: string;
@@ -70,9 +70,9 @@ export interface LetterSection {
 }
 
 export interface LetterContent {
-  /** What the spread answers in plain words, above the letter. */
+  /** Lines above the letter that sum up the answer of the spread. */
   answers: string[];
-  /** In their order. */
+  /** The parts in reading order. */
   sections: LetterSection[];
 }
 
@@ -97,7 +97,7 @@ export function toLetterContent(
   return { answers: lines, sections };
 }
 
-/** The opening has all cards, unless each one has a part of its own. */
+/** Returns the cards beside a part. The summary has all cards, unless each card has a part of its own. */
 function cardsOfPart(
   part: Part,
   { spread, groups }: ResolvedSpread,

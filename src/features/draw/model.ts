@@ -9,7 +9,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
   choice: 'Un choix',
 };
 
-/** The page about a topic, `/tirage/amour`, leads to `/tirage#amour`: browsers do not send the hash to a server. */
+/** The page `/tirage/amour` leads to `/tirage#amour`, because browsers do not send the hash to a server. */
 export const TOPIC_SLUGS: Record<string, Topic> = {
   amour: 'love',
   travail: 'work',
@@ -20,7 +20,7 @@ export function findTopic(slug: string): Topic | null {
   return Object.entries(TOPIC_SLUGS).find(([name]) => name === slug)?.[1] ?? null;
 }
 
-/** A draw as its link describes it. */
+/** The data that the link to a draw contains. */
 interface LinkedDraw extends Selection {
   topic: Topic | null;
 }

@@ -10,8 +10,8 @@ import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 import { $draw, type Draw } from './state.ts';
 
-/** What a tab saves of a draw. */
-export type SavedDraw = Omit<Draw, 'phase' | 'gesture'>;
+/** The fields of a draw that the tab stores. */
+export type SavedDraw = Omit<Draw, 'phase' | 'animation'>;
 
 const savedDrawSchema = z.object({
   ...cardOrderSchema.shape,
@@ -26,12 +26,12 @@ const savedDrawSchema = z.object({
   topicLetter: z.nullable(z.object({ topic: topicSchema, interpretation: interpretationSchema })),
 });
 
-/** Each spread has a draw of its own in a tab. */
+/** The tab stores one draw per spread. */
 const toStorageKey = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spread}`);
 
 /** Saves every change of the draw in the tab, so that a reload or the Back button loses nothing. */
 export function autosaveDraw(): () => void {
-  return $draw.subscribe(({ phase, gesture, ...draw }) => {
+  return $draw.subscribe(({ phase, animation, ...draw }) => {
     if (draw.cardOrder.length === 0) return;
     try {
       const saved: SavedDraw = draw;
@@ -57,12 +57,12 @@ function isCompatibleWithDeck(
   { spread, cardOrder, selectedCards, completedAt, reading }: SavedDraw,
   deckIds: readonly string[],
 ): boolean {
-  const known = new Set(deckIds);
-  const inReading = reading ? getCardIds(reading) : [];
+  const deck = new Set(deckIds);
+  const readingIds = reading ? getCardIds(reading) : [];
   const isComplete = completedAt !== null || reading !== null;
   return (
-    cardOrder.length === known.size &&
+    cardOrder.length === deck.size &&
     (!isComplete || selectedCards.length === getSpread(spread).picked) &&
-    [...cardOrder, ...selectedCards, ...inReading].every((id) => known.has(id))
+    [...cardOrder, ...selectedCards, ...readingIds].every((id) => deck.has(id))
   );
 }

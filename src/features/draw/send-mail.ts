@@ -8,13 +8,13 @@ import { getSpread } from '#src/tarot/spreads.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
 import type { LetterReading } from './letter-content.ts';
 
-/** The address that the letter left for, and what became of the box for the newsletter. */
+/** The address that the letter was sent to, and whether the newsletter was requested or refused. */
 export interface SentMail {
   email: string;
   newsletter: 'none' | 'asked' | 'refused';
 }
 
-/** Requests the mail: the cards, the topic of the letter and the address leave the browser. */
+/** Sends the cards, the topic of the letter and the address to the server, which mails the letter. */
 export async function sendMail(
   form: HTMLFormElement,
   elapsed: number,
@@ -43,14 +43,14 @@ export async function sendMail(
   }
   try {
     const keptAt = (await isComposed(reading)) ? undefined : reading.createdAt;
-    // Takes about a tenth of a second.
+    // Solving it takes about a tenth of a second.
     const proof = await solveProof(provenBy(body));
     const { newsletter } = await call(mailReading, { body: { ...body, keptAt, proof } });
     notify('E-mail envoyé', `La lecture est partie vers ${body.email}.`);
     return { sent: { email: body.email, newsletter } };
   } catch (error) {
     const answer = error instanceof HttpError ? error : null;
-    const note = answer?.serverMessage ?? lostNote();
+    const note = answer?.serverMessage ?? noAnswerNote();
     notifyError('E-mail non envoyé', note);
     return { errors: answer?.fields ?? {}, note };
   }
@@ -64,7 +64,7 @@ async function isComposed(reading: LetterReading): Promise<boolean> {
   );
 }
 
-function lostNote(): string {
+function noAnswerNote(): string {
   return navigator.onLine
     ? 'Aucune réponse n’est venue\u202f: l’e-mail n’est sans doute pas parti. Réessayez dans un instant.'
     : 'Vous êtes hors connexion\u202f: l’e-mail n’est pas parti.';

@@ -5,7 +5,7 @@ import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import type { Part, SpreadId } from '#src/tarot/spreads.ts';
 
-/** The step of the draw; each one has its screen. */
+/** The step of the draw; each step has its own screen. */
 export type Phase =
   | 'loading'
   | 'failed'
@@ -14,12 +14,12 @@ export type Phase =
   | 'categorization'
   | 'interpretation';
 
-/** The animation that runs on the deck, which is locked meanwhile. */
-export type Gesture = 'none' | 'shuffling' | 'cutting';
+/** The running deck animation; the deck accepts no input until it ends. */
+export type DeckAnimation = 'none' | 'shuffling' | 'cutting';
 
 export interface Draw {
   phase: Phase;
-  gesture: Gesture;
+  animation: DeckAnimation;
   spread: SpreadId;
   /** Ids of the 22 cards, top of the deck first. */
   cardOrder: string[];
@@ -27,19 +27,19 @@ export interface Draw {
   selectedCards: string[];
   isShuffled: boolean;
   isCut: boolean;
-  /** When the last card was picked: it identifies the draw, so that a repeated save is stored once. */
+  /** When the last card was picked. It identifies the draw, so that a repeated save is stored only once. */
   completedAt: string | null;
   reading: Reading | null;
   /** Whether the server has stored the reading. */
   isSaved: boolean;
-  /** What the visitor chose to ask about; it leaves the browser only for an AI model that writes the interpretation. */
+  /** The topic the visitor chose. It is sent to the server only when an AI model writes the interpretation. */
   topic: Topic | null;
   topicLetter: TopicLetter | null;
 }
 
 export const EMPTY_DRAW: Draw = {
   phase: 'loading',
-  gesture: 'none',
+  animation: 'none',
   spread: 'ten',
   cardOrder: [],
   selectedCards: [],
@@ -54,10 +54,10 @@ export const EMPTY_DRAW: Draw = {
 
 export const $draw = map<Draw>({ ...EMPTY_DRAW });
 
-/** The deck from the server, in the order of its numbers. */
+/** The deck from the server, sorted by card number. */
 export const $arcana = atom<readonly Arcanum[]>([]);
 
-/** The sizes from the build, until those of the server arrive. */
+/** Card image sizes: the build's values until the server sends its own. */
 export const $cardSizes = atom(CARD_SIZES);
 
 export const $preloaded = map({ done: 0, total: 0 });
@@ -65,10 +65,10 @@ export const $preloaded = map({ done: 0, total: 0 });
 /** Whether an AI model writes interpretations; null until the server has answered. */
 export const $isAiAvailable = atom<boolean | null>(null);
 
-/** Parts received while the reading is being generated; null otherwise. */
-export const $generating = atom<ReadonlySet<Part> | null>(null);
+/** Parts received so far while an interpretation is generated; null while nothing is being generated. */
+export const $receivedParts = atom<ReadonlySet<Part> | null>(null);
 
-/** The last change, in a sentence for screen readers. */
+/** A sentence about the last change, for screen readers. */
 export const $announcement = atom('');
 
 export function changeDraw(changes: Partial<Draw>): void {

@@ -6,15 +6,15 @@ import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { animateGesture, recordCardPositions } from './animations.ts';
+import { animateDeck, recordCardPositions } from './animations.ts';
 import { togglePosition } from './draw-actions.ts';
 
 const RESIZE_BLOCK_MS = 250;
-/** A second press on a card within this time is a double tap, not a change of mind. */
+/** A second handlePress on the same card within this time is a double tap and does not put the card back. */
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
-/** Dimmed until it is interactive; below the turned cards it is faded, and those are missing from it. */
+/** The table is dark until it is interactive. Below the spread it is faded, and the picked cards are hidden. */
 const PHASE_CLASSES: Partial<Record<Phase, string>> = {
   loading: DARK,
   failed: DARK,
@@ -24,78 +24,78 @@ const PHASE_CLASSES: Partial<Record<Phase, string>> = {
 
 interface Props {
   spread: Spread;
-  /** The phase of the screens around the table, which follows that of the draw. */
-  screen: Phase;
+  /** The phase that the screen displays; it may be older than the phase of the draw. */
+  displayedPhase: Phase;
 }
 
 /** The 22 card backs. The DOM identifies them by position only, so that no id is revealed before the pick. */
-export function CardTable({ spread, screen }: Props) {
-  const { phase, gesture, cardOrder, selectedCards } = useStore($draw);
-  const [focused, setFocused] = useState(0);
+export function CardTable({ spread, displayedPhase }: Props) {
+  const { phase, animation, cardOrder, selectedCards } = useStore($draw);
+  const [focusedPosition, setFocusedPosition] = useState(0);
   const table = useRef<HTMLFieldSetElement>(null);
   const isResizing = useResizing();
   const lastPress = useRef({ position: -1, time: 0 });
-  /** Index of the pick at each position, or -1. */
+  /** For each position, the index of its card among the picked ones, or -1. */
   const picks = Array.from({ length: DECK_SIZE }, (_, position) =>
     selectedCards.indexOf(cardOrder[position] ?? ''),
   );
 
-  useEffect(() => animateGesture(table.current, gesture), [gesture]);
+  useEffect(() => animateDeck(table.current, animation), [animation]);
 
   const cards = () => [...(table.current?.querySelectorAll<HTMLElement>('.back') ?? [])];
 
-  function press(position: number, { detail }: MouseEvent) {
+  function handlePress(position: number, { detail }: MouseEvent) {
     const isDoubleTap =
       lastPress.current.position === position &&
       performance.now() - lastPress.current.time < DOUBLE_PRESS_MS;
     // A double click may end on another card, since the last picked one disappears.
     if (isResizing.current || isDoubleTap || detail > 1) return;
     lastPress.current = { position, time: performance.now() };
-    setFocused(position);
+    setFocusedPosition(position);
     if (selectedCards.length === spread.picked - 1) {
       const backs = cards();
-      const leaving = cardOrder.flatMap((id, at): [string, Element][] => {
+      const pickedBacks = cardOrder.flatMap((id, at): [string, Element][] => {
         const back = backs[at];
         return back && (at === position || picks[at] !== -1) ? [[id, back]] : [];
       });
-      recordCardPositions(new Map(leaving));
+      recordCardPositions(new Map(pickedBacks));
     }
     togglePosition(spread, position);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // A pressed Enter key repeats the click.
+    // A held Enter key would repeat the click.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
-    const next = findNeighbour(event.key, focused, cards());
+    const next = findNeighbour(event.key, focusedPosition, cards());
     if (next === null) return;
     event.preventDefault();
-    setFocused(next);
+    setFocusedPosition(next);
     cards()[next]?.focus();
   }
 
-  const places = getPositions(spread);
-  const isOpen = phase === 'selection' && gesture === 'none';
+  const positionGroups = getPositions(spread);
+  const canPick = phase === 'selection' && animation === 'none';
   return (
     <fieldset
       ref={table}
-      className={`deck-table motion-safe:[transition:filter_0.2s] ${PHASE_CLASSES[screen] ?? ''}`}
-      data-gesture={gesture}
+      className={`deck-table motion-safe:[transition:filter_0.2s] ${PHASE_CLASSES[displayedPhase] ?? ''}`}
+      data-animation={animation}
       onKeyDown={handleKeyDown}
     >
       <legend className="visually-hidden">Le jeu, vingt-deux cartes, face cachée</legend>
       {picks.map((pick, position) => (
         <button
-          // Positions are the identity here: a card's id as key would reveal it.
+          // The key is the position, because the card's id would reveal the card.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={position}
           type="button"
           className={`back [--i:${position}]`}
-          aria-label={toLabel(position, pick, places[pick]?.title)}
+          aria-label={toLabel(position, pick, positionGroups[pick]?.title)}
           aria-pressed={pick !== -1}
-          aria-disabled={!isOpen}
-          tabIndex={position === focused ? 0 : -1}
-          onFocus={() => setFocused(position)}
-          onClick={(event) => press(position, event)}
+          aria-disabled={!canPick}
+          tabIndex={position === focusedPosition ? 0 : -1}
+          onFocus={() => setFocusedPosition(position)}
+          onClick={(event) => handlePress(position, event)}
         >
           <CardImage fileName={BACK_FILE_NAME} />
           {pick !== -1 && (
@@ -115,13 +115,13 @@ function toLabel(position: number, pick: number, title = ''): string {
   return `${card}, choisie en position ${pick + 1}, ${title}`;
 }
 
-/** True during a resize and for 250 ms after it (debounced): a press on a moving card must not pick its neighbour. */
+/** True during a resize and for 250 ms after it (debounced): a handlePress on a moving card must not pick its neighbour. */
 function useResizing() {
   const isResizing = useRef(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let width = innerWidth;
-    function block() {
+    function handleResize() {
       // A phone's collapsing address bar changes the height only, and moves no card.
       if (innerWidth === width) return;
       width = innerWidth;
@@ -131,10 +131,10 @@ function useResizing() {
         isResizing.current = false;
       }, RESIZE_BLOCK_MS);
     }
-    addEventListener('resize', block);
+    addEventListener('resize', handleResize);
     return () => {
       clearTimeout(timer);
-      removeEventListener('resize', block);
+      removeEventListener('resize', handleResize);
     };
   }, []);
   return isResizing;
@@ -142,29 +142,29 @@ function useResizing() {
 
 /**
  * Roving focus: the index of the card that a key moves to, or null for any other key. Left and right follow the order of
- * the deck; up and down go by layout, because the rows depend on the screen.
+ * the deck; up and down go by layout, because the rows depend on the displayedPhase.
  */
-function findNeighbour(key: string, from: number, cards: readonly HTMLElement[]): number | null {
+function findNeighbour(key: string, current: number, cards: readonly HTMLElement[]): number | null {
   const last = cards.length - 1;
-  if (key === 'ArrowRight') return Math.min(last, from + 1);
-  if (key === 'ArrowLeft') return Math.max(0, from - 1);
+  if (key === 'ArrowRight') return Math.min(last, current + 1);
+  if (key === 'ArrowLeft') return Math.max(0, current - 1);
   if (key === 'Home') return 0;
   if (key === 'End') return last;
-  if (key === 'ArrowDown') return findInNextRow(from, cards, 1);
-  if (key === 'ArrowUp') return findInNextRow(from, cards, -1);
+  if (key === 'ArrowDown') return findInNextRow(current, cards, 1);
+  if (key === 'ArrowUp') return findInNextRow(current, cards, -1);
   return null;
 }
 
-function findInNextRow(from: number, cards: readonly HTMLElement[], direction: 1 | -1): number {
-  const start = cards[from];
-  if (!start) return from;
-  let best = from;
+function findInNextRow(current: number, cards: readonly HTMLElement[], direction: 1 | -1): number {
+  const start = cards[current];
+  if (!start) return current;
+  let best = current;
   let bestDistance = Number.POSITIVE_INFINITY;
   cards.forEach((card, index) => {
-    const rows = (card.offsetTop - start.offsetTop) * direction;
+    const rowDistance = (card.offsetTop - start.offsetTop) * direction;
     // Cards of one row differ by a few pixels, since they lie on an arc.
-    if (rows < start.offsetHeight / 3) return;
-    const distance = rows * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
+    if (rowDistance < start.offsetHeight / 3) return;
+    const distance = rowDistance * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
     if (distance < bestDistance) [best, bestDistance] = [index, distance];
   });
   return best;

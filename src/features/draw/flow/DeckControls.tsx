@@ -4,16 +4,16 @@ import { $draw } from '#src/features/draw/state.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { cutDeck, resetDraw, shuffleDeck } from './draw-actions.ts';
 
-/** One row on a phone, unless its text is enlarged: a second row would push the deck down. */
+/** Fits the buttons in one row on a phone, unless its text is enlarged; a second row would push the deck down. */
 const COMPACT = 'max-rows:min-h-11 max-rows:px-2.5 max-rows:py-1 max-rows:text-base';
-/** For screen readers only: a longer label would move the deck. */
+/** Only screen readers get this word, because a longer label would move the deck. */
 const AGAIN = <span className="visually-hidden"> encore</span>;
 const DISABLED = 'aria-disabled:cursor-default aria-disabled:opacity-50';
 
 /** The buttons above the table. */
 export function DeckControls({ spread }: { spread: Spread }) {
-  const { phase, gesture, selectedCards, isShuffled, isCut } = useStore($draw);
-  const isLocked = phase !== 'selection' || gesture !== 'none';
+  const { phase, animation, selectedCards, isShuffled, isCut } = useStore($draw);
+  const isLocked = phase !== 'selection' || animation !== 'none';
   return (
     <div className="flex flex-wrap justify-center gap-3 max-rows:gap-1.5">
       <Button

@@ -11,7 +11,7 @@ interface Props extends DrawPageProps {
   children: ReactNode;
 }
 
-/** What every island with cards needs: its context, the announcements and the toasts. */
+/** Provides what every island with cards needs, namely the context, the announcements and the toasts. */
 export function DrawFrame({ children, ...page }: Props) {
   return (
     <ErrorBoundary>
@@ -30,7 +30,7 @@ function Announcement() {
   );
 }
 
-/** A page about cards that were drawn elsewhere: shows its content once the deck is loaded. */
+/** Shows content about cards that were drawn before, once the deck is loaded. */
 export function DeckFrame({ children, ...page }: Props) {
   const isDeckLoaded = useStore($arcana).length > 0;
   const [hasFailed, setFailed] = useState(false);
@@ -41,7 +41,7 @@ export function DeckFrame({ children, ...page }: Props) {
 
   return (
     <DrawFrame {...page}>
-      {/* What follows is off the screen from the start, so that it does not shift when the deck arrives. */}
+      {/* The full height keeps the content below off the screen, so that it does not visibly shift. */}
       <div className="draw min-h-dvh scroll-mt-4">
         {isDeckLoaded ? (
           children

@@ -13,7 +13,7 @@ import { Button } from '#src/components/Button.tsx';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
 import type { NextLinks } from '#src/features/draw/NextSteps.tsx';
 import { PickedCardsTray } from '#src/features/draw/PickedCardsTray.tsx';
-import { $cardSizes, $draw, $generating } from '#src/features/draw/state.ts';
+import { $cardSizes, $draw, $receivedParts } from '#src/features/draw/state.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { CardTable } from './CardTable.tsx';
@@ -23,7 +23,7 @@ import { openDraw } from './draw-actions.ts';
 import { LoadingPanel } from './LoadingPanel.tsx';
 import type { ResultScreensProps } from './ResultScreens.tsx';
 
-/** After a deploy the scripts of an open page are gone: a reload fetches the new ones, and the tab has saved the draw. */
+/** Offers a reload, because a deploy removes the scripts of an open page. The tab has saved the draw. */
 function ResultScreensFailed() {
   return (
     <div className="my-6 text-center" role="alert">
@@ -38,7 +38,7 @@ function ResultScreensFailed() {
   );
 }
 
-/** Loads the screens after the table with the first picked card, and again when they are needed. */
+/** Loads the screens after the table when the first card is picked; after a failure, tries again when they are needed. */
 function useResultScreens(hasPicked: boolean, isNeeded: boolean) {
   const [Screens, setScreens] = useState<ComponentType<ResultScreensProps> | null>(null);
   const isLoaded = Screens !== null;
@@ -56,29 +56,32 @@ function useResultScreens(hasPicked: boolean, isNeeded: boolean) {
 interface Props extends DrawPageProps {
   /** The spread of the page; its script contains no others. */
   spread: Spread;
-  ways: NextLinks;
+  nextLinks: NextLinks;
 }
 
-/** The whole draw. Its first screen, the table with its backs, is in the HTML before React hydrates it. */
-export function DrawIsland({ spread, ways, ...page }: Props) {
+/** The whole draw. The page's HTML already contains its first screen, the table with the card backs. */
+export function DrawIsland({ spread, nextLinks, ...page }: Props) {
   return (
     <DrawFrame {...page}>
-      <DrawScreens spread={spread} pictures={page.pictures} ways={ways} />
+      <DrawScreens spread={spread} pictures={page.pictures} nextLinks={nextLinks} />
     </DrawFrame>
   );
 }
 
-function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
+function DrawScreens({ spread, pictures, nextLinks }: Omit<Props, 'reader'>) {
   const current = useStore($draw);
   const cardSizes = useStore($cardSizes);
-  // The screens after the table are large: the pressed card or button is painted first.
+  // The screens after the table are large, so the pressed card or button is painted before them.
   const draw = useDeferredValue(current);
-  const isGenerating = useDeferredValue(useStore($generating) !== null);
+  const isGenerating = useDeferredValue(useStore($receivedParts) !== null);
   const { phase } = draw;
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
-  const isSpread = phase === 'categorization' && !isGenerating;
-  const isRead = phase === 'interpretation' || isGenerating;
-  const Screens = useResultScreens(current.selectedCards.length > 0, isSpread || isRead);
+  const isSpreadShown = phase === 'categorization' && !isGenerating;
+  const isReadingShown = phase === 'interpretation' || isGenerating;
+  const Screens = useResultScreens(
+    current.selectedCards.length > 0,
+    isSpreadShown || isReadingShown,
+  );
   const root = useRef<HTMLDivElement>(null);
   const previousPhase = useRef(phase);
 
@@ -90,43 +93,45 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
     const isNewDraw = ['categorization', 'interpretation'].includes(previousPhase.current);
     previousPhase.current = phase;
     if (phase !== 'selection' || !isNewDraw) return;
-    // The button that started the new draw is gone: the focus moves to the deck.
+    // The button that started the new draw has disappeared, so the focus moves to the deck.
     root.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     root.current?.querySelector<HTMLElement>('.back[tabindex="0"]')?.focus({ preventScroll: true });
   }, [phase]);
 
   return (
-    // What follows is off the screen from the start, so that it does not shift.
+    // The full height keeps the content below off the screen, so that it does not visibly shift.
     <div
       ref={root}
       className="draw min-h-dvh scroll-mt-4 has-[.waiting[open]]:invisible"
       style={toSizeVariables(cardSizes)}
       data-phase={phase}
     >
-      {(isSpread || isRead) &&
+      {(isSpreadShown || isReadingShown) &&
         (Screens ? (
-          <Screens draw={draw} isGenerating={isGenerating} spread={spread} ways={ways} />
+          <Screens draw={draw} isGenerating={isGenerating} spread={spread} nextLinks={nextLinks} />
         ) : (
           <p className="my-6 text-center" role="status">
             Vos cartes se posent…
           </p>
         ))}
-      {!isRead && (
+      {!isReadingShown && (
         <>
-          {!isSpread && <DeckControls spread={spread} />}
-          {/* Another element below the spread: a table that moved there would count as a layout shift. */}
-          <div key={isSpread ? 'below' : 'table'} className="relative">
+          {!isSpreadShown && <DeckControls spread={spread} />}
+          {/* The table below the spread is a new element, because moving the old one would count as a layout shift. */}
+          <div key={isSpreadShown ? 'below' : 'table'} className="relative">
             {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, pictures)} />}
-            <CardTable spread={spread} screen={phase} />
+            <CardTable spread={spread} displayedPhase={phase} />
           </div>
-          {!isSpread && <PickedCardsTray spread={spread} count={current.selectedCards.length} />}
+          {!isSpreadShown && (
+            <PickedCardsTray spread={spread} count={current.selectedCards.length} />
+          )}
         </>
       )}
     </div>
   );
 }
 
-/** draw.css contains the default sizes: the page's HTML cannot have inline styles. */
+/** Returns undefined for the default sizes, which draw.css contains because the HTML cannot have inline styles. */
 function toSizeVariables(sizes: typeof CARD_SIZES): CSSProperties | undefined {
   if (sizes === CARD_SIZES) return undefined;
   return {

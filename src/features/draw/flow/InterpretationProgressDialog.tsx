@@ -1,25 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/Button.tsx';
-import { $generating } from '#src/features/draw/state.ts';
+import { $receivedParts } from '#src/features/draw/state.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getParts, getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { stopWaiting } from './interpret-draw.ts';
+import { cancelInterpretation } from './interpret-draw.ts';
 import { Progress } from './LoadingPanel.tsx';
 
 const MESSAGE_MS = 3_000;
 
-/** Returns the messages in turn: about the pictures, each group, the neighbours and the question. */
+/** Returns the messages in display order, about the pictures, each group, the neighbours and the question. */
 function getMessages(spread: Spread): string[] {
-  const ofGroups = spread.groups.map(({ waiting }) => waiting);
-  const half = Math.ceil(ofGroups.length / 2);
+  const groupMessages = spread.groups.map(({ waiting }) => waiting);
+  const half = Math.ceil(groupMessages.length / 2);
   return [
     `Vos ${formatCardCount(getPositions(spread).length)} sont étalées sur la table…`,
     'D’abord ce qui se voit\u202f: les figures, leurs regards, ce qu’elles portent…',
-    ...ofGroups.slice(0, half),
+    ...groupMessages.slice(0, half),
     'Chaque carte se lit aussi à côté de ses voisines…',
-    ...ofGroups.slice(half),
+    ...groupMessages.slice(half),
     'Il reste une question à choisir, pour la garder…',
   ];
 }
@@ -27,20 +27,20 @@ function getMessages(spread: Spread): string[] {
 /** Covers the page while the reading is generated; draw.css locks the scroll of the page behind it. */
 export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
   const messages = getMessages(spread);
-  const parts = getParts(spread).length;
-  const received = useStore($generating);
+  const partCount = getParts(spread).length;
+  const receivedParts = useStore($receivedParts);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [message, setMessage] = useState(0);
+  const [messageIndex, setMessageIndex] = useState(0);
 
-  // Before the paint, or the page behind it would show for a frame.
+  // The dialog opens before the paint, because otherwise the page would be visible for a frame.
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
   useEffect(() => {
-    const rotation = setInterval(() => setMessage((current) => current + 1), MESSAGE_MS);
+    const rotation = setInterval(() => setMessageIndex((current) => current + 1), MESSAGE_MS);
     return () => clearInterval(rotation);
   }, []);
 
-  const count = received?.size ?? 0;
+  const count = receivedParts?.size ?? 0;
   return (
     <dialog
       ref={dialog}
@@ -48,7 +48,7 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
       aria-label="Interprétation en cours"
       onCancel={(event) => {
         event.preventDefault();
-        stopWaiting();
+        cancelInterpretation();
       }}
     >
       <img
@@ -59,13 +59,13 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
         height="96"
       />
       <p className="min-h-[3.2em] max-w-104 font-title text-[1.4rem]/[1.35]" data-part="message">
-        {messages[message % messages.length]}
+        {messages[messageIndex % messages.length]}
       </p>
-      <Progress aria-label="Parties reçues" value={count} max={parts} />
+      <Progress aria-label="Parties reçues" value={count} max={partCount} />
       <p className="text-sm text-mist" role="status">
-        {count} partie{count > 1 ? 's' : ''} sur {parts}
+        {count} partie{count > 1 ? 's' : ''} sur {partCount}
       </p>
-      <Button look="link" onClick={stopWaiting}>
+      <Button look="link" onClick={cancelInterpretation}>
         Lire sans attendre
       </Button>
     </dialog>

@@ -12,9 +12,9 @@ import type { Spread } from '#src/tarot/spreads.ts';
 import { animateArrivals } from './animations.ts';
 import { chooseTopic, resetDraw } from './draw-actions.ts';
 import { InterpretationProgressDialog } from './InterpretationProgressDialog.tsx';
-import { refreshReading, saveOpened, startInterpretation } from './interpret-draw.ts';
+import { refreshReading, saveRestoredReading, startInterpretation } from './interpret-draw.ts';
 
-/** On a phone the next step stays at the bottom of the screen, unless the screen is low. */
+/** On a phone the buttons stick to the bottom of the screen, unless the screen is low. */
 const BAR =
   'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,var(--color-midnight)_1.25rem)] flat:static flat:bg-none';
 const TITLE = 'text-center focus:[outline:none]';
@@ -23,18 +23,20 @@ export interface ResultScreensProps {
   draw: Draw;
   isGenerating: boolean;
   spread: Spread;
-  ways: NextLinks;
+  nextLinks: NextLinks;
 }
 
-/** What follows the table: the turned cards, the dialog that waits for the interpretation, and the letter. */
-export function ResultScreens({ draw, isGenerating, spread, ways }: ResultScreensProps) {
+/** The screens after the table, which are the spread, the progress of the interpretation, and the letter. */
+export function ResultScreens({ draw, isGenerating, spread, nextLinks }: ResultScreensProps) {
   if (isGenerating) return <InterpretationProgressDialog spread={spread} />;
   if (draw.phase === 'categorization') return <SpreadScreen draw={draw} spread={spread} />;
   const { reading, topicLetter } = draw;
-  return reading && <ReadingScreen reading={reading} topicLetter={topicLetter} ways={ways} />;
+  return (
+    reading && <ReadingScreen reading={reading} topicLetter={topicLetter} nextLinks={nextLinks} />
+  );
 }
 
-/** Moves the focus and the page to the screen's title. */
+/** Returns a ref for the title of a screen, which then gets the focus and is scrolled to the top. */
 function useTitleFocus() {
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -63,7 +65,7 @@ function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'sprea
         {spread.hasTopics && <TopicChoice topic={topic} onChoose={chooseTopic} />}
         <Button
           className="max-md:w-full max-md:px-2 max-md:text-lg"
-          // The second tap of a double tap on the last card is not meant for this button.
+          // A double tap on the last card must not press this button with its second tap.
           onClick={({ detail }) => detail < 2 && startInterpretation()}
         >
           Obtenir votre interprétation
@@ -78,14 +80,14 @@ function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'sprea
   );
 }
 
-type ReadingScreenProps = Pick<ResultScreensProps, 'ways'> &
+type ReadingScreenProps = Pick<ResultScreensProps, 'nextLinks'> &
   Pick<Draw, 'topicLetter'> & { reading: NonNullable<Draw['reading']> };
 
-function ReadingScreen({ reading, topicLetter, ways }: ReadingScreenProps) {
+function ReadingScreen({ reading, topicLetter, nextLinks }: ReadingScreenProps) {
   const title = useTitleFocus();
 
   useEffect(() => {
-    saveOpened();
+    saveRestoredReading();
   }, []);
 
   return (
@@ -108,12 +110,12 @@ function ReadingScreen({ reading, topicLetter, ways }: ReadingScreenProps) {
           Actualiser
         </Button>
       </InterpretationView>
-      <NextSteps ways={ways} lastCard={getCardIds(reading).at(-1) ?? ''} />
+      <NextSteps links={nextLinks} lastCard={getCardIds(reading).at(-1) ?? ''} />
     </section>
   );
 }
 
-const CHOICES: { topic: Topic | null; label: string }[] = [
+const TOPIC_OPTIONS: { topic: Topic | null; label: string }[] = [
   { topic: null, label: 'Général' },
   ...Object.values(TOPIC_SLUGS).map((topic) => ({ topic, label: TOPIC_LABELS[topic] })),
 ];
@@ -129,7 +131,7 @@ function TopicChoice({ topic: chosen, onChoose }: TopicProps) {
     <fieldset className="w-full text-center">
       <legend className="mx-auto text-sm text-mist">Votre thème, si vous en avez un</legend>
       <div className="flex flex-wrap justify-around gap-x-2 md:justify-center md:gap-x-8">
-        {CHOICES.map(({ topic, label }) => (
+        {TOPIC_OPTIONS.map(({ topic, label }) => (
           <label
             key={label}
             className="flex min-h-11 cursor-pointer items-center gap-x-2 max-md:flex-col max-md:pt-1 max-md:text-sm/[1.4]"

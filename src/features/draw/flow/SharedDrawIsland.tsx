@@ -15,7 +15,7 @@ import { getPositions, spreadPath } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { DeckFrame } from './DrawFrame.tsx';
 
-/** The draw that the address contains. */
+/** Shows the draw that the address contains. */
 export function SharedDrawIsland(page: DrawPageProps) {
   return (
     <DeckFrame {...page}>
@@ -28,7 +28,7 @@ function SharedDraw() {
   const hash = useUrlHash();
   const draw = useMemo(() => parseDrawLink(hash), [hash]);
   const spread = draw && getSpread(draw.spread);
-  const newDraw = (
+  const newDrawButton = (
     <Button href={spread ? spreadPath(spread) : '/tirage'}>Tirer vos propres cartes</Button>
   );
   if (!draw || !spread) {
@@ -39,21 +39,21 @@ function SharedDraw() {
           Demandez-le encore une fois à la personne qui vous l’a envoyé, ou tirez vos propres
           cartes.
         </p>
-        {newDraw}
+        {newDrawButton}
       </div>
     );
   }
   return (
     <>
       <ComposedLetter key={hash} selection={draw} topic={draw.topic}>
-        {newDraw}
+        {newDrawButton}
       </ComposedLetter>
       <div className="mx-auto mt-10 max-w-240 print:hidden">
         <Disclosure
           summary={`Les ${formatCardCount(getPositions(spread).length)} et leurs mots-clés`}
         >
           <SpreadCards {...layCards(draw)} />
-          <p className="text-center">{newDraw}</p>
+          <p className="text-center">{newDrawButton}</p>
         </Disclosure>
       </div>
     </>
@@ -63,7 +63,7 @@ function SharedDraw() {
 interface ComposedLetterProps {
   selection: Selection;
   topic: Topic | null;
-  /** Buttons below the letter, or in its place while there is none. */
+  /** Buttons below the letter, which are displayed even before the letter is composed. */
   children: ReactNode;
 }
 

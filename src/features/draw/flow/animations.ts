@@ -1,11 +1,11 @@
 // See docs/decisions/0012-gestures.md.
-import type { Gesture } from '#src/features/draw/state.ts';
+import type { DeckAnimation } from '#src/features/draw/state.ts';
 
-// Card backs are identical, so shuffle and cut only move them and end where they began: the order changes in the store,
-// and the DOM never shows which card is which.
+// Card backs are identical, so the animations move them and then return them to their places. The order of the cards
+// changes only in the store, and the DOM never shows which card is which.
 
 /** Duration of the shuffle and cut animations, even if the server answers sooner. */
-export const GESTURE_MS = 1_200;
+export const DECK_ANIMATION_MS = 1_200;
 const SETTLE = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
 const TRAVEL_MS = 700;
 const STAGGER_MS = 90;
@@ -16,27 +16,29 @@ function prefersReducedMotion(): boolean {
 }
 
 /**
- * Animates the gesture two frames after its button was pressed, because starting 22 animations would delay the paint of
- * the pressed state. @returns cancels the start
+ * Runs the animation two frames after its button was pressed, because starting 22 animations would delay the paint of
+ * the pressed state. @returns a function that cancels the start
  */
-export function animateGesture(table: HTMLElement | null, gesture: Gesture) {
-  if (!table || gesture === 'none' || prefersReducedMotion()) return undefined;
+export function animateDeck(table: HTMLElement | null, animation: DeckAnimation) {
+  if (!table || animation === 'none' || prefersReducedMotion()) return undefined;
   const began = performance.now();
-  const animate = gesture === 'shuffling' ? animateShuffle : animateCut;
+  const animate = animation === 'shuffling' ? animateShuffle : animateCut;
   let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(() => animate(table, GESTURE_MS - (performance.now() - began)));
+    frame = requestAnimationFrame(() =>
+      animate(table, DECK_ANIMATION_MS - (performance.now() - began)),
+    );
   });
   return () => cancelAnimationFrame(frame);
 }
 
-/** The cards that move: picked ones stay in place. */
-function freeCards(table: HTMLElement): HTMLElement[] {
+/** Returns the cards that are not picked, since only those move. */
+function findUnpickedCards(table: HTMLElement): HTMLElement[] {
   return [...table.querySelectorAll<HTMLElement>('.back:not([aria-pressed="true"])')];
 }
 
 /** Gathers the cards in the middle, riffles two packets, and lays them out again. */
 function animateShuffle(table: HTMLElement, duration: number): void {
-  const cards = freeCards(table);
+  const cards = findUnpickedCards(table);
   const [middleX, middleY] = [table.clientWidth / 2, table.clientHeight / 2];
   const packet = Math.min(110, table.clientWidth / 5);
   // Reads all positions before the first animation starts, to avoid layout thrashing.
@@ -63,10 +65,10 @@ function animateShuffle(table: HTMLElement, duration: number): void {
 
 /** Lifts the top packet and puts it under the rest. */
 function animateCut(table: HTMLElement, duration: number): void {
-  const cards = freeCards(table);
+  const cards = findUnpickedCards(table);
   const point = Math.round(cards.length * 0.4);
   const lift = Math.min(90, table.clientHeight / 4);
-  // On a phone the cards reach the edges: they slide no further than the page's margin.
+  // On a phone the cards reach the edges, so they slide no further than the page's margin.
   const slide = Math.max(80, table.clientWidth - 600) / 4;
   cards.forEach((card, index) => {
     const isLifted = index < point;
@@ -80,22 +82,22 @@ function animateCut(table: HTMLElement, duration: number): void {
   });
 }
 
-/** Positions of the picked cards on the table by card id, in viewport pixels: the start of the FLIP animation. */
+/** Where the FLIP animation starts, by card id: positions of the picked cards on the table, in viewport pixels. */
 let departures = new Map<string, DOMRect>();
 
 export function recordCardPositions(cards: ReadonlyMap<string, Element>): void {
   departures = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
 }
 
-/** FLIP animation: each card moves from its remembered position to its place face down, then flips. */
+/** Moves each card face down from its recorded position to its place in the spread, then turns it (FLIP animation). */
 export function animateArrivals(root: HTMLElement): void {
-  const from = departures;
+  const startPositions = departures;
   departures = new Map();
-  if (from.size === 0 || prefersReducedMotion()) return;
+  if (startPositions.size === 0 || prefersReducedMotion()) return;
   const arrivals = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
     card,
     to: card.getBoundingClientRect(),
-    start: from.get(card.dataset.card ?? ''),
+    start: startPositions.get(card.dataset.card ?? ''),
   }));
   arrivals.forEach(({ card, to, start }, index) => {
     const delay = index * STAGGER_MS;
@@ -105,7 +107,7 @@ export function animateArrivals(root: HTMLElement): void {
         { transform: ['rotateY(180deg)', 'rotateY(0deg)'] },
         { duration: FLIP_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
       );
-    // The card that the sum of the others determines was not on the table.
+    // A card that the sum of the other cards determines was not picked from the table.
     if (!start) return;
     const travel = `${start.x + start.width / 2 - to.x - to.width / 2}px ${start.y + start.height / 2 - to.y - to.height / 2}px`;
     card.animate(

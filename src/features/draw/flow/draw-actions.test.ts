@@ -7,7 +7,7 @@ import { deck } from '#tests/support/deck-fixtures.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
 import { TEN as SPREAD } from '#tests/support/ten-card-spread.ts';
-import { GESTURE_MS } from './animations.ts';
+import { DECK_ANIMATION_MS } from './animations.ts';
 import { cutDeck, openDraw, resetDraw, shuffleDeck, togglePosition } from './draw-actions.ts';
 
 const page = fakePage();
@@ -29,9 +29,9 @@ function pick(...positions: number[]): void {
 const TEN = [0, 2, 4, 6, 8, 10, 12, 14, 16, 21];
 const toast = () => [$toast.get()?.title, $toast.get()?.description];
 
-/** Runs a gesture to its end while the server answers. */
+/** Runs an animation to its end while the server answers. */
 async function finish(running: Promise<void>): Promise<void> {
-  await vi.advanceTimersByTimeAsync(GESTURE_MS);
+  await vi.advanceTimersByTimeAsync(DECK_ANIMATION_MS);
   await running;
 }
 
@@ -61,10 +61,10 @@ describe('shuffling and cutting', () => {
   test('take the server’s order, and leave picked cards where they lie', async () => {
     pick(5, 9);
     const shuffling = shuffleDeck();
-    expect($draw.get().gesture).toBe('shuffling');
+    expect($draw.get().animation).toBe('shuffling');
     (await server.call('POST', '/api/shuffle')).answer({ cardOrder: turned });
     await finish(shuffling);
-    expect($draw.get()).toMatchObject({ gesture: 'none', isShuffled: true });
+    expect($draw.get()).toMatchObject({ animation: 'none', isShuffled: true });
     expect($announcement.get()).toBe('Les cartes sont mélangées.');
     const shuffled = $draw.get().cardOrder;
     expect(shuffled).toEqual(keepPickedCards(IDS, turned, [IDS[5], IDS[9]]));
@@ -91,7 +91,7 @@ describe('shuffling and cutting', () => {
     (await server.call('POST', path)).answer({ message: 'Non.' }, { status: 503 });
     await finish(running);
     expect(toast()).toEqual(['Erreur', sentence]);
-    expect($draw.get()).toMatchObject({ gesture: 'none', cardOrder: IDS, isShuffled: false });
+    expect($draw.get()).toMatchObject({ animation: 'none', cardOrder: IDS, isShuffled: false });
   });
 });
 

@@ -10,9 +10,9 @@ import {
   $draw,
   $isAiAvailable,
   changeDraw,
+  type DeckAnimation,
   type Draw,
   EMPTY_DRAW,
-  type Gesture,
 } from '#src/features/draw/state.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
@@ -22,7 +22,7 @@ import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { cutAt, keepPickedCards, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { GESTURE_MS } from './animations.ts';
+import { DECK_ANIMATION_MS } from './animations.ts';
 
 const FINALIZE_MS = 100;
 
@@ -47,17 +47,17 @@ export async function openDraw(
   await pause(0);
   changeDraw({ phase: 'preloading' });
   const cardOrder = shuffle(getDeckIds(), secureRandom);
-  const shuffling = saved ? null : requestOrder({ cardOrder, selectedCards: [] });
+  const orderRequest = saved ? null : requestOrder({ cardOrder, selectedCards: [] });
   await preloadPictures(
     [BACK_FILE_NAME, ...$arcana.get().map(({ imageFileName }) => imageFileName)],
     pictures,
   );
   const draw = saved ?? { ...EMPTY_DRAW, spread, cardOrder };
-  const reached = draw.completedAt ? 'categorization' : 'selection';
-  changeDraw({ ...draw, phase: draw.reading ? 'interpretation' : reached });
+  const resumedPhase = draw.completedAt ? 'categorization' : 'selection';
+  changeDraw({ ...draw, phase: draw.reading ? 'interpretation' : resumedPhase });
   autosaveDraw();
-  // Without an answer the order from this browser stays.
-  shuffling?.then(
+  // If the server does not answer, the order from this browser remains.
+  orderRequest?.then(
     (order) => replaceFirstOrder(cardOrder, order),
     () => undefined,
   );
@@ -71,14 +71,14 @@ export async function openDraw(
   }
 }
 
-/** Replaces the order that the page opened with, unless the visitor has done something with it. */
-function replaceFirstOrder(opened: readonly string[], cardOrder: string[]): void {
+/** Replaces the page's first order by the server's, unless the visitor has already changed or used it. */
+function replaceFirstOrder(firstOrder: readonly string[], cardOrder: string[]): void {
   const draw = $draw.get();
-  const isUntouched = draw.cardOrder === opened && draw.selectedCards.length === 0;
-  if (isUntouched && draw.gesture === 'none') changeDraw({ cardOrder });
+  const isUntouched = draw.cardOrder === firstOrder && draw.selectedCards.length === 0;
+  if (isUntouched && draw.animation === 'none') changeDraw({ cardOrder });
 }
 
-/** Takes the topic from the address once: a later choice must survive a reload. */
+/** Takes the topic from the address and removes it there, so that a reload does not undo a later choice. */
 function takeTopicFromUrl(): void {
   const topic = findTopic(location.hash.slice(1));
   if (!topic) return;
@@ -87,12 +87,12 @@ function takeTopicFromUrl(): void {
     `Thème\u202f: ${TOPIC_LABELS[topic]}`,
     'Vous pourrez en changer une fois vos cartes retournées.',
   );
-  // A topic needs a new draw once the cards are interpreted.
+  // The topic of an interpreted draw cannot change, so a new draw begins.
   if ($draw.get().reading) resetDraw();
   chooseTopic(topic);
 }
 
-/** Chooses what the visitor asks about. */
+/** Sets the topic that the visitor asks about. */
 export function chooseTopic(topic: Topic | null): void {
   changeDraw({ topic });
 }
@@ -106,7 +106,7 @@ async function requestOrder({
   return keepPickedCards(cardOrder, shuffled.cardOrder, selectedCards);
 }
 
-/** Requests a cut of the sorted deck and applies its point, so that the server does not learn the order on the table. */
+/** Requests a cut of the sorted deck and cuts the table there, so that the server does not learn the order of the cards. */
 async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]> {
   const deck = getDeckIds();
   const cut = await call(cutCards, { body: { cardOrder: deck } });
@@ -115,27 +115,27 @@ async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]>
 }
 
 /**
- * Locks the table while the new order is requested and animated. The answer is dropped when another draw has replaced the
- * one it was requested for: "Annuler" restores a draw during a shuffle.
+ * Locks the table while the new order is requested and animated. The answer is dropped if another draw has replaced the
+ * current one meanwhile, since "Annuler" can restore a draw during a shuffle.
  */
-async function runGesture(
-  gesture: Exclude<Gesture, 'none'>,
+async function runDeckAnimation(
+  animation: Exclude<DeckAnimation, 'none'>,
   request: (draw: Draw) => Promise<string[]>,
 ): Promise<'done' | 'failed' | 'dropped'> {
-  changeDraw({ gesture });
+  changeDraw({ animation });
   const draw = $draw.get();
-  const [answer] = await Promise.allSettled([request(draw), pause(GESTURE_MS)]);
+  const [answer] = await Promise.allSettled([request(draw), pause(DECK_ANIMATION_MS)]);
   if ($draw.get().cardOrder !== draw.cardOrder) return 'dropped';
   const isDone = answer.status === 'fulfilled';
-  changeDraw({ gesture: 'none', ...(isDone && { cardOrder: answer.value }) });
+  changeDraw({ animation: 'none', ...(isDone && { cardOrder: answer.value }) });
   return isDone ? 'done' : 'failed';
 }
 
-const isFree = () => $draw.get().phase === 'selection' && $draw.get().gesture === 'none';
+const isDeckUnlocked = () => $draw.get().phase === 'selection' && $draw.get().animation === 'none';
 
 export async function shuffleDeck(): Promise<void> {
-  if (!isFree()) return;
-  const outcome = await runGesture('shuffling', requestOrder);
+  if (!isDeckUnlocked()) return;
+  const outcome = await runDeckAnimation('shuffling', requestOrder);
   if (outcome === 'failed') notifyError('Erreur', 'Impossible de mélanger les cartes');
   if (outcome !== 'done') return;
   changeDraw({ isShuffled: true });
@@ -143,12 +143,12 @@ export async function shuffleDeck(): Promise<void> {
 }
 
 export async function cutDeck({ picked }: Spread): Promise<void> {
-  if (!isFree()) return;
+  if (!isDeckUnlocked()) return;
   if ($draw.get().cardOrder.length === 0) {
     notifyError('Erreur', 'Aucune carte disponible pour couper');
     return;
   }
-  const outcome = await runGesture('cutting', requestCut);
+  const outcome = await runDeckAnimation('cutting', requestCut);
   if (outcome === 'failed') notifyError('Erreur', 'Impossible de couper les cartes');
   if (outcome !== 'done') return;
   changeDraw({ isCut: true });
@@ -157,9 +157,9 @@ export async function cutDeck({ picked }: Spread): Promise<void> {
 
 /** Picks the card at this position of the table (0 to 21), or puts a picked one back. */
 export function togglePosition(spread: Spread, position: number): void {
-  const { phase, gesture, cardOrder, selectedCards } = $draw.get();
+  const { phase, animation, cardOrder, selectedCards } = $draw.get();
   const id = cardOrder[position];
-  if (gesture !== 'none' || id === undefined) return;
+  if (animation !== 'none' || id === undefined) return;
   if (phase !== 'selection' && phase !== 'categorization') return;
   if (selectedCards.length >= spread.picked) {
     notifyError('Limite atteinte', `Vous avez déjà sélectionné ${spread.picked} cartes`);
@@ -175,17 +175,17 @@ export function togglePosition(spread: Spread, position: number): void {
   if (selection.length === spread.picked) completeSelection(spread);
 }
 
-/** After a failure the texts load again, and the error shows, when the interpretation is requested. */
+/** Loads the texts of a picked card early. */
 async function preloadTexts(id: string): Promise<void> {
   try {
     const { loadCardTexts } = await import('#src/features/draw/compose.ts');
     await loadCardTexts(id);
   } catch {
-    // See above.
+    // The interpretation loads missing texts again and reports errors.
   }
 }
 
-/** For visitors who do not see the table: how many cards are picked, and the position of the last one. */
+/** Tells screen readers how many cards are picked, and the position of the last one. */
 function toPickAnnouncement(spread: Spread, count: number, isPicked: boolean): string {
   const total = `${count} carte${count > 1 ? 's' : ''} sur ${spread.picked}`;
   if (count === spread.picked) return `${total}. Vos cartes se retournent.`;
@@ -194,17 +194,17 @@ function toPickAnnouncement(spread: Spread, count: number, isPicked: boolean): s
     : `Carte reposée. ${total}.`;
 }
 
-/** After the last pick: shows the spread immediately, and validates it when the cards have left the table. */
+/** Shows the spread immediately after the last pick, and validates the selection shortly afterwards. */
 function completeSelection(spread: Spread): void {
   changeDraw({ phase: 'categorization', completedAt: new Date().toISOString() });
   setTimeout(() => {
-    const broken = validateSelection(spread, $draw.get().selectedCards);
-    if (broken) {
-      notifyError('Erreur de catégorisation', broken);
+    const problem = validateSelection(spread, $draw.get().selectedCards);
+    if (problem) {
+      notifyError('Erreur de catégorisation', problem);
       changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
     } else {
-      const laid = formatCardCount(getPositions(spread).length);
-      notify('Sélection complète', `Vos ${laid} ont pris leur place.`);
+      const laidCards = formatCardCount(getPositions(spread).length);
+      notify('Sélection complète', `Vos ${laidCards} ont pris leur place.`);
     }
   }, FINALIZE_MS);
 }
@@ -212,7 +212,7 @@ function completeSelection(spread: Spread): void {
 /** Starts a new draw; the toast offers to undo it. */
 export async function resetDraw(): Promise<void> {
   const before = $draw.get();
-  if (before.gesture !== 'none' || before.selectedCards.length === 0) return;
+  if (before.animation !== 'none' || before.selectedCards.length === 0) return;
   changeDraw({
     ...EMPTY_DRAW,
     spread: before.spread,
@@ -220,8 +220,8 @@ export async function resetDraw(): Promise<void> {
     phase: 'selection',
     cardOrder: shuffle(before.cardOrder, secureRandom),
   });
-  // If the server does not answer, the order from this browser stays.
-  const outcome = await runGesture('shuffling', requestOrder);
+  // If the server does not answer, the order from this browser remains.
+  const outcome = await runDeckAnimation('shuffling', requestOrder);
   if (outcome === 'dropped') return;
   if (outcome === 'done') changeDraw({ isShuffled: true });
   notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', {

@@ -5,8 +5,8 @@ import { LATEST_READING } from '#src/features/draw/latest-reading.ts';
 import {
   $arcana,
   $draw,
-  $generating,
   $isAiAvailable,
+  $receivedParts,
   EMPTY_DRAW,
 } from '#src/features/draw/state.ts';
 import { $toast, notify } from '#src/lib/browser/toasts.ts';
@@ -14,7 +14,12 @@ import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
 import { type FakeCall, fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
 import { TEN_PARTS } from '#tests/support/ten-card-spread.ts';
-import { refreshReading, saveOpened, startInterpretation, stopWaiting } from './interpret-draw.ts';
+import {
+  cancelInterpretation,
+  refreshReading,
+  saveRestoredReading,
+  startInterpretation,
+} from './interpret-draw.ts';
 
 const page = fakePage();
 const server = fakeServer();
@@ -34,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   $arcana.set(deck);
   layTen(IDS.slice(0, 10));
-  $generating.set(null);
+  $receivedParts.set(null);
   $isAiAvailable.set(null);
   $toast.set(null);
   return () => vi.useRealTimers();
@@ -87,7 +92,7 @@ test('a second press asks for no second interpretation and stores no second read
   expect(await server.untaken()).toEqual([]);
   expect($draw.get()).toMatchObject({ phase: 'interpretation', reading: { aiPrompt: 'cartes' } });
   expect(authors()).toEqual(['ai', 'ai', 'ai', 'ai', 'ai']);
-  expect($generating.get()).toBe(null);
+  expect($receivedParts.get()).toBe(null);
 });
 
 test('where the AI breaks off, the parts it gave stay and the others are the reader’s', async () => {
@@ -140,9 +145,9 @@ test.each(['watchdog', 'visitor'])(
   async (who) => {
     const reading = startInterpretation();
     await asked();
-    expect($generating.get()?.size).toBe(0);
+    expect($receivedParts.get()?.size).toBe(0);
     if (who === 'watchdog') await vi.advanceTimersByTimeAsync(45_000);
-    else stopWaiting();
+    else cancelInterpretation();
     const save = await server.call('POST', '/api/readings');
     // The save is not waited for either.
     await settled();
@@ -196,7 +201,7 @@ test('a refresh saves a reading that could not be saved, and only then says so',
   await fail();
   await failing;
   // This page has tried.
-  await saveOpened();
+  await saveRestoredReading();
   expect(await server.untaken()).toEqual([]);
   const saving = refreshReading();
   await store();
@@ -205,7 +210,7 @@ test('a refresh saves a reading that could not be saved, and only then says so',
   expect(JSON.parse(page.stored.get(LATEST_READING) ?? '')).toMatchObject({
     createdAt: '2026-11-22T10:00:00.000Z',
   });
-  await saveOpened();
+  await saveRestoredReading();
   expect(await server.untaken()).toEqual([]);
   // Erased meanwhile, in another tab.
   const refreshing = refreshReading();

@@ -2,7 +2,7 @@ import { call } from '#src/api/client.ts';
 import { listReadings, type PartEvent, type Reading, saveReading } from '#src/api/readings.ts';
 import { composeFromTexts, composeTopicLetter } from '#src/features/draw/compose.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
-import { $draw, $generating, $isAiAvailable } from '#src/features/draw/state.ts';
+import { $draw, $isAiAvailable, $receivedParts } from '#src/features/draw/state.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getFragmentIds } from '#src/tarot/interpretation/resolve-spread.ts';
@@ -11,38 +11,38 @@ import { getPositions, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
 import { requestInterpretation } from './request-interpretation.ts';
 
-/** After this time the overlay closes and shows what has arrived. */
+/** After this time the dialog closes, and the browser composes the parts that have not arrived. */
 const WATCHDOG_MS = 45_000;
 const SAVE_TIMEOUT_MS = 20_000;
 
-let waiting: AbortController | null = null;
+let pendingInterpretation: AbortController | null = null;
 
 /** Dates of the readings that this page has tried to save. */
-const attempted = new Set<string>();
+const attemptedSaves = new Set<string>();
 
-/** Stops waiting: the missing parts are composed in the browser. */
-export function stopWaiting(): void {
-  waiting?.abort();
+/** Stops waiting for the server; the browser then composes the missing parts. */
+export function cancelInterpretation(): void {
+  pendingInterpretation?.abort();
 }
 
-/** Interprets the current draw and shows the reading in every outcome. */
+/** Interprets the current draw and shows the reading, or an error if the texts cannot be loaded. */
 export async function startInterpretation(): Promise<void> {
-  if ($draw.get().phase !== 'categorization' || waiting) return;
-  waiting = new AbortController();
-  const { signal } = waiting;
-  const watchdog = setTimeout(stopWaiting, WATCHDOG_MS);
-  $generating.set(new Set());
+  if ($draw.get().phase !== 'categorization' || pendingInterpretation) return;
+  pendingInterpretation = new AbortController();
+  const { signal } = pendingInterpretation;
+  const watchdog = setTimeout(cancelInterpretation, WATCHDOG_MS);
+  $receivedParts.set(new Set());
   const interpreted = await interpretDraw(signal).catch(() => null);
-  let saving = Promise.resolve(false);
+  let saveDone = Promise.resolve(false);
   if (interpreted) {
     $draw.setKey('reading', interpreted.reading);
-    saving = save(interpreted.reading);
-    const adding = addTopicLetter(interpreted.reading);
-    await Promise.race([Promise.all([saving, adding]), waitForAbort(signal)]);
+    saveDone = save(interpreted.reading);
+    const topicLetterDone = addTopicLetter(interpreted.reading);
+    await Promise.race([Promise.all([saveDone, topicLetterDone]), waitForAbort(signal)]);
   }
   clearTimeout(watchdog);
-  waiting = null;
-  $generating.set(null);
+  pendingInterpretation = null;
+  $receivedParts.set(null);
   if (!interpreted) {
     const cards = formatCardCount(getPositions(getSpread($draw.get().spread)).length);
     notifyError(
@@ -56,16 +56,17 @@ export async function startInterpretation(): Promise<void> {
     'Interprétation générée',
     interpreted.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
-  notifySaved(await saving);
+  notifySaved(await saveDone);
 }
 
-/** Saves a reading from the tab that an earlier page did not save. */
-export async function saveOpened(): Promise<void> {
+/** Saves a reading that was restored from the tab, unless it is saved or this page has already tried to. */
+export async function saveRestoredReading(): Promise<void> {
   const { reading, isSaved } = $draw.get();
-  if (reading && !isSaved && !attempted.has(reading.createdAt)) notifySaved(await save(reading));
+  if (reading && !isSaved && !attemptedSaves.has(reading.createdAt))
+    notifySaved(await save(reading));
 }
 
-/** Composes the letter about the topic; an AI model receives the topic before it writes. */
+/** Composes the letter about the topic, unless an AI model wrote the reading and thus received the topic. */
 async function addTopicLetter({ authors }: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
   if (!topic || Object.values(authors ?? {}).includes('ai')) return;
@@ -88,7 +89,7 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Has the draw interpreted by the AI, or composes what it does not provide. @throws when the texts do not arrive */
+/** Requests the interpretation and composes the parts that do not arrive. @throws when the texts cannot be loaded */
 async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; isByAi: boolean }> {
   const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
   const selection = { ...layCards($draw.get()), selectedCards };
@@ -97,22 +98,24 @@ async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; i
   try {
     const isAiAvailable = $isAiAvailable.get();
     if (isAiAvailable === false) throw new Error('No AI model writes interpretations');
+    // Only an AI model needs the topic.
     const body = isAiAvailable && topic ? { ...selection, topic } : selection;
     const answer = await requestInterpretation(body, {
       signal,
       onPart(event) {
         received.set(event.part, event);
-        $generating.set(new Set(received.keys()));
+        $receivedParts.set(new Set(received.keys()));
       },
     });
     return { reading: { ...draw, ...answer }, isByAi: true };
   } catch {
     const composed = await completeFromTexts(selection, received);
-    return { reading: { ...draw, ...composed, aiPrompt: '' }, isByAi: false };
+    const isByAi = Object.values(composed.authors).includes('ai');
+    return { reading: { ...draw, ...composed, aiPrompt: '' }, isByAi };
   }
 }
 
-/** Composes the parts that have not arrived. */
+/** Returns the received parts, with the missing ones composed from texts. */
 async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>) {
   const composed = await composeFromTexts(laid);
   const spread = getSpread(laid.spread);
@@ -124,17 +127,17 @@ async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, P
   };
 }
 
-/** Saves the reading on the server. @returns whether it did */
+/** Saves the reading on the server. @returns whether the server has stored it */
 async function save(reading: Reading): Promise<boolean> {
-  attempted.add(reading.createdAt);
+  attemptedSaves.add(reading.createdAt);
   const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);
   try {
     saveLatestReading(await call(saveReading, { body: reading, signal }));
   } catch {
     return false;
   }
-  await showStored(reading, signal).catch(() => undefined);
-  if (isShown(reading)) $draw.setKey('isSaved', true);
+  await replaceWithStored(reading, signal).catch(() => undefined);
+  if (isCurrentReading(reading)) $draw.setKey('isSaved', true);
   return true;
 }
 
@@ -155,16 +158,16 @@ function isSameDraw(a: Reading, b: Reading): boolean {
   return toKey(a) === toKey(b);
 }
 
-function isShown(reading: Reading): boolean {
-  const shown = $draw.get().reading;
-  return shown !== null && isSameDraw(shown, reading);
+function isCurrentReading(reading: Reading): boolean {
+  const current = $draw.get().reading;
+  return current !== null && isSameDraw(current, reading);
 }
 
-/** Shows the stored reading in place of the one it was saved from. @returns whether the server has it */
-async function showStored(reading: Reading, signal: AbortSignal): Promise<boolean> {
+/** Replaces the displayed reading by its copy on the server. @returns whether there is a copy */
+async function replaceWithStored(reading: Reading, signal: AbortSignal): Promise<boolean> {
   const readings = await call(listReadings, { signal });
   const stored = readings.find((other) => isSameDraw(other, reading));
-  if (stored && isShown(reading)) $draw.setKey('reading', stored);
+  if (stored && isCurrentReading(reading)) $draw.setKey('reading', stored);
   return stored !== undefined;
 }
 
@@ -175,10 +178,10 @@ export async function refreshReading(): Promise<void> {
   if (!topicLetter) await addTopicLetter(reading);
   if (!isSaved) return notifySaved(await save(reading));
   try {
-    if (await showStored(reading, AbortSignal.timeout(SAVE_TIMEOUT_MS))) {
+    if (await replaceWithStored(reading, AbortSignal.timeout(SAVE_TIMEOUT_MS))) {
       notify('Tirage actualisé');
     } else {
-      // It was erased meanwhile.
+      // The reading was erased after it had been saved.
       notify(
         'Rien à actualiser',
         'Le site ne garde pas ce tirage\u202f: sa lecture reste affichée.',

@@ -15,9 +15,9 @@ interface InterpretationOptions {
   onPart: (event: PartEvent) => void;
 }
 
-const UNAVAILABLE = 503;
+const UNAVAILABLE_STATUS = 503;
 
-/** @throws Error `API Error: {status}` when the server gives no reading, or any error of a broken stream */
+/** @throws Error `API Error: {status}` if the server sends no complete reading, or the error that broke the stream */
 export async function requestInterpretation(
   selection: RequestOf<typeof interpret>,
   { signal, onPart }: InterpretationOptions,
@@ -26,22 +26,22 @@ export async function requestInterpretation(
   const response = await send(interpret, { body: selection, signal, headers }).catch((error) => {
     throw error instanceof HttpError ? apiError(error.status) : error;
   });
-  if (!response.body) throw apiError(UNAVAILABLE);
-  const events = response.body
+  if (!response.body) throw apiError(UNAVAILABLE_STATUS);
+  const reader = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
     .getReader();
   try {
     for (;;) {
-      const { done, value } = await events.read();
-      if (done || value.event === 'failed') throw apiError(UNAVAILABLE);
+      const { done, value } = await reader.read();
+      if (done || value.event === 'failed') throw apiError(UNAVAILABLE_STATUS);
       const data: unknown = JSON.parse(value.data);
       if (value.event === 'part') onPart(partEventSchema.parse(data));
       if (value.event === 'done') return interpretAnswerSchema.parse(data);
     }
   } finally {
-    // The server may not have ended the stream.
-    events.cancel().catch(() => undefined);
+    // The connection closes even if the server has not ended the stream.
+    reader.cancel().catch(() => undefined);
   }
 }
 

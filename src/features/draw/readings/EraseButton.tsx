@@ -5,11 +5,11 @@ import { DialogActions, DialogButton } from '#src/components/Dialog.tsx';
 interface EraseProps {
   label: string;
   consequence: string;
-  /** Rejects where nothing was erased. */
+  /** Rejects if the erasure failed. */
   onErase: () => Promise<void>;
 }
 
-/** Erases after a question in a dialog. */
+/** A button that erases once the visitor has confirmed it in a dialog. */
 export function EraseButton({ label, consequence, onErase }: EraseProps) {
   return (
     <DialogButton
@@ -19,12 +19,15 @@ export function EraseButton({ label, consequence, onErase }: EraseProps) {
       width="narrow"
       isQuestion
     >
-      {(close) => <Answers onCancel={close} onErase={() => onErase().then(close)} />}
+      {(close) => <ConfirmationButtons onCancel={close} onErase={() => onErase().then(close)} />}
     </DialogButton>
   );
 }
 
-function Answers({ onCancel, onErase }: Pick<EraseProps, 'onErase'> & { onCancel: () => void }) {
+function ConfirmationButtons({
+  onCancel,
+  onErase,
+}: Pick<EraseProps, 'onErase'> & { onCancel: () => void }) {
   const [state, setState] = useState<'idle' | 'erasing' | 'failed'>('idle');
 
   function erase() {
@@ -45,7 +48,7 @@ function Answers({ onCancel, onErase }: Pick<EraseProps, 'onErase'> & { onCancel
           look="danger"
           small
           busy={state === 'erasing'}
-          // The second click of a double click on the button that opened the dialog is no answer.
+          // A double click on the button that opened the dialog must not confirm with its second click.
           onClick={({ detail }) => detail < 2 && erase()}
         >
           {state === 'erasing' ? 'Effacement…' : 'Effacer'}

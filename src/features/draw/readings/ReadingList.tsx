@@ -17,7 +17,7 @@ export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | n
 
   async function showMore() {
     await loadMoreReadings();
-    // The button may be gone with the last page.
+    // The button disappears with the last page, so the first new reading takes the focus.
     list.current?.children[items.length]?.querySelector('a')?.focus({ preventScroll: true });
   }
 
@@ -75,17 +75,17 @@ export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | n
   );
 }
 
-/** The whole row is the target of its link. */
+/** A reading in the list; the whole row is clickable. */
 function Row({ reading: { id, createdAt, ...laid } }: { reading: OwnReading }) {
   const cards = getCardIds(laid).map(getCard);
-  const last = cards.at(-1) as Arcanum;
+  const lastCard = cards.at(-1) as Arcanum;
   const { slug, name, lastAs } = getSpread(laid.spread);
-  const others = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
+  const otherNames = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
   return (
     <li className="group relative grid grid-cols-[3.25rem_1fr] gap-x-4 border-t border-dusk py-3 hover:bg-night print:grid-cols-1 print:break-inside-avoid">
       <CardImage
-        fileName={last.imageFileName}
-        name={last.name}
+        fileName={lastCard.imageFileName}
+        name={lastCard.name}
         className="aspect-5/8 h-auto! print:hidden"
       />
       <div>
@@ -96,9 +96,9 @@ function Row({ reading: { id, createdAt, ...laid } }: { reading: OwnReading }) {
         </h3>
         <p className="mt-1">
           {slug && `${name} · `}
-          {last.name} {lastAs}
+          {lastCard.name} {lastAs}
         </p>
-        <p className="mt-1 text-sm text-mist print:text-ink">{others.join(', ')}</p>
+        <p className="mt-1 text-sm text-mist print:text-ink">{otherNames.join(', ')}</p>
       </div>
     </li>
   );

@@ -11,10 +11,10 @@ import { EraseButton } from './EraseButton.tsx';
 import { ReadingList } from './ReadingList.tsx';
 import { $readings, eraseOneReading, loadReadings } from './state.ts';
 
-/** The fragment that names no reading, which the link back to the list needs. */
+/** Fragment of the link back to the list; it is the id of no reading. */
 const LIST_FRAGMENT = '#tous';
 
-/** The visitor's own readings: the list, or the one that the address names. */
+/** Shows the list of the visitor's readings, or the reading that the address names. */
 export function ReadingsIsland(page: DrawPageProps) {
   return (
     <DeckFrame {...page}>
@@ -72,7 +72,7 @@ interface OpenedProps {
   title: RefObject<HTMLHeadingElement | null>;
 }
 
-/** One reading: its letter, then its cards. */
+/** Shows one reading with its letter and its cards. */
 function OpenedReading({ reading, title }: OpenedProps) {
   return (
     <section className="mt-6" data-part="reading">
@@ -94,7 +94,7 @@ function OpenedReading({ reading, title }: OpenedProps) {
           consequence="Ses cartes et sa lecture disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."
           onErase={async () => {
             await eraseOneReading(reading.id);
-            // The way back leads past an address that names nothing any more.
+            // The Back button must not lead to the address of the erased reading.
             location.replace(LIST_FRAGMENT);
             notify('Tirage effacé');
           }}

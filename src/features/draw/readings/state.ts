@@ -3,26 +3,27 @@ import { call, callPage, type Page } from '#src/api/client.ts';
 import { eraseReading, eraseReadings, listReadings, type OwnReading } from '#src/api/readings.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 
-/** Newest first. `next` is the cursor of the next page, or null. */
+/** The visitor's readings, newest first. `next` is the cursor of the next page, or null. */
 interface Readings extends Page<OwnReading> {
   status: 'loading' | 'loaded' | 'failed';
 }
 
 export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
 
-let wanted = 1;
-/** Counts the loads: only the answer of the last one is shown. */
-let loads = 0;
+/** How many readings to load, if there are as many. */
+let wantedCount = 1;
+/** Number of the newest load; answers to earlier newestLoad are ignored. */
+let newestLoad = 0;
 
 function show(items: OwnReading[], next: string | null): void {
-  loads++;
+  newestLoad++;
   $readings.set({ items, next, status: 'loaded' });
   saveLatestReading(items[0]);
 }
 
-/** Loads as many pages as are on screen, and further ones until they contain the opened reading. */
+/** Loads the pages that are on screen, and further pages until one contains the opened reading. */
 export async function loadReadings(openedId = ''): Promise<void> {
-  const load = ++loads;
+  const load = ++newestLoad;
   $readings.setKey('status', 'loading');
   try {
     const items: OwnReading[] = [];
@@ -32,15 +33,15 @@ export async function loadReadings(openedId = ''): Promise<void> {
       const page: Page<OwnReading> = await callPage(listReadings, { query: { cursor } });
       items.push(...page.items);
       cursor = page.next;
-    } while (cursor && (items.length < wanted || isOpenedMissing()));
-    if (load === loads) show(items, cursor);
+    } while (cursor && (items.length < wantedCount || isOpenedMissing()));
+    if (load === newestLoad) show(items, cursor);
   } catch {
-    if (load === loads) $readings.setKey('status', 'failed');
+    if (load === newestLoad) $readings.setKey('status', 'failed');
   }
 }
 
 export function loadMoreReadings(): Promise<void> {
-  wanted = $readings.get().items.length + 1;
+  wantedCount = $readings.get().items.length + 1;
   return loadReadings();
 }
 
@@ -48,8 +49,8 @@ export function loadMoreReadings(): Promise<void> {
 export async function eraseOneReading(id: string): Promise<void> {
   await call(eraseReading, { parameters: { id } });
   const { items, next } = $readings.get();
-  const others = items.filter((reading) => reading.id !== id);
-  show(others, next);
+  const remaining = items.filter((reading) => reading.id !== id);
+  show(remaining, next);
 }
 
 /** @throws HttpError, or TypeError without a network */
