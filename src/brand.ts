@@ -1,15 +1,15 @@
 // See docs/decisions/0029-style-sheets.md.
 
 /**
- * Name, fonts and sun of the site, and the colours of what is no web page: mails, icons, the manifest and pictures for
- * sharing.
+ * Name, fonts and sun of the site, and the colours for mails, icons, the manifest and social pictures, which cannot read
+ * the style sheets.
  */
 export const BRAND = {
-  /** Beside the sun on every page, and after every title. */
+  /** Shown beside the sun on every page and after every title. */
   name: 'Tarot de Marseille',
-  /** Under an icon, where a dozen letters have room. */
+  /** The label of the installed app's icon, which has room for about twelve letters. */
   shortName: 'Tarot',
-  /** Those that mails, icons and pictures use; src/styles/tokens.css has all of them. */
+  /** Only the colours that mails, icons and pictures use; src/styles/tokens.css has all colours. */
   colours: {
     midnight: '#0e1526',
     night: '#16203a',
@@ -23,11 +23,11 @@ export const BRAND = {
     blue: '#1b3d60',
     sky: '#a9cad6',
   },
-  /** `name` is the family’s name inside the file: images use it. src/assets/fonts documents how the subsets were made. */
+  /** `name` is the family name in the file, which images use. src/assets/fonts/README.md tells how to make the subsets. */
   fonts: {
     title: { name: 'Enseigne', file: 'src/assets/fonts/title.woff2', weight: '400' },
     text: { name: 'Lecture', file: 'src/assets/fonts/text.woff2', weight: '400 700' },
   },
-  /** The sun of the card’s back, as a path about its centre, 94 wide. */
+  /** The sun on the back of the cards, as an SVG path centred at (0, 0), 94 units wide. */
   sun: 'M-4-22 0-47 4-22M5-22 14-33 12-19M13-18 33-33 18-13M19-12 33-14 22-5M22-4 47 0 22 4M22 5 33 14 19 12M18 13 33 33 13 18M12 19 14 33 5 22M4 22 0 47-4 22M-5 22-14 33-12 19M-13 18-33 33-18 13M-19 12-33 14-22 5M-22 4-47 0-22-4M-22-5-33-14-19-12M-18-13-33-33-13-18M-12-19-14-33-5-22M0-20a20 20 0 1 0 .1 0zm0 4a16 16 0 1 1-.1 0zM0-10a10 10 0 1 0 .1 0z',
 } as const;

@@ -12,14 +12,14 @@ import {
 import { findPublished, publicRows } from '#netlify/server/posts/post-queries.ts';
 import { SLUG } from '#src/lib/slug.ts';
 
-// The one place where `src` reads the stores and the time of the functions: for posts published since the last
-// build, and for pages that are made for one person or change with every letter or every day.
+// Only this file in `src` reads server stores and the server clock: for posts newer than the build and pages that
+// depend on a person, a letter or the day.
 
-/** What stands behind an id: a slug, or the signed part of a link in a mail, of which no list exists. */
-function live<T extends object>(
+/** A loader that finds an entry by id: a slug, or the signed part of a mail link (which cannot be listed). */
+function createLiveLoader<T extends object>(
   name: string,
   find: (id: string) => Promise<T | null>,
-  all: () => Promise<T[]> = async () => [],
+  findAll: () => Promise<T[]> = async () => [],
 ): LiveLoader<T, { id: string }> {
   return {
     name,
@@ -28,14 +28,14 @@ function live<T extends object>(
       return data ? { id, data } : undefined;
     },
     loadCollection: async () => ({
-      entries: (await all()).map((data, index) => ({ id: String(index), data })),
+      entries: (await findAll()).map((data, index) => ({ id: String(index), data })),
     }),
   };
 }
 
-/** Nothing for what is refused: an unknown slug, a link that is not ours. Anything else is a fault. */
-async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch((error) => {
+/** Returns null if the server refuses the slug or link, e.g. because it is unknown; throws other errors. */
+async function nullIfRefused<T>(result: Promise<T>): Promise<T | null> {
+  return result.catch((error) => {
     if (error instanceof ApiError) return null;
     throw error;
   });
@@ -46,32 +46,36 @@ async function findPost(slug: string) {
 }
 
 async function findLetter(slug: string) {
-  return SLUG.test(slug) ? unlessRefused(pastLetter(slug)) : null;
+  return SLUG.test(slug) ? nullIfRefused(pastLetter(slug)) : null;
 }
 
 async function findSignUp(link: string) {
-  const found = await signUpBehind(link);
-  return found && { isConfirmed: found.subscriber.state === 'confirmed' };
+  const signUp = await signUpBehind(link);
+  return signUp && { isConfirmed: signUp.subscriber.state === 'confirmed' };
 }
 
-const findSubscription = (link: string) => unlessRefused(subscriberOf(link).then(readSubscription));
+const findSubscription = (link: string) => nullIfRefused(subscriberOf(link).then(readSubscription));
 
 const findMessages = (link: string) =>
-  unlessRefused(senderBehind(link).then(async (who) => ({ messages: await messagesOf(who) })));
+  nullIfRefused(
+    senderBehind(link).then(async (sender) => ({ messages: await messagesOf(sender) })),
+  );
 
 export const collections = {
-  /** Whole posts; the id of one is its slug, or a slug it had before. */
-  articles: defineLiveCollection({ loader: live('posts', findPost) }),
-  /** What links to posts need, in one read of the store; newest first. */
-  liens: defineLiveCollection({ loader: live('links', async () => null, publicRows) }),
-  /** Letters that were sent and can be read by anybody, most recent first. */
-  lettres: defineLiveCollection({ loader: live('letters', findLetter, pastLetters) }),
-  /** By the link that confirms one. */
-  inscriptions: defineLiveCollection({ loader: live('sign-ups', findSignUp) }),
-  /** By the link in a letter. */
-  abonnements: defineLiveCollection({ loader: live('subscriptions', findSubscription) }),
-  /** All that a sender wrote, by the link in an acknowledgement. */
-  messages: defineLiveCollection({ loader: live('messages', findMessages) }),
-  /** The time that functions go by, whatever the id. */
-  clock: defineLiveCollection({ loader: live('time', async () => ({ now: now() })) }),
+  /** Posts with their content; the id is the current or a former slug. */
+  articles: defineLiveCollection({ loader: createLiveLoader('posts', findPost) }),
+  /** The data for links to all public posts, from a single read of the store; newest first. */
+  liens: defineLiveCollection({ loader: createLiveLoader('links', async () => null, publicRows) }),
+  /** Sent letters that are public, newest first. */
+  lettres: defineLiveCollection({ loader: createLiveLoader('letters', findLetter, pastLetters) }),
+  /** Sign-ups; the id is the signed part of the confirmation link. */
+  inscriptions: defineLiveCollection({ loader: createLiveLoader('sign-ups', findSignUp) }),
+  /** Subscriptions; the id is the signed part of the link in a letter. */
+  abonnements: defineLiveCollection({
+    loader: createLiveLoader('subscriptions', findSubscription),
+  }),
+  /** All messages of a sender; the id is the signed part of the link in an acknowledgement. */
+  messages: defineLiveCollection({ loader: createLiveLoader('messages', findMessages) }),
+  /** The time of the server clock, for any id. */
+  clock: defineLiveCollection({ loader: createLiveLoader('time', async () => ({ now: now() })) }),
 };

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { CLOSED_POLICY, PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 
-/** Adds to pages rendered on demand what netlify.toml adds to files: its rules do not apply to functions. */
+/** Adds the headers of netlify.toml to pages rendered on demand, because its rules apply to static files only. */
 export const onRequest = defineMiddleware(async ({ isPrerendered, url }, next) => {
   if (isPrerendered) return next();
   const path = url.pathname.replace(/\/+$/, '');

@@ -1,46 +1,46 @@
-/** Language of every page. */
+/** The language of every page. */
 export const LANGUAGE = 'fr-CH';
 
 /** Default region of Netlify's functions and stores. */
 export const DEFAULT_REGION = 'us-east-2';
 
-/** The one thing the header invites to do. */
+/** The header's button. */
 export const DRAW = { path: '/tirage', label: 'Tirage gratuit' };
 
-/** Pages that plain forms and links in mails lead to. */
+/** Pages that links in mails and forms sent without JavaScript lead to. */
 export const MAIL_PAGES = {
-  /** Asks for one press of a button: `?lien=` carries the link. */
+  /** Has a button that confirms the sign-up. `?lien=` carries the link. */
   confirm: '/infolettre/confirmer',
   confirmed: '/infolettre/bienvenue',
   /** `?lien=` carries the link. */
   preferences: '/infolettre/preferences',
   left: '/infolettre/au-revoir',
-  /** The link was altered, has expired or was replaced by a newer one. */
+  /** Shown if the link was altered, has expired or was replaced by a newer one. */
   badLink: '/infolettre/lien-perime',
   /** `?lien=` carries the link. */
   messages: '/contact/mes-messages',
-  /** The past letters; one stands at `/infolettre/lettres/{slug}`. */
+  /** The list of past letters; the path of one is `/infolettre/lettres/{slug}`. */
   archive: '/infolettre/lettres',
 } as const;
 
-/** The page with the link that opens it. */
+/** Returns the path of the page with the signed link as a parameter. */
 export function withLink(page: string, link: string): string {
   return `${page}?lien=${encodeURIComponent(link)}`;
 }
 
-/** The page of the day's card. */
+/** The page with the card of the day. */
 export const DAILY_CARD = '/arcane-du-jour';
 
-/** `/guide-tarot` gives `/images/partage/guide-tarot.jpg`, the picture of those who share the page. */
+/** `/guide-tarot` gives `/images/partage/guide-tarot.jpg`, the picture that social networks show for the page. */
 export function socialPicturePath(path: string): string {
   const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-');
   return `/images/partage/${name}.jpg`;
 }
 
-/** What a page shows to those who share it until its own picture is made; netlify.toml names it too. */
+/** The social picture of pages that have none of their own yet; netlify.toml names it too. */
 export const COMMON_SOCIAL_PICTURE = '/images/apercu.jpg';
 
-/** True for the page itself and, from a section's root, for the pages below it. */
+/** True if `current` is the page at `path` or below it. */
 export function isCurrent(path: string, current: string): boolean {
   return path === current || (path !== '/' && current.startsWith(`${path}/`));
 }

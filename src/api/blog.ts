@@ -16,7 +16,7 @@ export const POST_CATEGORIES = [
 
 export type PostCategory = (typeof POST_CATEGORIES)[number];
 
-/** Longest texts, in characters. */
+/** Maximum lengths in characters. */
 export const POST_LIMITS = {
   title: 150,
   slug: 100,
@@ -27,7 +27,7 @@ export const POST_LIMITS = {
   imageAlt: 300,
 } as const;
 
-/** Path segments under /blog that are pages of the site itself. */
+/** Path segments below /blog that the site uses for other pages than posts. */
 const RESERVED_SLUGS: readonly string[] = ['index', 'page', 'categorie', 'rss', 'flux'];
 
 export const slugSchema = z.string('L’adresse de l’article est obligatoire.').check(
@@ -47,12 +47,12 @@ export const slugSchema = z.string('L’adresse de l’article est obligatoire.'
   ),
 );
 
-/** Reports where the text contains an image without alternative text. */
-function withoutAlt({ input }: { input?: unknown }): string {
+/** Error message that names the line with an image without alternative text. */
+function missingAltMessage({ input }: { input?: unknown }): string {
   return `Ligne ${lineWithoutAlt(String(input))}\u202f: l’image n’a pas de texte de remplacement, entre les crochets.`;
 }
 
-/** What the form sends. A field left out keeps its stored value, or takes its default in a new post. */
+/** The fields of the form. A missing field keeps its stored value; in a new post it takes its default. */
 export const postInputSchema = z.object({
   title: lineSchema(POST_LIMITS.title, 'Le titre').check(
     z.minLength(1, 'Le titre est obligatoire.'),
@@ -65,7 +65,7 @@ export const postInputSchema = z.object({
     cleanText,
     z.regex(/\S/, 'Le contenu est obligatoire.'),
     z.maxLength(POST_LIMITS.content, 'Le contenu est trop long.'),
-    z.refine((content) => lineWithoutAlt(content) === 0, { error: withoutAlt }),
+    z.refine((content) => lineWithoutAlt(content) === 0, { error: missingAltMessage }),
   ),
   category: z.optional(z.enum(POST_CATEGORIES, 'Choisissez une catégorie de la liste.')),
   author: z.optional(lineSchema(POST_LIMITS.author, 'Le nom de l’auteur')),
@@ -83,9 +83,9 @@ export const postInputSchema = z.object({
       ),
   ),
   imageAlt: z.optional(z.nullable(lineSchema(POST_LIMITS.imageAlt, 'La description de l’image'))),
-  /** False: the subscribers get no mail when it appears. */
+  /** Whether the subscribers get a mail when the post appears. */
   notice: z.optional(z.boolean('L’annonce aux abonnés doit valoir oui ou non.')),
-  /** A moment in the future at which a published post appears. */
+  /** The future time at which a published post appears. */
   publishAt: z.optional(z.nullable(isoDateSchema)),
 });
 
@@ -102,7 +102,7 @@ export const postCardSchema = z.object({
   readTime: z.string(),
   createdAt: isoDateSchema,
   featured: z.boolean(),
-  /** Empty without a picture. */
+  /** Empty if the post has no picture. */
   imageUrl: z.string(),
   imageAlt: z.string(),
 });
@@ -122,20 +122,20 @@ export const postStateSchema = z.enum(['draft', 'scheduled', 'published']);
 /** A post as the owner's list shows it. */
 export const postSummarySchema = z.object({
   ...postCardSchema.shape,
-  /** When it was written; the date readers see is `publishedAt`. */
+  /** When the post was written; readers see `publishedAt` instead. */
   createdAt: isoDateSchema,
   updatedAt: isoDateSchema,
   published: z.boolean(),
-  /** The subscribers get a mail when it appears. */
+  /** Whether the subscribers get a mail when the post appears. */
   notice: z._default(z.boolean(), true),
-  /** When readers first saw it, or will see it; null for what was never published. */
+  /** When readers first saw the post, or will see it; null if it was never published. */
   publishedAt: z.nullable(isoDateSchema),
-  /** `publishedAt` while it is to come, otherwise null: what the form sends back. */
+  /** `publishedAt` while it is in the future, otherwise null; the form sends this field back. */
   publishAt: z.nullable(isoDateSchema),
   state: postStateSchema,
-  /** True for a post that came with the site and was never edited. */
+  /** True if the post is delivered with the site and was never edited. */
   isStarter: z.boolean(),
-  /** Rises with every change; an edit that names an older one is refused. */
+  /** Increases with every change; an edit that names an older version is refused. */
   version: z.int(),
 });
 
@@ -146,15 +146,15 @@ export const ownerPostSchema = z.object({ ...postSummarySchema.shape, content: z
 export type OwnerPost = z.infer<typeof ownerPostSchema>;
 
 /**
- * Published posts without their content, newest first, 20 a page; `?cursor=` goes on where a page ended,
- * `?limit=` asks for fewer (1 to 20).
+ * Lists published posts without their content, newest first, 20 a page. `?cursor=` requests the next page, and
+ * `?limit=` a page of fewer posts (1 to 20).
  */
 export const listPosts = endpoint('GET', '/api/blog/posts', {
   response: z.array(postCardSchema),
 });
 
-/** A slug the post had before answers 308 to the one it has now. */
+/** A former slug of a post is redirected (308) to the current one. */
 export const getPost = endpoint('GET', '/api/blog/posts/:slug', { response: publicPostSchema });
 
-/** A picture uploaded for a post; its address never changes what it shows. */
+/** Responds with a picture that was uploaded for a post; the picture at an address never changes. */
 export const getPicture = endpoint('GET', '/images/blog/:id', { response: z.unknown() });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type Endpoint, type RequestOf, type ResponseOf, TOKEN_HEADER } from './endpoint.ts';
 
-/** Timeout of a call, beside its caller's own signal. */
+/** The timeout of a call, which applies in addition to the caller's signal. */
 const CALL_DEADLINE_MS = 20_000;
 
-/** Body of every error response: a French message, one for each invalid field, and a name for programs. */
+/** Body of every error response: a French message, one message for each invalid field, and a name for programs. */
 const refusalSchema = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -14,11 +14,11 @@ const refusalSchema = z.object({
 /** A response other than 2xx. Its message is "status: body", or "status: status text" for an empty body. */
 export class HttpError extends Error {
   readonly status: number;
-  /** The server's French message, or null when the body is not one of this API. */
+  /** The server's French message, or null when the body is not an error body of this API. */
   readonly serverMessage: string | null;
   /** French messages by field name. */
   readonly fields: Record<string, string>;
-  /** The name of the error, or null if the status is sufficient. */
+  /** The machine-readable error name, or null if the status is sufficient. */
   readonly error: string | null;
   /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;
@@ -51,36 +51,36 @@ interface Options {
   headers?: Record<string, string>;
   /** Values for the `:name` segments of the path. */
   parameters?: Record<string, string | number>;
-  /** Empty values are left out. */
+  /** Empty values are not sent. */
   query?: Record<string, string | false | null | undefined>;
-  /** A multipart body, in place of JSON. */
+  /** A multipart body, sent instead of JSON. */
   form?: FormData;
-  /** Time for the whole exchange, where the ordinary one is too short. */
+  /** Timeout of the whole call, if the default is too short for it. */
   deadlineMs?: number;
 }
 
-/** Options of a call; with a body where the endpoint takes one. */
+/** The options of a call, with a `body` if the endpoint takes one. */
 export type CallArguments<E extends Endpoint> =
   RequestOf<E> extends undefined
     ? [options?: Options]
     : [options: Options & { body: RequestOf<E> }];
 
-/** One page of a list, and what to send as `cursor` for the next one. */
+/** One page of a list; `next` is the `cursor` of the next page. */
 export interface Page<T> {
   items: T[];
   next: string | null;
 }
 
-/** The session's CSRF token, in the page's memory only: a reload returns to the login screen. */
-let token = '';
+/** The session's CSRF token. It is only in memory, so that a reload returns to the login screen. */
+let csrfToken = '';
 
-export function setToken(fresh: string): void {
-  token = fresh;
+export function setToken(token: string): void {
+  csrfToken = token;
 }
 
-/** The CSRF token header for the owner's endpoints; empty for public ones. */
+/** The header with the CSRF token, which only the owner's endpoints need. */
 function tokenHeader({ access }: Endpoint): Record<string, string> {
-  return access === 'public' ? {} : { [TOKEN_HEADER]: token };
+  return access === 'public' ? {} : { [TOKEN_HEADER]: csrfToken };
 }
 
 /**
@@ -95,7 +95,7 @@ export async function call<E extends Endpoint>(
   return to.response.parse(await response.json()) as ResponseOf<E>;
 }
 
-/** Fetches one page of a list: an array, with a `Link: <…?cursor=…>; rel="next"` header if there is more. */
+/** Fetches one page of a list: an array, with a `Link: <…?cursor=…>; rel="next"` header if another page follows. */
 export async function callPage<Item extends z.ZodMiniType>(
   to: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},
@@ -109,8 +109,10 @@ export async function send(
   to: Endpoint,
   { signal, headers, parameters = {}, query = {}, form, body }: Options & { body?: unknown } = {},
 ): Promise<Response> {
-  const asked = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const parameterPairs = Object.entries(query).filter((pair): pair is [string, string] =>
+    Boolean(pair[1]),
+  );
+  const search = parameterPairs.length > 0 ? `?${new URLSearchParams(parameterPairs)}` : '';
   const response = await fetch(`${fillPath(to.path, parameters)}${search}`, {
     method: to.method,
     credentials: 'include',

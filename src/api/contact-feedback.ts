@@ -25,7 +25,7 @@ export const CONTACT_MESSAGES = {
   failed: failure('envoi-impossible', 'Message non envoyé', "Erreur lors de l'envoi du message."),
 };
 
-/** Blocks of `/contact/mes-messages`. */
+/** Messages that `/contact/mes-messages` shows after its form was sent. */
 export const MESSAGE_DATA_MESSAGES = {
   erased: success(
     'messages-effaces',

@@ -4,32 +4,32 @@ import { CONTACT_MESSAGES } from './contact-feedback.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanText, elapsedTime, emailSchema, honeypot, lineSchema } from './field-schemas.ts';
 
-/** Lengths of a message's parts, in characters. */
+/** Maximum lengths of a message's fields, in characters. */
 export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
 
 export const SHORTEST_MESSAGE = 10;
 
-/** What the form sends where no captcha is configured or it cannot be reached. */
+/** The form sends it as token if no captcha is configured or the captcha cannot be reached. */
 export const NO_CAPTCHA = 'no-recaptcha-available';
 
-/** The answer promised on the contact page, in hours. */
+/** Hours within which the contact page promises an answer. */
 export const ANSWER_HOURS = 24;
 
-const REQUIRED = CONTACT_MESSAGES.incomplete.text;
+const REQUIRED_MESSAGE = CONTACT_MESSAGES.incomplete.text;
 
-const required = (limit: number, label: string) =>
-  lineSchema(limit, label).check(z.minLength(1, REQUIRED));
+const requiredLine = (limit: number, label: string) =>
+  lineSchema(limit, label).check(z.minLength(1, REQUIRED_MESSAGE));
 
 export const contactMessageSchema = z.object({
-  name: required(MESSAGE_LIMITS.name, 'Le nom'),
+  name: requiredLine(MESSAGE_LIMITS.name, 'Le nom'),
   email: emailSchema,
-  subject: required(MESSAGE_LIMITS.subject, 'L’objet'),
+  subject: requiredLine(MESSAGE_LIMITS.subject, 'L’objet'),
   message: z
-    .string(REQUIRED)
+    .string(REQUIRED_MESSAGE)
     .check(
       cleanText,
       z.trim(),
-      z.minLength(1, REQUIRED),
+      z.minLength(1, REQUIRED_MESSAGE),
       z.minLength(
         SHORTEST_MESSAGE,
         `Votre message doit compter au moins ${SHORTEST_MESSAGE} caractères.`,
@@ -42,34 +42,34 @@ export const contactMessageSchema = z.object({
 });
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
-/** As a form sends it: without the fields that have a default, if it likes. */
+/** A message before validation. */
 export type SentMessage = z.input<typeof contactMessageSchema>;
 
-/** What the proof of work is bound to: each word of the message, so that none can be changed without another proof. */
+/** The texts that the proof of work covers: all fields, so that each change of the message needs a new proof. */
 export function provenMessage(message: SentMessage): { email: string; message: string } {
   const { email, ...textFields } = contactMessageSchema.shape;
-  const words = (Object.keys(textFields) as (keyof typeof textFields)[]).map(
+  const texts = (Object.keys(textFields) as (keyof typeof textFields)[]).map(
     (field) => message[field],
   );
-  return { email: message.email, message: words.join('\n') };
+  return { email: message.email, message: texts.join('\n') };
 }
 
 /**
- * Stores the message, then mails it. A message is never refused for looking like a program's: it is marked
- * « À vérifier » when nothing speaks for it. Also takes the fields of a plain form and then redirects to
+ * Stores the message, then mails it. A message that may be spam is never refused, only marked « Douteux » when
+ * there is no sign of a human sender. Also accepts a form sent without JavaScript and then redirects to
  * `/contact#…`, see src/api/contact-feedback.ts.
  */
 export const sendMessage = endpoint('POST', '/api/contact', {
   encoding: 'form',
   request: z.object({
     ...contactMessageSchema.shape,
-    /** A captcha's token, or `NO_CAPTCHA`. */
+    /** The token of the captcha, or `NO_CAPTCHA`. */
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
     lune: honeypot,
     elapsed: elapsedTime,
     /** See proof-of-work.ts. */
     proof: z.optional(z.string().check(z.maxLength(16))),
-    /** Idempotency key, one per filled form. */
+    /** Idempotency key, which the browser creates once for each message. */
     key: z.optional(z.string().check(z.maxLength(64))),
   }),
   response: z.object({ received: z.literal(true) }),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 // Endpoints of the deck. They are a separate module so that the first view does not load the reading schemas.
 
 const cardId = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
-// A little over what the rules allow, so that the rules can answer with their own sentence.
+// More cards than any spread allows, so that `validateSelection` can answer with its French sentence.
 export const cardIds = z.array(cardId).check(z.maxLength(DECK_SIZE));
 
 export const cardOrderSchema = z.object({
@@ -22,7 +22,7 @@ const arcanumSchema = z.object({
   accessibleName: z.string(),
   imageFileName: z.string(),
   meanings: meaningsSchema,
-  /** Browsers may have stored an answer without them. */
+  /** Optional because browsers may have stored an older response without it. */
   articles: z._default(meaningsSchema, { qualities: [], obstacles: [], future: [] }),
 });
 
@@ -38,7 +38,7 @@ export const cutCards = endpoint('POST', '/api/cut', {
   response: cardOrderSchema,
 });
 
-/** Card and picture sizes in CSS pixels, and what the draw needs to know of the server. */
+/** Card and picture sizes in CSS pixels, and the server's features that the draw depends on. */
 const configSchema = z.object({
   cardWidth: z.number(),
   cardHeight: z.number(),
@@ -48,7 +48,7 @@ const configSchema = z.object({
   imageHeight: z.number(),
   mobileImageWidth: z.number(),
   mobileImageHeight: z.number(),
-  /** Whether an AI writes interpretations: only then is the visitor's topic sent. */
+  /** Whether an AI writes interpretations; the visitor's topic is sent only then. */
   isAiAvailable: z._default(z.boolean(), false),
 });
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** Carries the CSRF token of the owner's session with every change. */
+/** The header that carries the CSRF token of the owner's session; every change requires it. */
 export const TOKEN_HEADER = 'X-CSRF-Token';
 
-/** In the body of a 401: the session is open, but its login is too long ago for this call. The name is RFC 9470's. */
+/** The error name (RFC 9470) in the body of a 401 if the session is open but its login is too long ago for the call. */
 export const NEEDS_RECENT_LOGIN = 'insufficient_user_authentication';
 
 type Path = `/api/${string}` | `/images/${string}`;
@@ -19,22 +19,22 @@ export interface Endpoint<
   /** Path as the router matches it, e.g. `/api/blog/posts/:slug`. */
   path: Path;
   /**
-   * `owner`: needs a session and, unless it only reads, its CSRF token. `recent`: one that was opened minutes ago, for what
-   * could lock the owner out or take all data along if an open session fell into other hands. `personal`: lists of people,
-   * which take the token too and, beyond their first page, such a session.
+   * `owner` needs a session and, for changes, its CSRF token. `recent` needs a session opened minutes ago, because a
+   * thief of an older session could lock the owner out or copy all data with the call. `personal` is for lists of
+   * people: it needs the token and, after the first page, a session opened minutes ago.
    */
   access: 'public' | 'owner' | 'recent' | 'personal';
-  /** Shape of the JSON body; null where there is none. */
+  /** Schema of the request body; null if there is none. */
   request: Request;
   /**
-   * `form`: JSON, or a URL-encoded form, which is answered with a redirect. `multipart`: the handler parses the body
-   * itself. `ignored`: the body is not read.
+   * `form` accepts JSON or a URL-encoded form, and answers a form with a redirect. With `multipart` the handler parses
+   * the body itself. With `ignored` the body is not read.
    */
   encoding: 'json' | 'form' | 'multipart' | 'ignored';
   response: Response;
   /** Largest accepted body, in bytes. */
   maxBytes: number;
-  /** `own`: changes need an Origin of this site. `any`: no Origin check; the signed link in the path authorises. */
+  /** `own`: changes need the Origin of this site. `any`: the Origin is not checked because a signed link authorises. */
   origin: 'own' | 'any';
 }
 
@@ -43,7 +43,7 @@ export type RequestOf<E extends Endpoint> = E['request'] extends z.ZodMiniType
   : undefined;
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
 
-const SMALL_BODY = 16_384;
+const DEFAULT_MAX_BYTES = 16_384;
 
 interface Shape<Request, Response> {
   request?: Request;
@@ -55,7 +55,7 @@ interface Shape<Request, Response> {
   origin?: Endpoint['origin'];
 }
 
-// A script leaves out the endpoints that it never calls, and what of the schemas' library they alone need.
+// Marked as free of side effects so that a browser script contains only the endpoints that it calls.
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   Response extends z.ZodMiniType,
@@ -68,7 +68,7 @@ export function endpoint<
     request: shape.request ?? (null as Request),
     encoding: shape.encoding ?? 'json',
     response: shape.response,
-    maxBytes: shape.maxBytes ?? SMALL_BODY,
+    maxBytes: shape.maxBytes ?? DEFAULT_MAX_BYTES,
     origin: shape.origin ?? 'own',
   };
 }

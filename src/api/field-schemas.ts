@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { WRONG_EMAIL } from './form-feedback.ts';
 
-/** What office programs and PDF files put between lines, beside \n: vertical tab, form feed, NEL, U+2028 and U+2029. */
+/** Line ends other than \n from office programs and PDF files: CR, vertical tab, form feed, NEL, U+2028 and U+2029. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Control characters, zero-width spaces and byte order marks. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u200b\ufeff]/gu;
 
 export const isoDateSchema = z.iso.datetime('La date n’est pas valide.');
 
-/** NFC, well-formed Unicode, \n line ends, no invisible characters but those that change how a text is drawn. */
+/** Returns the text in well-formed Unicode and NFC, with \n line ends and without the characters of `INVISIBLE`. */
 export function normalizeText(text: string): string {
   return text.replace(LINE_ENDS, '\n').replace(INVISIBLE, '').toWellFormed().normalize('NFC');
 }
@@ -17,13 +17,13 @@ export const cleanText = z.overwrite<string>(normalizeText);
 
 const oneLine = z.overwrite<string>((text) => text.replace(/\s+/g, ' ').trim());
 
-/** A honeypot, named `lune` in every form: a field hidden from people, with a name that no form filler knows. */
+/** A honeypot: a field hidden from people. Forms name it `lune`, which browsers never fill in by themselves. */
 export const honeypot = z.optional(z.string().check(z.maxLength(500)));
 
 /** Milliseconds between a form's first focus and its sending. */
 export const elapsedTime = z.optional(z.number().check(z.gte(0)));
 
-/** One line of text, possibly empty. `label` is the subject of its French error messages, e.g. « Le titre ». */
+/** Schema of a line of text, possibly empty. `label` is the subject of its French messages, e.g. « Le titre ». */
 export function lineSchema(limit: number, label: string) {
   return z
     .string(`${label} est obligatoire.`)
@@ -41,9 +41,9 @@ function plainDomain(domain: string): string {
   }
 }
 
-/** The address with its domain in lower case and, for an internationalized one, in Punycode. */
+/** Returns the address with its domain in lower case and Punycode. */
 function withPlainDomain(address: string): string {
-  // Addresses that are copied from a page or a table often bring invisible format characters along.
+  // Addresses copied from a page or a table often contain invisible format characters.
   const trimmed = address.replace(/\p{Cf}/gu, '').trim();
   const at = trimmed.lastIndexOf('@') + 1;
   return trimmed.slice(0, at) + plainDomain(trimmed.slice(at));
@@ -55,7 +55,7 @@ function isAddress(text: string): boolean {
   return local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** Exactly one address, without a display name, so that it cannot be used for header injection. */
+/** Exactly one address without a display name, so that nobody can inject mail headers. */
 export const emailSchema = z
   .string('L’adresse e-mail est obligatoire.')
   .check(
@@ -66,7 +66,7 @@ export const emailSchema = z
     z.refine(isAddress, WRONG_EMAIL.text),
   );
 
-/** Deeper than any text; a request nested without end would exhaust the stack. */
+/** The maximum nesting of fields, because a very deeply nested request would exhaust the stack. */
 const MAX_DEPTH = 12;
 
 function isShallow(value: unknown, depth = 0): boolean {
@@ -74,29 +74,31 @@ function isShallow(value: unknown, depth = 0): boolean {
   return depth < MAX_DEPTH && Object.values(value).every((item) => isShallow(item, depth + 1));
 }
 
-/** A copy with every text normalized. */
-function cleaned(value: unknown): unknown {
+/** Returns a copy with every text normalized. */
+function normalizeTexts(value: unknown): unknown {
   if (typeof value === 'string') return normalizeText(value);
-  if (Array.isArray(value)) return value.map(cleaned);
+  if (Array.isArray(value)) return value.map(normalizeTexts);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleaned(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, normalizeTexts(item)]),
+  );
 }
 
-/** The fields of a text, of any shape: a copy with every text in them normalized. */
+/** Accepts fields of any shape and returns a copy with every text in them normalized. */
 export const fieldsSchema = z
   .unknown()
   .check(
     z.refine(isShallow, { error: 'Ce texte n’a pas la forme attendue.', abort: true }),
-    z.overwrite(cleaned),
+    z.overwrite(normalizeTexts),
   );
 
-/** Where in an entity's fields, e.g. `['main', 0, 'checkoutUrl']`; `['body']` is its Markdown; empty is all of it. */
+/** The path of a field, e.g. `['main', 0, 'checkoutUrl']`. `['body']` is the Markdown, an empty path the whole text. */
 export const pathSchema = z.array(z.union([z.string(), z.int()]));
 
-/** The signed part of a link in a mail: who it is for and the proof that we wrote it. */
+/** The signed part of a link in a mail: the recipient's hash and the signature. */
 export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}$/));
 
-/** Whether it could be such a part: anything else is never sent back to whoever made it up. */
+/** Whether the text has the format of `linkSchema`. Pages never repeat other texts, which anybody may have written. */
 export function isLink(text: string | undefined): text is string {
   return linkSchema.safeParse(text).success;
 }

@@ -1,6 +1,6 @@
 /**
- * A message of a form after it was sent. Without JavaScript the server redirects to the page with `#id`, and the page
- * shows the message of that id (CSS `:target`).
+ * A message that a form shows after it was sent. Without JavaScript the server redirects to the page with `#id`, and
+ * CSS (`:target`) shows the message with that id.
  */
 export interface FormMessage {
   id: string;

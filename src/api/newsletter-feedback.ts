@@ -34,7 +34,7 @@ export const SUBSCRIBE_MESSAGES = {
   ),
 };
 
-/** Blocks of `/infolettre/preferences` after each of its forms. */
+/** Messages that `/infolettre/preferences` shows after one of its forms was sent. */
 export const SUBSCRIPTION_MESSAGES = {
   choose: success(
     'choix-enregistres',
@@ -63,7 +63,7 @@ export const SUBSCRIPTION_MESSAGES = {
   ),
 };
 
-/** Block of `/infolettre/confirmer`. */
+/** Message that `/infolettre/confirmer` shows after its form was sent. */
 export const CONFIRMATION_MESSAGES = {
   failed: failure(
     'confirmation-impossible',
@@ -72,7 +72,7 @@ export const CONFIRMATION_MESSAGES = {
   ),
 };
 
-/** Block of `/infolettre/au-revoir` after everything was erased. */
+/** Message that `/infolettre/au-revoir` shows after all data were erased. */
 export const ERASURE_MESSAGES = {
   erased: success(
     'donnees-effacees',

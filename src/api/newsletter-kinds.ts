@@ -3,7 +3,7 @@ export const NEWSLETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as co
 
 export type NewsletterKind = (typeof NEWSLETTER_KINDS)[number];
 
-/** What the owner reads for a choice and for a letter, and what a subscriber reads within a sentence. */
+/** `choice` is the owner's label of a preference, `letter` that of a letter; `sentence` is used within sentences. */
 export const KIND_NAMES: Record<
   NewsletterKind,
   { choice: string; letter: string; sentence: string }

@@ -4,14 +4,14 @@ import { elapsedTime, emailSchema, honeypot, linkSchema } from './field-schemas.
 import { SUBSCRIBE_MESSAGES } from './newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from './newsletter-kinds.ts';
 
-const choice = z.boolean('Chaque envoi doit valoir oui ou non.');
+const isChosen = z.boolean('Chaque envoi doit valoir oui ou non.');
 
 export const preferencesSchema = z.object(
-  { weekly: choice, articles: choice, offers: choice, events: choice },
+  { weekly: isChosen, articles: isChosen, offers: isChosen, events: isChosen },
   'Les envois choisis manquent.',
 );
 
-/** Preferences with which something will be received. */
+/** Preferences with at least one chosen kind. */
 const somePreferencesSchema = preferencesSchema.check(
   z.refine(
     (preferences) => NEWSLETTER_KINDS.some((kind) => preferences[kind]),
@@ -21,24 +21,24 @@ const somePreferencesSchema = preferencesSchema.check(
 
 export const letterKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d’envoi.');
 
-// What no page sends is marked as pure: scripts leave it out, with what of the schemas' library it alone needs.
+// Schemas that only the server needs are marked as pure, so that browser scripts do not contain them.
 
-/** Id of the letter whose link led here. A malformed one is ignored: it must never block an unsubscribe. */
+/** Id of the letter with the link. A malformed id is ignored, because it must never prevent an unsubscription. */
 export const leadingLetterSchema = /* @__PURE__ */ (() =>
   z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined))();
 
-/** Beside the French sentence, as `reason`, in the 409 for an address that already receives the letters. */
+/** The `reason` in the body of the 409 for an address that already receives the letters. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
-/** What the proof of work of a sign-up is bound to. */
+/** The texts that the proof of work of a sign-up covers. */
 export function provenSignUp(email: string): { email: string; message: string } {
   return { email, message: 'infolettre' };
 }
 
 /**
- * Stores the sign-up and sends a mail whose link confirms it; nothing else is ever sent to an address that
- * did not confirm. 409 for a confirmed address. Also takes the fields of a plain form
- * (`preferences.weekly` and so on) and then redirects to `/infolettre#…`, see src/api/newsletter-feedback.ts.
+ * Stores the sign-up and sends a mail whose link confirms it. An unconfirmed address never gets any other mail.
+ * Answers 409 for a confirmed address. Also accepts a form sent without JavaScript (`preferences.weekly` and so on)
+ * and then redirects to `/infolettre#…`, see src/api/newsletter-feedback.ts.
  */
 export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   encoding: 'form',
@@ -48,21 +48,21 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir la lettre du dimanche.'),
     lune: honeypot,
     elapsed: elapsedTime,
-    /** See proof-of-work.ts. Without it, as from a page without scripts, a few a day come through. */
+    /** See proof-of-work.ts. A page without JavaScript sends none; a few such sign-ups a day are accepted. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({ email: z.string() }),
 });
 
-// Everything here is opened by a signed link from a mail, which stands for the address it was sent to.
-// Each POST also takes a plain form and then redirects to a page of src/api/newsletter-feedback.ts. Those
-// pages name no referrer, and browsers then name no origin either: the link is right enough.
+// The signed link of a mail authorises the following calls for the address that got the mail. Each POST also accepts a
+// form sent without JavaScript and then redirects to a page of src/api/newsletter-feedback.ts. The Origin is not
+// checked: these pages send no referrer, and browsers then send no origin either.
 
-/** The subscription as its link shows it. */
+/** The subscription as its page shows it. */
 const subscriptionSchema = z.object({
-  /** `left` also covers an address that is not stored (any more). */
+  /** `left` also stands for an address that is not stored. */
   state: z.enum(['pending', 'confirmed', 'left']),
-  /** "p…@exemple.ch": enough to recognise one's own address, too little for whoever got a forwarded letter. */
+  /** Shortened to "p…@exemple.ch", so that a person who got a forwarded letter cannot read the whole address. */
   email: z.nullable(z.string()),
   preferences: preferencesSchema,
   /** When the pause ends, or null. */
@@ -71,7 +71,7 @@ const subscriptionSchema = z.object({
 
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** Confirms a sign-up. Doing it twice changes nothing. 410 when the link is not (or no longer) good. */
+/** Confirms a sign-up; a repeated call changes nothing. 410 when the link is wrong or no longer valid. */
 export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
   encoding: 'form',
   origin: 'any',
@@ -83,7 +83,7 @@ export const getSubscription = endpoint('GET', '/api/newsletter/subscriptions/:l
   response: subscriptionSchema,
 });
 
-/** How long a pause may last, in weeks. */
+/** The lengths of a pause that can be chosen, in weeks. */
 export const PAUSE_WEEKS = [2, 4, 8, 12] as const;
 
 const subscriptionChangeSchema = /* @__PURE__ */ (() =>
@@ -94,9 +94,9 @@ const subscriptionChangeSchema = /* @__PURE__ */ (() =>
       weeks: z.union(PAUSE_WEEKS.map((weeks) => z.literal(weeks))),
     }),
     z.object({ action: z.literal('resume') }),
-    /** Nothing more is sent; only a hash of the address stays, to prevent an accidental new sign-up. */
+    /** Ends the subscription. Only a hash of the address stays stored, so that a later import does not add it again. */
     z.object({ action: z.literal('leave'), letter: leadingLetterSchema }),
-    /** `leave`, and also deletes all records of sent mails. */
+    /** Does the same as `leave` and also deletes all records of sent mails. */
     z.object({ action: z.literal('erase') }),
   ]))();
 
@@ -109,18 +109,18 @@ export const changeSubscription = endpoint('POST', '/api/newsletter/subscription
   response: subscriptionSchema,
 });
 
-/** All that is stored about the subscription, as a JSON file. */
+/** Responds with all stored data of the subscription, as a JSON file. */
 export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptions/:link/data', {
   response: z.unknown(),
 });
 
 /**
- * One-click unsubscription (RFC 8058): any POST, without cookies, leaves; a GET leads to the page where one
- * can choose. Every campaign has this URL in its List-Unsubscribe header.
+ * One-click unsubscription (RFC 8058): any POST unsubscribes, also without cookies; a GET redirects to the page of
+ * preferences. Every campaign has this URL in its List-Unsubscribe header.
  */
 export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
   encoding: 'ignored',
-  // A mail program in a browser posts from a page of its own.
+  // A webmail program sends the request from its own origin.
   origin: 'any',
   response: z.object({ done: z.literal(true) }),
 });
@@ -135,19 +135,19 @@ const pastLetterCardSchema = z.object({
   title: z.string(),
   excerpt: z.string(),
   sentAt: z.iso.datetime(),
-  /** Base name of the drawing in the campaign, such as `09-l-hermite`. */
+  /** Base name of the card picture in the campaign, such as `09-l-hermite`. */
   card: z.string(),
 });
 
 const pastLetterSchema = z.object({
   ...pastLetterCardSchema.shape,
-  /** In the grammar of the posts. */
+  /** Uses the markup of posts. */
   content: z.string(),
 });
 
 export type ArchivedCampaign = z.infer<typeof pastLetterSchema>;
 
-/** Sent campaigns that are public, newest first, 60 at most. */
+/** Lists sent campaigns that are public, newest first, 60 at most. */
 export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {
   response: z.array(pastLetterCardSchema),
 });

@@ -4,9 +4,9 @@ import { emailSchema } from './field-schemas.ts';
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
 /**
- * Mails the links to all that is kept under the address, if there is anything. The answer is always the same:
- * nobody learns here whose addresses are known. Also takes a plain form and then redirects to
- * `/confidentialite#…`.
+ * Mails the links to all data that are stored for the address, if there are any. The response is always the same, so
+ * that nobody can find out which addresses are stored. Also accepts a form sent without JavaScript and then redirects
+ * to `/confidentialite#…`.
  */
 export const requestDataLink = endpoint('POST', '/api/privacy/link', {
   encoding: 'form',
@@ -16,10 +16,10 @@ export const requestDataLink = endpoint('POST', '/api/privacy/link', {
   response: z.object({ received: z.literal(true) }),
 });
 
-// Opened by the signed link in the acknowledgement of a message, which stands for the address it was sent to
-// and is right enough: its page names no referrer, and browsers then name no origin either.
+// The signed link in the acknowledgement of a message authorises the following calls for the sender's address. The
+// Origin is not checked: the page of the link sends no referrer, and browsers then send no origin either.
 
-/** All stored messages of this address, as a JSON file. */
+/** Responds with all stored messages of this address, as a JSON file. */
 export const downloadMessages = endpoint('GET', '/api/contact/messages/:link/data', {
   response: z.unknown(),
 });
@@ -31,7 +31,7 @@ export const eraseMessages = endpoint('POST', '/api/contact/messages/:link', {
   response: z.object({ erased: z.int() }),
 });
 
-/** Blocks of `/confidentialite` after a visitor requested the link to their data. */
+/** Messages that `/confidentialite` shows after a visitor requested the links to their data. */
 export const DATA_LINK_MESSAGES = {
   sent: success(
     'demande-recue',

@@ -1,10 +1,10 @@
 /**
- * Difficulty of the proof of work against spam, in leading zero bits of the hash: about 4,096 attempts to find a proof and
- * one to check it. A proof is bound to one message and its idempotency key.
+ * Leading zero bits that the hash must have. With 12 bits a sender needs about 4,096 attempts to find a proof, which
+ * makes spam expensive, and the server needs one to check it. A proof is valid for one message and its idempotency key.
  */
 const ZERO_BITS = 12;
 
-interface Proven {
+interface ProvenTexts {
   /** The form's idempotency key, see src/api/contact.ts. */
   key?: string | undefined;
   email: string;
@@ -12,7 +12,7 @@ interface Proven {
 }
 
 export async function checkProof(
-  { key = '', email, message }: Proven,
+  { key = '', email, message }: ProvenTexts,
   proof: string,
 ): Promise<boolean> {
   const text = `${proof}\n${key}\n${email}\n${message}`;
@@ -20,11 +20,11 @@ export async function checkProof(
   return new DataView(digest).getUint32(0) >>> (32 - ZERO_BITS) === 0;
 }
 
-/** Empty without `crypto.subtle`, which browsers offer in secure contexts only. */
-export async function solveProof(proven: Proven): Promise<string> {
+/** Returns an empty text without `crypto.subtle`, which browsers offer in secure contexts only. */
+export async function solveProof(texts: ProvenTexts): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   for (let attempt = 0; ; attempt++) {
     const proof = attempt.toString(36);
-    if (await checkProof(proven, proof)) return proof;
+    if (await checkProof(texts, proof)) return proof;
   }
 }

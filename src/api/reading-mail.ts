@@ -4,18 +4,18 @@ import { elapsedTime, emailSchema, isoDateSchema } from './field-schemas.ts';
 import { selectionSchema, topicSchema } from './readings.ts';
 
 /**
- * Mails the letter of a spread to one address, at once, and stores neither. Without `keptAt` it is the weave of the
- * cards; with it, the reading that is kept under this date for the visitor's cookie. 404 or 409 where the site cannot
- * rebuild that interpretation, 429 beyond three a day for an address or a connection, 503 when the mail did not leave.
+ * Mails the letter of a spread to one address immediately, and stores neither. Without `keptAt` the letter is composed
+ * from the cards; with `keptAt` it is the visitor's stored reading of this date. 404 or 409 if the site cannot rebuild
+ * that interpretation, 429 after three mails a day for an address or a connection, 503 if the mail could not be sent.
  */
 export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({
     ...selectionSchema.shape,
     keptAt: z.optional(isoDateSchema),
-    /** The letter on the screen is about it; stored nowhere. */
+    /** The topic of the letter on the screen; it is not stored. */
     topic: z.optional(topicSchema),
     email: emailSchema,
-    /** Also starts a sign-up for the Sunday letter, with its usual confirmation. */
+    /** Whether to start a sign-up for the Sunday letter, which the visitor must confirm as usual. */
     newsletter: z.boolean('La lettre du dimanche doit valoir oui ou non.'),
     elapsed: elapsedTime,
     /** See proof-of-work.ts. */
@@ -27,7 +27,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
   }),
 });
 
-/** What the proof of work is bound to. */
+/** The texts that the proof of work covers. */
 export function provenBy({
   email,
   selectedCards,

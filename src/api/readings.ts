@@ -7,41 +7,42 @@ import { isoDateSchema } from './field-schemas.ts';
 
 const text = z.string().check(z.maxLength(4_000));
 
-const ofGroups = <Value extends z.ZodMiniType>(value: Value) =>
+const groupRecord = <Value extends z.ZodMiniType>(value: Value) =>
   z.partialRecord(z.enum(GROUP_IDS), value);
 const partSchema = z.enum(['summary', ...GROUP_IDS]);
-/** The spread determines which of them an interpretation has. */
-const ofParts = <Value extends z.ZodMiniType>(value: Value) => z.partialRecord(partSchema, value);
+/** A value for some of the parts, since the spread determines which parts an interpretation has. */
+const partRecord = <Value extends z.ZodMiniType>(value: Value) =>
+  z.partialRecord(partSchema, value);
 
 export const selectionSchema = z.object({
-  /** What was kept or is sent without it is of ten cards. */
+  /** Older stored and sent selections have no spread; they have ten cards. */
   spread: z._default(z.enum(SPREAD_IDS), 'ten'),
   selectedCards: cardIds,
-  categorization: ofGroups(cardIds),
+  categorization: groupRecord(cardIds),
 });
 
-export const interpretationSchema = ofParts(text);
+export const interpretationSchema = partRecord(text);
 
-/** Author of a part: the AI, from the card texts, or the Tarot reader. */
+/** Author of a part: the AI, which uses the card texts, or the Tarot reader. */
 const authorSchema = z.enum(['ai', 'reader']);
 
-const authorsSchema = ofParts(authorSchema);
+const authorsSchema = partRecord(authorSchema);
 
 export type Author = z.infer<typeof authorSchema>;
 export type Authors = z.infer<typeof authorsSchema>;
 
-/** Ids such as `le-bateleur/obstacle` of the reader's fragments a text was built from. */
+/** Ids such as `le-bateleur/obstacle` of the reader's fragments from which a text was composed. */
 const fragmentIdsSchema = z
   .array(z.string().check(z.maxLength(48), z.regex(/^[a-z-]+\/(quality|obstacle|future|special)$/)))
   .check(z.maxLength(DECK_SIZE));
 
 const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
-/** The server's proof that a part is the AI's: asked for when the letter is to be mailed. */
+/** The server's proof that the AI wrote a part, without which the letter cannot be mailed. */
 const sealSchema = z.optional(z.string().check(z.maxLength(32)));
-const sealsSchema = z.optional(ofParts(sealSchema));
+const sealsSchema = z.optional(partRecord(sealSchema));
 
-/** What a visitor may ask about. */
+/** The topics that a visitor may choose. */
 export const topicSchema = z.enum(['love', 'work', 'choice']);
 
 export const interpretAnswerSchema = z.object({
@@ -56,13 +57,13 @@ export const interpretAnswerSchema = z.object({
 export type InterpretAnswer = z.infer<typeof interpretAnswerSchema>;
 
 /**
- * Answers JSON, or with `Accept: text/event-stream` one `part` event as each part is ready
+ * Answers JSON, or with `Accept: text/event-stream` one `part` event when each part is ready
  * (`{ part, text, author, seal }`), then one `done` event (`InterpretAnswer`) or one `failed` event (`{ message }`).
  */
 export const interpret = endpoint('POST', '/api/interpret', {
   request: z.object({
     ...selectionSchema.shape,
-    /** Goes to the model that writes, and is stored nowhere. */
+    /** The AI model gets the topic; it is not stored. */
     topic: z.optional(topicSchema),
   }),
   response: interpretAnswerSchema,
@@ -98,14 +99,14 @@ const ownReadingSchema = z.object({
 
 export type OwnReading = z.infer<typeof ownReadingSchema>;
 
-/** A page of the visitor's own readings, newest first; an empty list without the visitor's cookie. */
+/** Lists one page of the visitor's readings, newest first; the list is empty without the visitor's cookie. */
 export const listReadings = endpoint('GET', '/api/readings', {
   response: z.array(ownReadingSchema),
 });
 
 /**
- * `createdAt` distinguishes runs, so that a repeated post is stored once; the server stamps the stored date. Of the texts it
- * stores only its own: an interpretation as one text is replaced by the composed parts.
+ * `createdAt` identifies the draw, so that a repeated request is stored only once; the server sets the stored date. The
+ * server stores only texts that it wrote; it replaces an interpretation that is a single text by the composed parts.
  */
 export const saveReading = endpoint('POST', '/api/readings', {
   request: z.object({
@@ -123,7 +124,7 @@ export const saveReading = endpoint('POST', '/api/readings', {
   response: ownReadingSchema,
 });
 
-/** All readings stored for this browser, as a JSON file. */
+/** Responds with all readings that are stored for this browser, as a JSON file. */
 export const downloadReadings = endpoint('GET', '/api/readings/data', { response: z.unknown() });
 
 export const eraseReadings = endpoint('DELETE', '/api/readings', {

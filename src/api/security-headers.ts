@@ -3,13 +3,13 @@ export const CLOSED_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * What no page needs, and what only a header can set. Each page's own policy, a second one in its `<meta>` element or
- * headers, lists the hashes of its scripts and styles; a browser enforces both.
+ * Forbids features that no page needs, and sets the directives that only a header can set. Each page has a second
+ * policy in a `<meta>` element or header with the hashes of its scripts and styles; a browser enforces both.
  */
 export const PAGE_POLICY =
   "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Browser features the site does not use. Only widely known names: browsers warn about others in the console. */
+/** Browser features that the site does not use. Browsers warn in the console about names that they do not know. */
 const UNUSED_FEATURES = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
   ...['encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
@@ -18,17 +18,17 @@ const UNUSED_FEATURES = [
 ];
 
 /**
- * Headers of every response besides its policy. The host's header rules apply to static files only, so netlify.toml
- * repeats these, and a test compares.
+ * Headers of every response, besides its policy. netlify.toml repeats them for static files, because only its rules
+ * apply to those; a test compares both lists.
  */
 export const SECURITY_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Without `preload`, which the owner of a domain could hardly undo.
+  // `preload` is missing because the owner of a domain could hardly undo it.
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
-  // For browsers and scanners without support for `frame-ancestors`.
+  // Serves browsers and scanners that do not support `frame-ancestors`.
   'X-Frame-Options': 'DENY',
 };

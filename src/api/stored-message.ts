@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { ContactMessage } from '#src/api/contact.ts';
 
 /**
- * What the form sends, as it is kept: without the form's limits, which may change. A field that came later has a default
- * for the messages from before.
+ * The form's fields as they are stored, without the form's limits, which may change. A field that is added later needs
+ * a default for older messages.
  */
 const sentFields = {
   name: z.string(),
@@ -16,11 +16,11 @@ const sentFields = {
 export const storedMessageSchema = z.object({
   ...sentFields,
   receivedAt: z.iso.datetime(),
-  /** « Douteux »: no sign of a human sender, and the administrator has not confirmed one. */
+  /** True if there is no sign of a human sender and the administrator has not confirmed one (« Douteux »). */
   doubtful: z.boolean(),
-  /** When it was answered from the administration, or marked as treated. */
+  /** When the message was answered in the administration or marked as answered. */
   answeredAt: z.nullable(z.iso.datetime()),
-  /** Text of the answer that the site sends. */
+  /** Text of the answer that the site sends; null if the answer was not written in the administration. */
   answer: z._default(z.nullable(z.string()), null),
   /** Whether the sender may get an acknowledgement: false if the honeypot was filled. */
   mayAcknowledge: z._default(z.boolean(), true),

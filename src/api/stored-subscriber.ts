@@ -4,7 +4,7 @@ import { emailSchema } from './field-schemas.ts';
 
 /** A letter the subscriber received recently, for the weekly limit. */
 const recentLetterSchema = z.object({
-  /** The mail's id. */
+  /** The id of the mail. */
   mail: z.string(),
   kind: letterKindSchema,
   /** Swiss calendar day, see src/lib/time.ts. */
@@ -13,27 +13,27 @@ const recentLetterSchema = z.object({
 
 export type RecentLetter = z.infer<typeof recentLetterSchema>;
 
-const moment = z._default(z.nullable(z.iso.datetime()), null);
+const optionalDate = z._default(z.nullable(z.iso.datetime()), null);
 
-/** A subscriber as stored, under the hash of the address, so that the address itself can be erased. */
+/** A stored subscriber. The key is a hash of the address, so that the address itself can be erased. */
 export const storedSubscriberSchema = z
   .object({
-    /** Null once the person left: only the hash is stored then. */
+    /** Null after the person unsubscribed, because then only the hash is stored. */
     email: z.nullable(emailSchema),
     state: z.enum(['confirmed', 'pending', 'left']),
     preferences: preferencesSchema,
     subscribedAt: z.iso.datetime(),
-    confirmedAt: moment,
-    pausedUntil: moment,
-    leftAt: moment,
+    confirmedAt: optionalDate,
+    pausedUntil: optionalDate,
+    leftAt: optionalDate,
     /** How they unsubscribed: the id of the letter whose link was used, `page`, `owner`, `import`, or `expired`. */
     leftBy: z._default(z.nullable(z.string()), null),
-    /** Proof of consent: when, and the version of the form's wording. */
+    /** Proof of consent: its time and the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),
-    /** Random id of the sign-up: a confirmation link is valid for this one only. Empty when there is none to confirm. */
+    /** Random id of the sign-up; a confirmation link is valid only for this id. Empty if no sign-up is pending. */
     signUp: z._default(z.string(), ''),
     recent: z._default(z.array(recentLetterSchema), []),
-    /** Letters in a row that the mail server refused because the mailbox does not exist. */
+    /** The number of consecutive letters that the mail server refused because the mailbox does not exist. */
     refusals: z._default(z.int(), 0),
   })
   .check(z.refine(({ email, state }) => (email === null) === (state === 'left')));

@@ -1,9 +1,9 @@
 const NO_BREAK = '\u00a0';
 
-/** "53 CHF", "2,90 CHF": centimes only where there are some. */
+/** Returns "53 CHF" or "2,90 CHF"; a whole amount has no centimes. */
 export function formatPrice(amount: number): string {
-  const figures = Number.isInteger(amount) ? String(amount) : amount.toFixed(2).replace('.', ',');
-  return `${figures}${NO_BREAK}CHF`;
+  const digits = Number.isInteger(amount) ? String(amount) : amount.toFixed(2).replace('.', ',');
+  return `${digits}${NO_BREAK}CHF`;
 }
 
 /** "2,90 CHF/min". */

@@ -2,7 +2,7 @@ const THIN = '\u202f';
 const NO_BREAK = '\u00a0';
 const GAP = '[ \u00a0\u202f]*';
 
-/** Never changed: code, comments, tags, entities, URLs and the targets of links. */
+/** Parts of the text that never change: code, comments, tags, entities, URLs and the targets of links. */
 const UNTOUCHED = [
   /```[\s\S]*?```/,
   /`[^`\n]+`/,
@@ -13,15 +13,15 @@ const UNTOUCHED = [
   /https?:\/\/[^\s<>"»]*[^\s<>"»!?;:.,…)]/,
 ];
 
-/** Lookahead after a punctuation mark; it excludes times (9:00) and query strings (/page?a=1). */
+/** Lookahead after a punctuation mark, which excludes times (9:00) and query strings (/page?a=1). */
 const END = '(?=[\\s»)\\]}…,."”’*_<]|$)';
 
 const MARKS = [
   // An elision or a thousands separator, also before emphasis or a quotation.
   /(?<=[\p{L}\p{M}\p{N}])'(?=[\p{L}\p{N}«“*_[<])/u,
   /(?<!\.)\.{3}(?!\.)/,
-  // A run of marks counts as one. Not after an opening bracket or quotation mark, where the mark itself is
-  // meant: (!); nor in a table's delimiter row: ---:
+  // Several marks in a row count as one. Marks after an opening bracket or quotation mark do not match, because they
+  // are quoted themselves: (!). Marks in a table's delimiter row do not match either: ---:
   new RegExp(`(?<=[^\\s([{«“‘|!?;:-])${GAP}[!?;:](?:${GAP}[!?;:])*${END}`),
   new RegExp(`«${GAP}»?`),
   new RegExp(`(?<=\\S)${GAP}»`),
@@ -32,8 +32,8 @@ const PATTERN = new RegExp([...UNTOUCHED, ...MARKS].map(({ source }) => source).
 const SPACES = /[ \u00a0\u202f]/g;
 
 /**
- * Swiss-French typography for prose: ’ for ', … for three dots, a thin no-break space before ; : ! ?
- * and inside « », a no-break space before CHF. Idempotent.
+ * Applies Swiss-French typography to prose: ’ for ', … for three dots, a thin no-break space before ; : ! ?
+ * and inside « », a no-break space before CHF. A second application changes nothing.
  */
 export function formatFrenchTypography(text: string): string {
   return text.replace(PATTERN, (found) => {

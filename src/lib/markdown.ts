@@ -10,7 +10,7 @@ export type Block =
   | { kind: 'picture'; picture: TextPicture }
   | { kind: 'paragraph'; text: string };
 
-/** An image in a separate line. */
+/** An image that is alone in its line. */
 export interface TextPicture {
   src: string;
   /** Alternative text. */
@@ -20,8 +20,8 @@ export interface TextPicture {
 }
 
 /**
- * A post's text, line by line: "# " begins a heading, "## " a smaller one, "- " a list item; `![alt](path "caption")`
- * is a picture. Blank lines are ignored, so that neighbouring items are one list. Any other line is a paragraph.
+ * Parses a post's text line by line: "# " begins a heading, "## " a smaller one, "- " a list item. An image is written
+ * `![alt](path "caption")`. Blank lines are ignored, so that neighbouring items are one list. Other lines are paragraphs.
  */
 export function parseArticle(content: string): Block[] {
   const blocks: Block[] = [];
@@ -53,15 +53,15 @@ const PICTURE = /^\/images\/blog\/[a-f0-9]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?
 /** Returns the image of the line, or null for other lines and for external images, which stay text. */
 export function parsePicture(line: string): TextPicture | null {
   if (!line.startsWith('![') || !line.includes('](/images/blog/')) return null;
-  const [token, ...others] = parseInline(line.trim());
-  if (token?.type !== 'image' || others.length > 0 || !PICTURE.test(token.href)) return null;
+  const [token, ...otherTokens] = parseInline(line.trim());
+  if (token?.type !== 'image' || otherTokens.length > 0 || !PICTURE.test(token.href)) return null;
   return { src: token.href, alt: plainInline(token.text).trim(), caption: token.title ?? '' };
 }
 
-/** Limits the height of tall images, so that they fit on a screen. */
+/** The maximum height of an image, so that tall images fit on a screen. */
 const MAX_HEIGHT = 800;
 
-/** The original size in pixels, and the largest display size. */
+/** Returns the original size in pixels and, as `shown`, the largest display size. */
 export function pictureSizes(src: string) {
   const [width = 1, height = 1] = PICTURE.exec(src)?.slice(1).map(Number) ?? [];
   const scale = Math.min(1, MAX_HEIGHT / height);
@@ -98,29 +98,36 @@ export function pictureWords({ alt, caption }: TextPicture): string {
   return formatFrenchTypography([alt, caption].filter(Boolean).join(' – '));
 }
 
-const off = () => undefined;
+const disabled = () => undefined;
 
-/** Only emphasis, links and escapes: HTML, code and strikethrough stay text. */
+/** Recognises only emphasis, links and escapes, so that HTML, code and strikethrough stay text. */
 const marked = new Marked({
-  tokenizer: { autolink: off, codespan: off, del: off, reflink: off, tag: off },
+  tokenizer: {
+    autolink: disabled,
+    codespan: disabled,
+    del: disabled,
+    reflink: disabled,
+    tag: disabled,
+  },
 });
 
-// The library takes quadratic time for a line that consists of markers. Prose stays far below these bounds.
-const MAX_LINE = 5000;
-const MAX_MARKS = 200;
-const MARK = /[*_[\]!`<]/g;
+// The library takes quadratic time for a line with many markers. These limits are far above those of normal prose.
+const MAX_LINE_LENGTH = 5000;
+const MAX_MARKERS = 200;
+const MARKER = /[*_[\]!`<]/g;
 
 export type InlineTokens = readonly Token[];
 
-/** The inline tokens of one line; a line beyond the bounds is a single text token. */
+/** Returns the inline tokens of a line; a line beyond the limits is a single text token. */
 export function parseInline(line: string): InlineTokens {
-  const isHostile = line.length > MAX_LINE || (line.match(MARK)?.length ?? 0) > MAX_MARKS;
+  const isHostile =
+    line.length > MAX_LINE_LENGTH || (line.match(MARKER)?.length ?? 0) > MAX_MARKERS;
   return isHostile
     ? [{ type: 'text', raw: line, text: line }]
     : marked.Lexer.lexInline(line, marked.defaults);
 }
 
-/** Renders the inline tokens to an output format. */
+/** Functions that render the inline tokens to an output format. */
 export interface InlineFormat {
   text: (text: string) => string;
   strong: (words: string) => string;
@@ -130,7 +137,7 @@ export interface InlineFormat {
 
 /** Renders tokens. A link with any scheme but http(s), mailto and tel is reduced to its label. */
 export function formatInline(tokens: InlineTokens, format: InlineFormat): string {
-  const write = (token: MarkedToken): string => {
+  const formatToken = (token: MarkedToken): string => {
     switch (token.type) {
       case 'escape':
         return format.text(token.text);
@@ -148,10 +155,10 @@ export function formatInline(tokens: InlineTokens, format: InlineFormat): string
         return format.text(token.raw);
     }
   };
-  return tokens.map((token) => write(token as MarkedToken)).join('');
+  return tokens.map((token) => formatToken(token as MarkedToken)).join('');
 }
 
-/** Rewrites the target of a link; by default unchanged. */
+/** Rewrites the target of a link. */
 type Addressing = (address: string) => string;
 
 /** Renders one line as escaped HTML. */
@@ -164,28 +171,33 @@ export function renderInline(line: string, addressing: Addressing = (address) =>
   });
 }
 
-const same = (words: string) => words;
+const unchanged = (words: string) => words;
 
 /** Renders one line as plain text, without markers. */
 export function plainInline(line: string): string {
-  return formatInline(parseInline(line), { text: same, strong: same, emphasis: same, link: same });
+  return formatInline(parseInline(line), {
+    text: unchanged,
+    strong: unchanged,
+    emphasis: unchanged,
+    link: unchanged,
+  });
 }
 
 interface Heading {
-  /** Anchor of the heading in the HTML. */
+  /** The anchor of the heading in the HTML. */
   id: string;
   title: string;
 }
 
 interface ArticleHtml {
   html: string;
-  /** The first-level headings, for a table of contents. */
+  /** The first-level headings of the text, for a table of contents. */
   headings: Heading[];
 }
 
 interface ArticleFormat {
   addressing?: Addressing;
-  /** Renders an image, whose texts are already escaped; without this function its texts replace it. */
+  /** Renders an image; its texts are already escaped. Without this function a paragraph with its texts replaces it. */
   picture?: (src: string, alt: string) => string;
 }
 
@@ -201,7 +213,7 @@ export function renderArticle(
   function renderBlock(block: Block): string {
     switch (block.kind) {
       case 'heading': {
-        const heading = nameHeading(block.text, ids);
+        const heading = createHeading(block.text, ids);
         if (block.level === 2) headings.push(heading);
         return `<h${block.level} id="${heading.id}">${words(block.text)}</h${block.level}>`;
       }
@@ -209,7 +221,7 @@ export function renderArticle(
         return `<ul>${block.items.map((item) => `<li>${words(item)}</li>`).join('')}</ul>`;
       case 'picture':
         return picture
-          ? figure(block.picture, picture)
+          ? figureHtml(block.picture, picture)
           : `<p>${escapeHtml(pictureWords(block.picture))}</p>`;
       case 'paragraph':
         return `<p>${words(block.text)}</p>`;
@@ -220,19 +232,22 @@ export function renderArticle(
   return { html, headings };
 }
 
-function figure({ src, alt, caption }: TextPicture, picture: (src: string, alt: string) => string) {
+function figureHtml(
+  { src, alt, caption }: TextPicture,
+  picture: (src: string, alt: string) => string,
+) {
   const words =
     caption && `<figcaption>${escapeHtml(formatFrenchTypography(caption))}</figcaption>`;
   return `<figure>${picture(src, escapeHtml(formatFrenchTypography(alt)))}${words}</figure>`;
 }
 
-/** Makes an anchor that is unique in the text; its prefix avoids clashes with ids of the page around it. */
-function nameHeading(text: string, taken: Set<string>): Heading {
+/** Adds an anchor that is unique in the text. Its prefix avoids clashes with other ids of the page. */
+function createHeading(text: string, usedIds: Set<string>): Heading {
   const title = plainInline(formatFrenchTypography(text));
   const base = `texte-${slugify(title) || 'partie'}`;
   let id = base;
-  for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
-  taken.add(id);
+  for (let number = 2; usedIds.has(id); number++) id = `${base}-${number}`;
+  usedIds.add(id);
   return { id, title };
 }
 
@@ -243,15 +258,15 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
 };
 
-/** Text as the content of an element or the value of a quoted attribute, in HTML and XML. */
+/** Escapes text for the content of an element or a quoted attribute, in HTML and XML. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
 }
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const ALLOWED = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** Browsers strip these from addresses, which would revive "java\nscript:". */
+/** Control characters and spaces, which browsers ignore in addresses: "java\nscript:" would work as "javascript:". */
 const IGNORED = /[\p{Cc} ]+/gu;
 
 /** Returns the address if its scheme is allowed, else null. */

@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import { formatFrenchTypography } from './french-typography.ts';
 import { escapeHtml, sanitizeUrl } from './markdown.ts';
 
-/** Where a page puts something of its own: `<!-- schema: croix -->`. */
+/** A marker that the page replaces by one of its own elements: `<!-- schema: croix -->`. */
 const MARKER = /^<!-- (.+) -->$/gm;
 
 const marked = new Marked({
@@ -17,7 +17,7 @@ const marked = new Marked({
   },
 });
 
-/** A page's Markdown as HTML, for the owner's preview: HTML in it is shown and does not act. */
+/** Renders a page's Markdown for the owner's preview; HTML in it is escaped. */
 export function renderPage(markdown: string): string {
   const text = formatFrenchTypography(markdown.replace(MARKER, '*[$1]*'));
   return marked.parse(text, { async: false });

@@ -1,6 +1,6 @@
 const COMBINING_MARKS = /\p{M}/gu;
 
-/** A slug: lower-case ASCII words and numbers, joined by single hyphens. */
+/** Matches a slug: lower-case ASCII letters and digits, joined by single hyphens. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** "Le cœur d'Élise" gives "le-coeur-delise": lower-case ASCII letters, digits and single hyphens. */

@@ -1,14 +1,14 @@
 const ZONE = 'Europe/Zurich';
 export const DAY_MS = 86_400_000;
 
-// Formatters are made with the first date: one takes up to 20 ms.
-let numbers: Intl.DateTimeFormat | undefined;
-let words: Intl.DateTimeFormat | undefined;
-let weekdays: Intl.DateTimeFormat | undefined;
+// Formatters are created on first use, because each takes up to 20 ms.
+let numberFormat: Intl.DateTimeFormat | undefined;
+let dateFormat: Intl.DateTimeFormat | undefined;
+let weekdayFormat: Intl.DateTimeFormat | undefined;
 
-/** What Swiss clocks show at this moment: "2026-11-21T14:32:05". */
-function wallTime(time: Date): string {
-  numbers ??= new Intl.DateTimeFormat('en-GB', {
+/** Returns the Swiss local time: "2026-11-21T14:32:05". */
+function localTime(time: Date): string {
+  numberFormat ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: ZONE,
     hourCycle: 'h23',
     year: 'numeric',
@@ -19,42 +19,42 @@ function wallTime(time: Date): string {
     second: '2-digit',
   });
   const parts = Object.fromEntries(
-    numbers.formatToParts(time).map(({ type, value }) => [type, value]),
+    numberFormat.formatToParts(time).map(({ type, value }) => [type, value]),
   );
-  // While a year is being typed into a field it is short: 2, then 20, then 202.
+  // A year that is being typed into a field has fewer than four digits: 2, then 20, then 202.
   const year = parts.year?.padStart(4, '0');
   return `${year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** The same as if the clocks showed UTC. */
-function wallClock(time: Date): number {
-  return Date.parse(`${wallTime(time)}Z`);
+/** Returns the Swiss local time in milliseconds, as if it were UTC, so that hours and days can be added. */
+function localMs(time: Date): number {
+  return Date.parse(`${localTime(time)}Z`);
 }
 
-/** The moment at which Swiss clocks show this; in the hour that summer time skips, an hour later. */
-function fromWallClock(wall: number): Date {
-  const offsetAt = (time: number) => wallClock(new Date(time)) - time;
-  // The clocks may change between the first guess and the moment itself.
-  const guess = wall - offsetAt(wall);
-  return new Date(wall - offsetAt(guess));
+/** Converts a Swiss local time (see `localMs`) to a date; in the hour that summer time skips, an hour later. */
+function fromLocalMs(local: number): Date {
+  const offsetAt = (time: number) => localMs(new Date(time)) - time;
+  // The offset may change between the first guess and the result, when summer time begins or ends.
+  const guess = local - offsetAt(local);
+  return new Date(local - offsetAt(guess));
 }
 
-/** Number of the Swiss calendar day: two moments of one day share it, the next day's is one more. */
+/** Returns the number of the Swiss calendar day, which increases by one each day. */
 export function zurichDay(time: Date): number {
-  return Math.floor(wallClock(time) / DAY_MS);
+  return Math.floor(localMs(time) / DAY_MS);
 }
 
-/** The moment at which Swiss clocks show this hour on that day. */
+/** Returns the date and time of this hour, Swiss time, on the day with this number. */
 export function toZurichDateTime(day: number, hour: number): Date {
-  return fromWallClock(day * DAY_MS + hour * 3_600_000);
+  return fromLocalMs(day * DAY_MS + hour * 3_600_000);
 }
 
-/** "2026-11-22", of the day with this number. */
+/** Returns "2026-11-22" for the day with this number. */
 export function calendarDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The next Sunday at this hour, Swiss time; today's while it is still to come. */
+/** Returns the next Sunday at this hour, Swiss time; this may be today if the hour is still to come. */
 export function nextSunday(now: Date, hour: number): Date {
   const today = zurichDay(now);
   const weekday = new Date(today * DAY_MS).getUTCDay();
@@ -63,35 +63,35 @@ export function nextSunday(now: Date, hour: number): Date {
   return moment > now ? moment : toZurichDateTime(sunday + 7, hour);
 }
 
-/** The moment as a `datetime-local` field writes it, in Swiss time: "2026-11-21T14:32". */
+/** Returns the value of a `datetime-local` field in Swiss time: "2026-11-21T14:32". */
 export function toZurichField(iso: string): string {
-  return wallTime(new Date(iso)).slice(0, 16);
+  return localTime(new Date(iso)).slice(0, 16);
 }
 
-/** The moment that a `datetime-local` field means in Swiss time, whatever the browser's own zone; null when empty. */
+/** Converts a `datetime-local` field in Swiss time to ISO, independent of the browser's time zone; null if empty. */
 export function parseZurichInput(field: string): string | null {
-  const wall = Date.parse(`${field}Z`);
-  return Number.isNaN(wall) ? null : fromWallClock(wall).toISOString();
+  const local = Date.parse(`${field}Z`);
+  return Number.isNaN(local) ? null : fromLocalMs(local).toISOString();
 }
 
 /** "1er mars 2026", "20 novembre 2026", in Swiss time. */
 export function formatDate(date: string | Date): string {
-  words ??= new Intl.DateTimeFormat('fr-CH', { dateStyle: 'long', timeZone: ZONE });
-  return words.format(new Date(date)).replace(/^1 /, '1er ');
+  dateFormat ??= new Intl.DateTimeFormat('fr-CH', { dateStyle: 'long', timeZone: ZONE });
+  return dateFormat.format(new Date(date)).replace(/^1 /, '1er ');
 }
 
 /** "dimanche", in Swiss time. */
 export function formatWeekday(date: Date): string {
-  weekdays ??= new Intl.DateTimeFormat('fr-CH', { weekday: 'long', timeZone: ZONE });
-  return weekdays.format(date);
+  weekdayFormat ??= new Intl.DateTimeFormat('fr-CH', { weekday: 'long', timeZone: ZONE });
+  return weekdayFormat.format(date);
 }
 
 /** "14:32", in Swiss time. */
 export function formatTime(iso: string): string {
-  return wallTime(new Date(iso)).slice(11, 16);
+  return localTime(new Date(iso)).slice(11, 16);
 }
 
-/** "14 h 32", in Swiss time, for use in a sentence; its spaces never break. */
+/** "14 h 32", in Swiss time with no-break spaces, for use in a sentence. */
 export function formatSpokenTime(iso: string): string {
   const [hour = '', minute = ''] = formatTime(iso).split(':');
   return `${Number(hour)}\u00a0h\u00a0${minute}`;

@@ -6,7 +6,7 @@ import { LANGUAGE } from '#src/site-config.ts';
 
 interface FeedItem {
   id: string;
-  /** On the site. */
+  /** Path of the post's page. */
   path: string;
   title: string;
   excerpt: string;
@@ -16,7 +16,7 @@ interface FeedItem {
   /** ISO dates. */
   createdAt: string;
   updatedAt: string;
-  /** Path of its picture, if it has one. */
+  /** Path of the post's picture, or null. */
   picture: string | null;
   imageAlt: string;
 }
@@ -25,20 +25,21 @@ interface Feed {
   /** Address of the site, without a trailing slash. */
   origin: string;
   title: string;
-  /** Paths of the page that it follows, and its own. */
+  /** Path of the page that lists the posts. */
   page: string;
+  /** Path of the feed itself. */
   self: string;
   description: string;
   /** Newest first. */
   items: readonly FeedItem[];
 }
 
-/** What appeared on a page, each with its whole text, as RSS 2.0. */
+/** Returns an RSS 2.0 feed of the items with their full texts. */
 export function makeFeed({ origin, title, page, self, description, items }: Feed): Promise<string> {
   const [newest] = items;
   return getRssString({
-    title: clean(`${BRAND.name}\u202f: ${title}`),
-    description: clean(description),
+    title: removeForbidden(`${BRAND.name}\u202f: ${title}`),
+    description: removeForbidden(description),
     site: origin + page,
     trailingSlash: false,
     xmlns: {
@@ -51,23 +52,23 @@ export function makeFeed({ origin, title, page, self, description, items }: Feed
       newest ? element('lastBuildDate', new Date(newest.updatedAt).toUTCString()) : '',
     ].join(''),
     items: items.map((post) => ({
-      title: clean(formatFrenchTypography(post.title)),
+      title: removeForbidden(formatFrenchTypography(post.title)),
       link: origin + post.path,
-      description: clean(formatFrenchTypography(post.excerpt)),
+      description: removeForbidden(formatFrenchTypography(post.excerpt)),
       pubDate: new Date(post.createdAt),
       categories: [post.category],
-      content: clean(contentOf(origin, origin + post.path, post)),
+      content: removeForbidden(contentHtml(origin, origin + post.path, post)),
       customData: [
-        // The id, since the URL changes with the slug, and feed readers would show the post again.
+        // This is the id and not the URL, because a changed slug would make feed readers show the post again.
         `<guid isPermaLink="false">${escapeHtml(post.id)}</guid>`,
-        element('dc:creator', clean(post.author)),
+        element('dc:creator', removeForbidden(post.author)),
       ].join(''),
     })),
   });
 }
 
-/** The text with its picture, with absolute URLs, as feed readers need them. */
-function contentOf(origin: string, address: string, post: FeedItem): string {
+/** Renders the post with its picture and absolute URLs, which feed readers need. */
+function contentHtml(origin: string, address: string, post: FeedItem): string {
   const { html } = renderArticle(post.content, {
     addressing: (target) => URL.parse(target, address)?.href ?? address,
     picture: (src, alt) => pictureHtml(src, alt, origin + src),
@@ -84,6 +85,6 @@ function element(name: string, text: string): string {
 /** Control characters and noncharacters, which XML forbids even when escaped. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
-function clean(text: string): string {
+function removeForbidden(text: string): string {
   return text.toWellFormed().replace(FORBIDDEN, '');
 }

@@ -5,23 +5,23 @@ export interface PageMeta {
   /** Canonical path, without a trailing slash. */
   path: string;
   text: { title: string; description: string; keywords: readonly string[] };
-  /** For a page that src/content/page-definitions.ts does not declare; false adds `noindex`. */
+  /** False adds `noindex`; the default is the value in src/content/page-definitions.ts, or else true. */
   indexed?: boolean;
   /** Structured data of the practice; by default its name and URL only. */
   business?: object;
-  /** The page's own structured data, one object a script. */
+  /** The page's own structured data, one object for each script. */
   jsonLd?: object[];
-  /** The breadcrumb after the home page; by default the page alone. */
+  /** The breadcrumb after the home page; by default it has only the page itself. */
   trail?: Step[];
-  /** ISO date; it makes the page an Open Graph article. */
+  /** ISO date, which makes the page an Open Graph article. */
   publishedAt?: string;
-  /** For such a page: the page whose social image it uses. */
+  /** Path of the page whose social picture is used; by default the page's own. */
   pictureOf?: string;
 }
 
 const MAX_DESCRIPTION_LENGTH = 160;
 
-/** Cuts a description between words to what search engines show, 160 characters. */
+/** Shortens a description to whole words within the 160 characters that search engines show. */
 export function shorten(text: string): string {
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
   const words = text.slice(0, MAX_DESCRIPTION_LENGTH).replace(/[\s\u00a0\u202f]+\S*$/, '');

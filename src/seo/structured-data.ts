@@ -11,7 +11,7 @@ import { LANGUAGE } from '#src/site-config.ts';
 export const ORIGIN = import.meta.env.SITE.replace(/\/$/, '');
 
 export const CONTEXT = 'https://schema.org';
-/** Reference to the practitioner, and to the practice: the objects in full have these ids. */
+/** Ids of the practitioner and the practice, with which other objects refer to them. */
 export const PERSON_ID = `${ORIGIN}/#personne`;
 export const PRACTICE_ID = `${ORIGIN}/#cabinet`;
 const CURRENCY = 'CHF';
@@ -49,7 +49,7 @@ export function person(): object {
   };
 }
 
-/** The practice as a reference for every page: search engines merge it with `professionalService` by `@id`. */
+/** A short form of the practice for every page; search engines merge it with `professionalService` by its `@id`. */
 export function practice(): object {
   return {
     '@context': CONTEXT,
@@ -60,7 +60,7 @@ export function practice(): object {
   };
 }
 
-/** The practice in full, with its price range. No ratings: search engines distrust a site's own. */
+/** The practice with all its data. It has no ratings, because search engines distrust a site's ratings of itself. */
 export function professionalService(): object {
   const prices = [...offers.main, ...offers.complementary].map(({ price }) => price);
   const { town, countryCode } = identity.location;

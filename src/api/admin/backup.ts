@@ -2,25 +2,25 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
 /**
- * A zip archive. One answer carries about 12 MB, or what can be read within its call's time: the rest comes in the
- * next one, which a `Link: <…?cursor=…>; rel="next"` header announces. Every archive can be restored by itself.
+ * Responds with a zip archive. One archive holds about 12 MB, or less if the time of the call ends before. A header
+ * `Link: <…?cursor=…>; rel="next"` names the next archive, if there is one. Each archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
   access: 'recent',
-  /** Includes the hash key, for a site that moves. */
+  /** Whether to include the hash key, which a site that moves to another account needs. */
   request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
 });
 
 const reportSchema = z.object({
-  /** The folder of the archive. */
+  /** The folder in the archive. */
   folder: z.string(),
-  /** Label of its contents. */
+  /** A French label of the folder's contents. */
   label: z.string(),
   added: z.int(),
-  /** Already stored with the same content. */
+  /** Files that are already stored with the same content. */
   same: z.int(),
-  /** Already stored with different content, which is not replaced. */
+  /** Files that are already stored with different content, which is not replaced. */
   kept: z.int(),
   /** A French message for each rejected file. */
   refused: z.array(z.string()),
@@ -32,8 +32,8 @@ export const RESTORE_BYTES = 4_300_000;
 export const FILE_FIELD = 'file:';
 
 /**
- * A multipart body with the files of an archive, or a part of them, each in a field `file:` with its path. With `trial`
- * nothing is written: the response lists what would be. 409 for another site's archive.
+ * Takes a multipart body with some or all files of an archive, each in a field named `file:` and its path. With `trial`
+ * nothing is written, and the response lists what would be written. Answers 409 for another site's archive.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {
   access: 'recent',

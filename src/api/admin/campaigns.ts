@@ -6,7 +6,7 @@ import { letterKindSchema } from '#src/api/newsletter.ts';
 import { trialSchema } from './mail-delivery.ts';
 import { doneSchema } from './session.ts';
 
-/** Gmail cuts off what is beyond 102 KB of HTML, with the link to unsubscribe: that is about 76,000 characters. */
+/** Gmail hides everything after 102 KB of HTML (about 76,000 characters), which would hide the unsubscribe link too. */
 export const LETTER_LIMITS = { subject: 150, preheader: 200, content: 70_000 } as const;
 
 export const letterInputSchema = z.object({
@@ -14,9 +14,9 @@ export const letterInputSchema = z.object({
   subject: lineSchema(LETTER_LIMITS.subject, 'L’objet').check(
     z.minLength(1, 'L’objet est obligatoire.'),
   ),
-  /** What mail programs show after the subject; empty shows the text's beginning. */
+  /** Mail programs show it after the subject; if it is empty, they show the beginning of the text. */
   preheader: lineSchema(LETTER_LIMITS.preheader, 'L’accroche'),
-  /** In the grammar of the posts. */
+  /** Uses the markup of posts. */
   content: z
     .string('Le texte est obligatoire.')
     .check(
@@ -27,7 +27,7 @@ export const letterInputSchema = z.object({
         'Le texte est trop long : au-delà de 70 000 caractères, Gmail coupe la fin de la lettre.',
       ),
     ),
-  /** True: the letter can be read on the site once it was sent. */
+  /** Whether the letter can be read on the site after it was sent. */
   archived: z.boolean('L’archive doit valoir oui ou non.'),
 });
 
@@ -38,16 +38,16 @@ const letterSummarySchema = z.object({
   kind: letterKindSchema,
   subject: z.string(),
   state: z.enum(['draft', 'scheduled', 'sending', 'sent']),
-  /** Written by the site when a post appeared. */
+  /** True if the site wrote the letter to announce a post. */
   isAutomatic: z.boolean(),
   updatedAt: isoDateSchema,
   /** Scheduled or actual sending time; null for a draft. */
   sendAt: z.nullable(isoDateSchema),
   finishedAt: z.nullable(isoDateSchema),
   archived: z.boolean(),
-  /** Where it can be read on the site, or null. */
+  /** Path of the letter's page on the site; null while it has none. */
   archivePath: z.nullable(z.string()),
-  /** Rises with every change; an edit that names an older one is refused. */
+  /** Increases with every change; an edit that names an older version is refused. */
   version: z.int(),
 });
 
@@ -59,16 +59,16 @@ export const letterSchema = z.object({
   content: z.string(),
   /** Delivery counts, during and after sending. */
   report: z.object({
-    /** Mails that were made: one for everybody who had chosen this kind. */
+    /** Number of mails, one for each subscriber who had chosen this kind. */
     recipients: z.int(),
     sent: z.int(),
     failed: z.int(),
-    /** The connection broke during delivery: the administrator decides, see mails.ts. */
+    /** Mails whose connection broke during delivery. The administrator decides whether to send them again. */
     unknown: z.int(),
-    /** Not sent: left or paused in the meantime, or had three letters within seven days. */
+    /** Mails not sent because the person unsubscribed, paused or already got three letters within seven days. */
     withheld: z.int(),
     waiting: z.int(),
-    /** People who left through this letter's links. */
+    /** People who unsubscribed through this letter's links. */
     left: z.int(),
   }),
 });
@@ -77,17 +77,17 @@ export type Letter = z.infer<typeof letterSchema>;
 
 const LETTER_BYTES = 524_288;
 
-/** Most recently changed first, 20 a page; `?cursor=` requests the next page. */
+/** Lists the most recently changed letters first, 20 a page; `?cursor=` requests the next page. */
 export const listLetters = endpoint('GET', '/api/admin/letters', {
   response: z.array(letterSummarySchema),
 });
 
-/** Includes the progress of the delivery. */
+/** The response includes the progress of the delivery. */
 export const getLetter = endpoint('GET', '/api/admin/letters/:id', { response: letterSchema });
 
 /**
- * Drafts only. `version` is null for a new one, whose id is chosen by the browser (`crypto.randomUUID()`): sent twice,
- * it is stored once. 409 with the `stored` letter when it changed since `version`.
+ * Saves a draft. `version` is null for a new draft. The browser chooses its id (`crypto.randomUUID()`), so that a
+ * repeated request stores it only once. Answers 409 with the `stored` letter when it changed since `version`.
  */
 export const saveLetter = endpoint('PUT', '/api/admin/letters/:id', {
   request: z.object({ ...letterInputSchema.shape, version: z.nullable(z.int()) }),
@@ -95,22 +95,22 @@ export const saveLetter = endpoint('PUT', '/api/admin/letters/:id', {
   maxBytes: LETTER_BYTES,
 });
 
-/** Drafts, and letters that were sent: those are removed from the archive, with their report. */
+/** Deletes a draft or a sent letter; a sent one also disappears from the archive, with its report. */
 export const deleteLetter = endpoint('DELETE', '/api/admin/letters/:id', { response: doneSchema });
 
-/** Sends the stored letter once to one address, the owner's own unless another is given. */
+/** Sends the stored letter once to the address `to`, or to the owner if there is none. */
 export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', {
   request: z.object({ to: z.optional(emailSchema) }),
   response: trialSchema,
 });
 
-/** `sunday`: the next Sunday at 09:00, Swiss time. `draft` cancels a campaign whose delivery has not started. */
+/** `sunday` means the next Sunday at 09:00, Swiss time. `draft` cancels a campaign whose delivery has not started. */
 export const scheduleLetter = endpoint('POST', '/api/admin/letters/:id/schedule', {
   request: z.object({ when: z.enum(['now', 'sunday', 'draft']), version: z.int() }),
   response: letterSchema,
 });
 
-/** Queues again the mails of the letter that failed. */
+/** Queues the failed mails of the letter again. */
 export const resendLetter = endpoint('POST', '/api/admin/letters/:id/resend', {
   response: z.object({ resent: z.int() }),
 });

@@ -10,12 +10,12 @@ export const GROUP_TITLES = {
   newsletter: 'La lettre du dimanche',
 };
 
-/** In the order of the administration. */
+/** In the order in which the administration shows them. */
 export const CONTENT_GROUPS = Object.keys(GROUP_TITLES) as ContentGroup[];
 
 export type ContentGroup = keyof typeof GROUP_TITLES;
 
-/** The text of one file of content/: its fields before placeholders and typography, and its Markdown, null in YAML. */
+/** A file of content/: its fields before placeholders and typography apply, and its Markdown, null in a YAML file. */
 export const contentTextSchema = z.object({
   fields: fieldsSchema,
   body: z.nullable(z.string().check(z.overwrite(normalizeText))),
@@ -25,7 +25,7 @@ export type ContentText = z.infer<typeof contentTextSchema>;
 
 const CONTENT_BYTES = 1_048_576;
 
-/** A French sentence about a place of the text: what keeps it from being saved, or what is still to be completed. */
+/** A French sentence about a place in the text that prevents saving it or is still to be completed. */
 const remarkSchema = z.object({ path: pathSchema, message: z.string() });
 
 export type Remark = z.infer<typeof remarkSchema>;
@@ -35,9 +35,9 @@ const headSchema = z.object({
   id: z.string(),
   group: z.enum(CONTENT_GROUPS),
   title: z.string(),
-  /** Whether it differs from the default content. */
+  /** Whether the text differs from the default content. */
   isChanged: z.boolean(),
-  /** Number of changes; 0 before the first. */
+  /** The number of changes, 0 before the first. */
   version: z.int(),
   /** Null while the default content is used. */
   updatedAt: z.nullable(isoDateSchema),
@@ -45,7 +45,7 @@ const headSchema = z.object({
 
 const contentSummarySchema = z.object({
   ...headSchema.shape,
-  /** How many places are to be completed or corrected. */
+  /** The number of places that are to be completed or corrected. */
   checks: z.int(),
 });
 
@@ -54,18 +54,18 @@ export type ContentSummary = z.infer<typeof contentSummarySchema>;
 const contentSchema = z.object({
   ...headSchema.shape,
   ...contentTextSchema.shape,
-  /** The file's text: one that is saved as the file has it follows the file again. */
+  /** The text of the file. Saving exactly this text undoes all changes, so that the site uses the file again. */
   delivered: contentTextSchema,
-  /** JSON Schema of the fields as they are written; its descriptions are the labels and hints of the form. */
+  /** JSON Schema of the unprocessed fields; its descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),
   checks: z.array(remarkSchema),
-  /** The values of the words between braces, which the preview fills in as the build does. */
+  /** The values of the placeholders in braces, which the preview fills in as the build does. */
   words: z.record(z.string(), z.string()),
 });
 
 export type Content = z.infer<typeof contentSchema>;
 
-/** The texts that the administration edits, in the order shown; all others are files alone. */
+/** Lists the texts that the administration can edit, in the order shown; other content is edited in its files only. */
 export const listContent = endpoint('GET', '/api/admin/content', {
   response: z.array(contentSummarySchema),
 });
@@ -73,8 +73,8 @@ export const listContent = endpoint('GET', '/api/admin/content', {
 export const getContent = endpoint('GET', '/api/admin/content/:id', { response: contentSchema });
 
 /**
- * Saving is publishing. A text that the build would refuse answers 422 with `faults`, one `{ path, message }` each; one
- * that changed since `version` 409.
+ * Saves and publishes the text. Answers 422 with `faults`, each a `{ path, message }`, when the build would refuse the
+ * text, and 409 when it changed since `version`.
  */
 export const updateContent = endpoint('PUT', '/api/admin/content/:id', {
   request: z.object({ ...contentTextSchema.shape, version: z.int() }),

@@ -6,7 +6,7 @@ const publicationSchema = z.object({
   change: z.int(),
   /** Number of changes whose build is not requested yet. */
   waiting: z.int(),
-  /** `unset`: no build hook is configured. `failing`: it refused or did not answer; it is tried again. */
+  /** `unset`: no build hook is configured. `failing`: it refused or did not answer, and the site will try again. */
   hook: z.enum(['unset', 'working', 'failing']),
   /** A French sentence for the owner, or null. */
   failure: z.nullable(z.string()),
@@ -19,11 +19,11 @@ const publicationSchema = z.object({
       button: z.optional(z.string()),
     }),
   ),
-  /** When the deploy that is online was built: a post published later is rendered on demand. */
+  /** Build time of the deploy that is online. A post published later is rendered on demand. */
   builtAt: z.iso.datetime(),
-  /** When readers see everything, e.g. « à 14 h 40 »; empty when they do, null when no build is expected. */
+  /** When readers will see all changes, e.g. « à 14 h 40 »; empty if they already do, null if no build is expected. */
   when: z.nullable(z.string()),
-  /** How soon this may have changed; null when nothing is awaited. */
+  /** After how many milliseconds to ask for the status again; null when no change is expected. */
   lookAgainMs: z.nullable(z.int()),
 });
 

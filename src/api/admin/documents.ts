@@ -5,14 +5,14 @@ import { doneSchema } from './session.ts';
 
 const VERSION_BYTES = 1_048_576;
 
-/** Earlier texts of a document that can be read and restored. */
+/** The number of earlier texts of a document that can be read and restored. */
 export const MAX_VERSIONS = 20;
 
 export const documentKindSchema = z.enum(['post', 'letter', 'content']);
 
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
-/** Fields as the form holds them, before they are validated. */
+/** The fields as the form sends them, before they are validated. */
 export const textSchema = z.record(z.string(), fieldsSchema);
 
 export type Text = z.infer<typeof textSchema>;
@@ -22,13 +22,13 @@ const versionParts = { version: z.string(), updatedAt: isoDateSchema };
 const versionSummarySchema = z.object({
   ...versionParts,
   title: z.string(),
-  /** Words in the text. */
+  /** The number of words in the text. */
   words: z.int(),
 });
 
 export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
-/** Newest first, 20 at most. */
+/** Lists the versions, newest first, 20 at most. */
 export const listVersions = endpoint('GET', '/api/admin/documents/:kind/:id/versions', {
   response: z.array(versionSummarySchema),
 });
@@ -37,7 +37,7 @@ export const getVersion = endpoint('GET', '/api/admin/documents/:kind/:id/versio
   response: z.object({ ...versionParts, fields: textSchema }),
 });
 
-/** Adds a text that is discarded for another to the versions. */
+/** Adds to the versions a text that the owner discards in favour of the stored one. */
 export const createVersion = endpoint('POST', '/api/admin/documents/:kind/:id/versions', {
   request: z.object({ fields: textSchema }),
   response: doneSchema,

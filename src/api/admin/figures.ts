@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** What is counted. */
+/** The names of all counters. */
 export const FIGURES = [
   'draws',
   'mailedReadings',
@@ -16,14 +16,14 @@ export type Figure = (typeof FIGURES)[number];
 export const FIGURE_WEEKS = 12;
 
 const weekSchema = z.object({
-  /** Its Monday, `2026-11-23`. */
+  /** The date of the week's Monday, `2026-11-23`. */
   monday: z.iso.date(),
   ...(Object.fromEntries(FIGURES.map((name) => [name, z.int()])) as Record<Figure, z.ZodMiniInt>),
 });
 
 export type WeekFigures = z.infer<typeof weekSchema>;
 
-/** The last twelve weeks, oldest first; the last is the current one. */
+/** Returns the last twelve weeks, oldest first; the last is the current week. */
 export const getFigures = endpoint('GET', '/api/admin/figures', {
   response: z.array(weekSchema),
 });

@@ -5,13 +5,13 @@ import { doneSchema } from './session.ts';
 
 const mailTroubleSchema = z.object({
   id: z.string(),
-  /** `failed`: rejected permanently, or too often. `unknown`: the connection broke during delivery. */
+  /** `failed`: rejected permanently or too often. `unknown`: the connection broke during delivery. */
   state: z.enum(['failed', 'unknown']),
-  /** What it is, e.g. « Lettre “La Force” ». */
+  /** A French description of the mail, e.g. « Lettre “La Force” ». */
   purpose: z.string(),
-  /** Whom it is for; null when the address is no longer here. */
+  /** The recipient's address; null when it is no longer stored. */
   to: z.nullable(z.string()),
-  /** Response of the mail server or the error, in French. */
+  /** The response of the mail server, or the error in French. */
   reason: z.string(),
   at: isoDateSchema,
 });
@@ -20,9 +20,9 @@ export type FailedMail = z.infer<typeof mailTroubleSchema>;
 
 export const getMailStatus = endpoint('GET', '/api/admin/mails', {
   response: z.object({
-    /** `outbox`: written into a local folder. `none`: nothing is sent, mails wait. */
+    /** `outbox`: mails are written into a local folder. `none`: mails wait in the queue because none can be sent. */
     route: z.enum(['server', 'outbox', 'none']),
-    /** A French sentence on the route for the owner, or null when all is well. */
+    /** A French sentence for the owner about a problem with the route, or null. */
     notice: z.nullable(z.string()),
     waiting: z.int(),
     /** Newest first, 100 at most. */
@@ -38,9 +38,9 @@ export const resolveFailedMail = endpoint('POST', '/api/admin/mails/:id', {
 
 export const trialSchema = z.object({
   to: z.string(),
-  /** Why it has not left. */
+  /** Why the mail could not be sent; null if it was sent. */
   fault: z.nullable(z.string()),
-  /** The folder that it is in, where no mail server is configured and mails are written into one. */
+  /** The local folder into which the mail was written because no mail server is configured; otherwise null. */
   outbox: z.nullable(z.string()),
 });
 

@@ -7,21 +7,21 @@ import { doneSchema } from './session.ts';
 const inboxMessageSchema = z.object({
   ...z.omit(storedMessageSchema, { mayAcknowledge: true }).shape,
   id: z.string(),
-  /** When the promised 24 hours end. */
+  /** When the 24 hours within which an answer is promised end. */
   answerBy: isoDateSchema,
-  /** Ready `mailto:` link with subject and the quoted message. */
+  /** A `mailto:` link with the subject and the quoted message. */
   answerLink: z.string(),
 });
 
 export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
-/** Newest first, 30 a page; `?cursor=` requests the next page, `?only=open` or `?only=doubtful` filters the list. */
+/** Newest first, 30 a page. `?cursor=` requests the next page; `?only=open` or `?only=doubtful` filters the list. */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
   access: 'personal',
   response: z.array(inboxMessageSchema),
 });
 
-/** For the tab's number; doubtful messages are not among the unanswered. */
+/** Returns the number that the tab shows; doubtful messages are not among the unanswered ones. */
 export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
   response: z.object({ unanswered: z.int(), doubtful: z.int() }),
 });
@@ -29,7 +29,7 @@ export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
 export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {
   request: z.object({
     answered: z.optional(z.boolean()),
-    /** False: the administrator confirms that it is genuine. */
+    /** False if the administrator confirms that the message is genuine. */
     doubtful: z.optional(z.boolean()),
   }),
   response: inboxMessageSchema,
@@ -37,7 +37,7 @@ export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {
 
 export const ANSWER_LENGTH = 10_000;
 
-/** Stores the answer with the message and sends it by mail. 409 after an answer, 503 while no mail can leave. */
+/** Stores the answer and mails it. 409 if the message is already answered, 503 if no mail can be sent. */
 export const answerMessage = endpoint('POST', '/api/admin/messages/:id/answer', {
   request: z.object({
     text: z

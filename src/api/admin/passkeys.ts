@@ -13,7 +13,7 @@ const base64url = z.string().check(z.regex(/^[\w-]{1,8000}$/));
 
 const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') };
 
-/** What the browser gives for a new passkey. */
+/** The browser's response when it creates a passkey. */
 const creationSchema = z.object({
   ...credential,
   response: z.object({
@@ -25,7 +25,7 @@ const creationSchema = z.object({
 
 export type PasskeyCreation = z.infer<typeof creationSchema>;
 
-/** What the browser gives for the use of a passkey. */
+/** The browser's response when a passkey is used. */
 const assertionSchema = z.object({
   ...credential,
   response: z.object({
@@ -49,14 +49,14 @@ const listSchema = z.object({ passkeys: z.array(passkeySchema), codesLeft: z.num
 export type PasskeyList = z.infer<typeof listSchema>;
 export type ListedPasskey = z.infer<typeof passkeySchema>;
 
-/** The second factor of a login. 401: the login expired and restarts with the password. */
+/** The second factor of a login. 401 if the login has expired; it then restarts with the password. */
 export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
   access: 'public',
   request: assertionSchema,
   response: z.object({ token: z.string() }),
 });
 
-/** The same with a recovery code. 400 with `fields` for a wrong or used one, 429 for too many. */
+/** The second factor of a login, by recovery code. 400 with `fields` for a wrong or used code, 429 after too many. */
 export const logInWithCode = endpoint('POST', '/api/admin/login/code', {
   access: 'public',
   request: z.object({
@@ -72,13 +72,13 @@ export const logInWithCode = endpoint('POST', '/api/admin/login/code', {
 
 export const getPasskeys = endpoint('GET', '/api/admin/passkeys', { response: listSchema });
 
-/** Options with which the browser creates a passkey. */
+/** Returns the options with which the browser creates a passkey. */
 export const beginPasskey = endpoint('POST', '/api/admin/passkey-options', {
   access: 'recent',
   response: z.custom<PasskeyCreationOptions>(),
 });
 
-/** Completes the registration. The first passkey returns the recovery codes, only once; later ones return null. */
+/** Completes the registration. `codes` has the recovery codes after the first passkey, and is null after later ones. */
 export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
   response: z.object({ codes: z.nullable(z.array(z.string())) }),
@@ -90,7 +90,7 @@ export const removePasskey = endpoint('DELETE', '/api/admin/passkeys/:id', {
   response: listSchema,
 });
 
-/** Replaces all recovery codes and returns the new ones, only once. */
+/** Replaces all recovery codes and returns the new ones, which cannot be read again later. */
 export const renewCodes = endpoint('POST', '/api/admin/recovery-codes', {
   access: 'recent',
   response: z.object({ codes: z.array(z.string()) }),

@@ -6,7 +6,7 @@ import { doneSchema } from './session.ts';
 const POST_BYTES = 1_048_576;
 
 /**
- * All posts without their content, drafts included and trash excluded, newest first, 50 a page.
+ * Lists all posts, also drafts but not the trash, without their content, newest first, 50 a page.
  * `?cursor=` requests the next page, `?search=` searches titles and slugs, `?state=` filters by state.
  */
 export const listOwnerPosts = endpoint('GET', '/api/admin/blog/posts', {
@@ -18,8 +18,8 @@ export const getOwnerPost = endpoint('GET', '/api/admin/blog/posts/:id', {
 });
 
 /**
- * `id` is chosen by the browser (`crypto.randomUUID()`), so that a post sent twice because an answer was
- * lost is stored once. A slug in use answers 409 with `fields.slug`.
+ * The browser chooses the `id` (`crypto.randomUUID()`), so that a post that is sent again after a lost response is
+ * stored only once. Answers 409 with `fields.slug` when the slug is already used.
  */
 export const createPost = endpoint('POST', '/api/admin/blog/posts', {
   request: z.object({
@@ -31,8 +31,8 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
 });
 
 /**
- * `version` is the one the edit began from: if the post changed since, 409 with the `stored` post. Without `version` the
- * edit replaces whatever is stored. The replaced text is added to the versions.
+ * `version` is the version that the author began to edit. Answers 409 with the `stored` post if it changed since then.
+ * Without `version` the edit replaces the stored post. The replaced text is added to the versions.
  */
 export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
   request: z.union([
@@ -53,7 +53,7 @@ export const deletePost = endpoint('DELETE', '/api/admin/blog/posts/:id', {
   response: z.object({ id: z.string(), purgedAt: z.iso.datetime() }),
 });
 
-/** `excludeId` is the post being edited. */
+/** `excludeId` is the id of the edited post, whose own slug does not count as used. */
 export const checkSlug = endpoint('POST', '/api/admin/blog/check-slug', {
   request: z.object({
     slug: z
@@ -78,7 +78,7 @@ export const getPostStats = endpoint('GET', '/api/admin/blog/stats', {
 export const trashedPostSchema = z.object({
   ...postSummarySchema.shape,
   deletedAt: z.iso.datetime(),
-  /** When it is deleted permanently. */
+  /** When the post will be deleted permanently. */
   purgedAt: z.iso.datetime(),
 });
 
@@ -89,7 +89,7 @@ export const listTrash = endpoint('GET', '/api/admin/blog/trash', {
   response: z.array(trashedPostSchema),
 });
 
-/** Puts the post back as it was, published if it was. */
+/** Restores the post; it is published again if it was published before. */
 export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
   response: ownerPostSchema,
 });
@@ -107,12 +107,12 @@ export const IMAGE_TYPES: readonly string[] = [
 export const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
 export const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';
 
-/** The parts around the file in a multipart body. */
-const WRAPPING = 16_384;
+/** Bytes around the file in a multipart body. */
+const MULTIPART_OVERHEAD = 16_384;
 
-/** A multipart body with one file in the field `image`. */
+/** Takes a multipart body with one file in the field `image`. */
 export const uploadImage = endpoint('POST', '/api/admin/upload-image', {
   encoding: 'multipart',
   response: z.object({ url: z.string(), width: z.int(), height: z.int() }),
-  maxBytes: IMAGE_BYTES + WRAPPING,
+  maxBytes: IMAGE_BYTES + MULTIPART_OVERHEAD,
 });

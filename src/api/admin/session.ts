@@ -14,7 +14,7 @@ export const doneSchema = z.object({ done: z.boolean() });
 
 const loginSchema = z.union([
   z.object({ token: z.string() }),
-  /** The right password, and a passkey or a recovery code is asked for next; `passkey` is null where none can be used. */
+  /** The password is right, and a passkey or a recovery code must follow; `passkey` is null if none can be used. */
   z.object({
     secondStep: z.object({
       passkey: z.nullable(z.custom<PublicKeyCredentialRequestOptionsJSON>()),
@@ -22,7 +22,7 @@ const loginSchema = z.union([
   }),
 ]);
 
-/** 401 for a wrong password, 429 with Retry-After for too many, 503 while no first password is configured. */
+/** 401 for a wrong password, 429 with Retry-After after too many, 503 while no first password is configured. */
 export const logIn = endpoint('POST', '/api/admin/login', {
   access: 'public',
   request: z.object({ password: passwordSchema }),
@@ -32,7 +32,7 @@ export const logIn = endpoint('POST', '/api/admin/login', {
 /** Ends every session of the owner, on every device. */
 export const logOut = endpoint('POST', '/api/admin/logout', { response: doneSchema });
 
-/** Ends every session of the owner, this one included: the new password is asked for next. */
+/** Ends every session of the owner, also this one, so that the owner must log in with the new password. */
 export const changePassword = endpoint('POST', '/api/admin/change-password', {
   request: z.object({ currentPassword: passwordSchema, newPassword: passwordSchema }),
   response: doneSchema,
@@ -41,14 +41,14 @@ export const changePassword = endpoint('POST', '/api/admin/change-password', {
 const openSessionSchema = z.object({
   device: z.string(),
   openedAt: isoDateSchema,
-  /** The session of this request. */
+  /** Whether it is the session of this request. */
   isThis: z.boolean(),
 });
 
 export type OpenSession = z.infer<typeof openSessionSchema>;
 
 export const securityEventSchema = z.object({
-  /** What happened, in French. */
+  /** A French description of the event. */
   what: z.string(),
   at: isoDateSchema,
   device: z.string(),
@@ -58,7 +58,7 @@ export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
 const securitySchema = z.object({
   sessions: z.array(openSessionSchema),
-  /** The last twenty, newest first, and after them how often each kind of refusal came. */
+  /** The last twenty events, newest first, then one entry for each kind of refusal with its number. */
   events: z.array(securityEventSchema),
 });
 

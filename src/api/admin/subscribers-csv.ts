@@ -17,7 +17,7 @@ export interface SubscriberLine
 
 const STATES = { confirmed: 'confirmé', pending: 'en attente', left: 'parti' } as const;
 
-/** Property of a line by its column's title. */
+/** The property of a line for each column title. */
 const COLUMNS = {
   'e-mail': 'email',
   état: 'state',
@@ -28,34 +28,37 @@ const COLUMNS = {
   empreinte: 'fingerprint',
 } as const;
 
-const CHOICES = NEWSLETTER_KINDS.map(
+const KIND_COLUMNS = NEWSLETTER_KINDS.map(
   (kind) => [KIND_NAMES[kind].choice.toLowerCase(), kind] as const,
 );
 
 export const SUBSCRIBER_CSV_HEADER: readonly string[] = [
   ...Object.keys(COLUMNS),
-  ...CHOICES.map(([title]) => title),
+  ...KIND_COLUMNS.map(([title]) => title),
 ];
 
-/** The titles of this site's own exports by property, as `plain` writes them. */
-const OWN_TITLES = new Map<string, string>(
-  [...Object.entries(COLUMNS), ...CHOICES].map(([title, property]) => [property, plain(title)]),
+/** The column titles of this site's own exports by property, in the form that `normalize` returns. */
+const EXPORT_TITLES = new Map<string, string>(
+  [...Object.entries(COLUMNS), ...KIND_COLUMNS].map(([title, property]) => [
+    property,
+    normalize(title),
+  ]),
 );
 
-/** Without the header; the file begins with `SUBSCRIBER_CSV_HEADER`. */
+/** Returns the lines only; the file must begin with `SUBSCRIBER_CSV_HEADER`. */
 export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   return formatCsv(
     lines.map((line) => [
       ...Object.values(COLUMNS).map((property) =>
         property === 'state' ? STATES[line.state] : (line[property] ?? ''),
       ),
-      ...CHOICES.map(([, kind]) => (line.preferences[kind] ? 'oui' : 'non')),
+      ...KIND_COLUMNS.map(([, kind]) => (line.preferences[kind] ? 'oui' : 'non')),
     ]),
   );
 }
 
-/** Titles of columns in lists of other services, as `plain` writes them; each property has its own title too. */
-const TITLES: Record<string, readonly string[]> = {
+/** Column titles in lists of other services, in the form that `normalize` returns. */
+const FOREIGN_TITLES: Record<string, readonly string[]> = {
   email: [
     ...['email', 'mail', 'courriel', 'adresse e mail', 'adresse email', 'adresse mail'],
     ...['email address', 'e mail address'],
@@ -82,7 +85,7 @@ const TITLES: Record<string, readonly string[]> = {
 const YES = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x']);
 const NO = new Set(['', 'non', 'n', 'no', 'false', 'faux', '0']);
 
-/** Words for a state, as `plain` writes them. */
+/** Words for each state, in the form that `normalize` returns. */
 const STATE_WORDS: Record<SubscriberState, ReadonlySet<string>> = {
   confirmed: new Set([
     ...['confirme', 'confirmee', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'actif', 'active'],
@@ -96,13 +99,13 @@ const STATE_WORDS: Record<SubscriberState, ReadonlySet<string>> = {
   ]),
 };
 
-/** Lower case, without accents or punctuation. */
-function plain(text: string): string {
+/** Returns the text in lower case, without accents and punctuation. */
+function normalize(text: string): string {
   const letters = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return letters.replace(/[^a-z0-9]+/g, ' ').trim();
 }
 
-/** A date as services write it, in ISO 8601; unchanged where it is none. */
+/** Converts a date in a common format to ISO 8601; returns any other text unchanged. */
 function toIsoDate(text: string | undefined): string | undefined {
   const [, year, month, day, dayFirst, monthSecond, yearLast, time = '00:00:00'] =
     /^(?:(\d{4})[-/](\d\d?)[-/](\d\d?)|(\d\d?)[-./](\d\d?)[-./](\d{4}))(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(
@@ -116,24 +119,24 @@ function toIsoDate(text: string | undefined): string | undefined {
 
 export interface RefusedLine {
   line: number;
-  /** In French. */
+  /** A French sentence. */
   reason: string;
 }
 
 export interface SubscriberFile {
   rows: ImportedRow[];
   refused: RefusedLine[];
-  /** Without states everybody counts as confirmed. */
+  /** False if the list has no column for the state; everybody then counts as confirmed. */
   hasStates: boolean;
 }
 
-/** Reads a file as spreadsheets write them, in UTF-8, UTF-16 or the alphabet of Windows. @throws SyntaxError in French */
+/** Reads a CSV file of a spreadsheet program, in UTF-8, UTF-16 or Windows-1252. @throws SyntaxError in French */
 export async function readSubscriberFile(file: File): Promise<SubscriberFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return parseSubscriberCsv(new TextDecoder(encodingOf(bytes)).decode(bytes));
+  return parseSubscriberCsv(new TextDecoder(detectEncoding(bytes)).decode(bytes));
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function detectEncoding(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be';
@@ -149,16 +152,16 @@ function encodingOf(bytes: Uint8Array): string {
 export function parseSubscriberCsv(csv: string): SubscriberFile {
   const [header, ...lines] = parseCsv(csv);
   if (!header) throw new SyntaxError('Le fichier est vide.');
-  const titles = header.cells.map(plain);
+  const titles = header.cells.map(normalize);
   const columns = new Map(
-    Object.entries(TITLES).map(([property, words]) => [
+    Object.entries(FOREIGN_TITLES).map(([property, words]) => [
       property,
-      titles.findIndex((title) => title === OWN_TITLES.get(property) || words.includes(title)),
+      titles.findIndex((title) => title === EXPORT_TITLES.get(property) || words.includes(title)),
     ]),
   );
   const has = (property: string) => (columns.get(property) ?? -1) >= 0;
   if (!has('email')) {
-    // A list may be addresses alone.
+    // The list may have only addresses and no header.
     columns.set(
       'email',
       header.cells.findIndex((cell) => emailSchema.safeParse(cell).success),
@@ -189,7 +192,7 @@ function readFields(
   cell: (property: string) => string | undefined,
   hasStates: boolean,
 ): Record<string, unknown> {
-  const isOn = (kind: NewsletterKind) => YES.has(plain(cell(kind) ?? ''));
+  const isOn = (kind: NewsletterKind) => YES.has(normalize(cell(kind) ?? ''));
   return {
     // Some services write a name before the address.
     email: cell('email')?.replace(/^.*<([^<>]+)>$/, '$1') ?? null,
@@ -206,11 +209,11 @@ function readFields(
   };
 }
 
-/** Undefined for a word that is no state. */
+/** Returns undefined for a word that is not a state. */
 function readState(cell: (property: string) => string | undefined): SubscriberState | undefined {
-  if (!NO.has(plain(cell('left') ?? ''))) return 'left';
+  if (!NO.has(normalize(cell('left') ?? ''))) return 'left';
   const word = cell('state');
   if (word === undefined && cell('left') === undefined) return undefined;
   const states = Object.keys(STATE_WORDS) as SubscriberState[];
-  return states.find((state) => STATE_WORDS[state].has(plain(word ?? '')));
+  return states.find((state) => STATE_WORDS[state].has(normalize(word ?? '')));
 }

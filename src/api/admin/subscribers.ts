@@ -14,7 +14,7 @@ export type SubscriberState = z.infer<typeof subscriberStateSchema>;
 
 const subscriberSchema = z.object({
   id: z.string(),
-  /** Null once the person left: only a hash of the address is stored then. */
+  /** Null after the person unsubscribed, because then only a hash of the address is stored. */
   email: z.nullable(z.string()),
   state: subscriberStateSchema,
   subscribedAt: isoDateSchema,
@@ -22,39 +22,39 @@ const subscriberSchema = z.object({
   confirmedAt: z.nullable(isoDateSchema),
   pausedUntil: z.nullable(isoDateSchema),
   leftAt: z.nullable(isoDateSchema),
-  /** The mail server refused two letters in a row because the mailbox does not exist: no more are sent. */
+  /** True if the mail server refused two letters in a row because the mailbox does not exist; letters then stop. */
   isRefused: z.boolean(),
 });
 
 export type Subscriber = z.infer<typeof subscriberSchema>;
 
-/** What the list can be limited to: a state, or the confirmed ones whose address is refused. */
+/** A filter of the list: a state, or `refused` for confirmed subscribers whose address is refused. */
 export const subscriberFilterSchema = z.enum([...subscriberStateSchema.options, 'refused']);
 
 export type SubscriberFilter = z.infer<typeof subscriberFilterSchema>;
 
 /**
- * Newest first, 50 a page; `?cursor=` requests the next page, `?search=` searches addresses, `?state=` filters by state.
- * Without a state: everybody who has an address here, confirmed or pending.
+ * Newest first, 50 a page; `?cursor=` requests the next page, `?search=` searches addresses, `?state=` filters.
+ * Without `?state=` the list has all confirmed and pending subscribers.
  */
 export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscribers', {
   access: 'personal',
   response: z.array(subscriberSchema),
 });
 
-/** Sends letters again to an address that was refused. */
+/** Resumes sending letters to an address that the mail server refused. */
 export const retrySubscriber = endpoint('POST', '/api/admin/newsletter/subscribers/:id/retry', {
   response: doneSchema,
 });
 
-/** The address gets nothing more, also after an import that contains it. */
+/** Unsubscribes the address permanently: a later import does not add it again. */
 export const deleteSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscribers/:id', {
   response: doneSchema,
 });
 
 const subscriberStatsSchema = z.object({
   total: z.int(),
-  /** Those of them who signed up within the last seven days. */
+  /** How many of `total` signed up within the last seven days. */
   thisWeek: z.int(),
   /** `thisWeek` as a share of `total`, in rounded percent; 0 without subscribers. */
   growth: z.int(),
@@ -71,7 +71,7 @@ export const getSubscriberStats = endpoint('GET', '/api/admin/newsletter/stats',
   response: subscriberStatsSchema,
 });
 
-/** Everybody, with states, as a CSV file (see model.ts). Who left has no address in it. */
+/** Responds with all subscribers as a CSV file (see subscribers-csv.ts), without the addresses of former ones. */
 export const exportSubscribers = endpoint('POST', '/api/admin/newsletter/export', {
   access: 'recent',
   response: z.unknown(),
@@ -81,7 +81,7 @@ const rowDate = z.iso.datetime('Une date n’est pas valide.');
 
 export const importedRowSchema = z
   .object({
-    /** Null for somebody who left. */
+    /** May be null only if the person unsubscribed. */
     email: z.nullable(emailSchema),
     /** Fingerprint of the address, from an export of this site. */
     fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
@@ -101,7 +101,7 @@ export const importedRowSchema = z
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
-/** Whether the row names no letter that this person chose. */
+/** Whether the row does not say which kinds of letters the person chose. */
 export function isUndecided({ state, preferences }: ImportedRow): boolean {
   return state !== 'left' && !Object.values(preferences).includes(true);
 }
@@ -110,15 +110,15 @@ export const IMPORT_ROWS = 200;
 
 const importReportSchema = z.object({
   added: z.int(),
-  /** Already there: left as they were. */
+  /** Rows that are not changed because the address is already subscribed. */
   known: z.int(),
-  /** Left this newsletter: not added again. */
+  /** Rows that are not added because the person unsubscribed from this newsletter. */
   suppressed: z.int(),
 });
 
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** Adds what is missing and changes nobody who is known; importing a file twice adds nothing. */
+/** Adds new subscribers and does not change known ones, so that importing a file twice is harmless. */
 export const importSubscribers = endpoint('POST', '/api/admin/newsletter/import', {
   request: z.object({ rows: z.array(importedRowSchema).check(z.maxLength(IMPORT_ROWS)) }),
   response: importReportSchema,

@@ -1,4 +1,4 @@
-/** A random UUID, also in pages without TLS, where browsers keep `crypto.randomUUID` to themselves. */
+/** Returns a random UUID, also in pages without TLS, where browsers do not offer `crypto.randomUUID`. */
 export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

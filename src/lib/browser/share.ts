@@ -1,11 +1,11 @@
 import { notify, notifyError } from './toasts.ts';
 
-/** Opens the system's list of apps; it may refuse where the press is too long ago, and takes the next one. */
+/** Opens the system's list of apps. A browser refuses if the click is too long ago; a toast then offers another try. */
 export async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
   } catch (error) {
-    // The list of apps was closed without a choice: nothing failed.
+    // The visitor closed the list of apps, which is not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     notifyError('Partage interrompu', 'Le partage n’a pas abouti.', {
       label: 'Réessayer',
@@ -14,7 +14,7 @@ export async function share(data: ShareData): Promise<void> {
   }
 }
 
-/** Copies the text to the clipboard, and notifies of the success or the browser's rejection. */
+/** Copies the text to the clipboard and shows `message`, or an error if the browser refuses. */
 export async function copyToClipboard(
   text: string,
   ...message: Parameters<typeof notify>
@@ -27,7 +27,7 @@ export async function copyToClipboard(
   }
 }
 
-/** Hands a file to the browser's downloads. */
+/** Starts the download of a file. */
 export function downloadFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -7,52 +7,54 @@ export interface Toast {
   title: string;
   description?: string;
   action?: { label: string; run: () => void };
-  /** A dismissed toast is hidden at once and leaves the page a moment later. */
+  /** False if the toast is dismissed; it is then hidden, and removed from the page a moment later. */
   open: boolean;
 }
 
 type NewToast = Omit<Toast, 'id' | 'open' | 'variant'>;
 
 const SHOWN_MS = 5_000;
-/** Good news gives way to other good news only after it could be read. */
-const READ_MS = 2_000;
+/** Minimum time for which a success toast is shown when others are waiting. */
+const MIN_SHOWN_MS = 2_000;
 const REMOVED_AFTER_MS = 3_000;
 
-/** The one toast on screen, or null. */
+/** The toast on screen, or null. */
 export const $toast = atom<Toast | null>(null);
 
 const waiting: Toast[] = [];
 let count = 0;
-let readable = 0;
+let replaceableAt = 0;
 /** The toast that is pointed at or focused, if any. */
 let heldId: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function after(ms: number, run: () => void): void {
+function restartTimer(ms: number, run: () => void): void {
   clearTimeout(timer);
   timer = setTimeout(run, ms);
 }
 
 function show(toast: Toast): void {
-  readable = Date.now() + READ_MS;
+  replaceableAt = Date.now() + MIN_SHOWN_MS;
   $toast.set(toast);
   schedule();
 }
 
-/** An error is read to its end; good news is cut short when more is waiting. */
+/** Schedules the end of the current toast: a success toast is shown shorter if others wait, an error toast is not. */
 function schedule(): void {
   const current = $toast.get();
   if (!current || current.id === heldId) return;
-  const hurried = waiting.length > 0 && current.variant === 'default';
-  after(hurried ? Math.max(0, readable - Date.now()) : SHOWN_MS, () => dismissToast(current.id));
+  const isShortened = waiting.length > 0 && current.variant === 'default';
+  restartTimer(isShortened ? Math.max(0, replaceableAt - Date.now()) : SHOWN_MS, () =>
+    dismissToast(current.id),
+  );
 }
 
 function add(variant: Toast['variant'], toast: NewToast): void {
-  const added: Toast = { ...toast, variant, id: ++count, open: true };
+  const newToast: Toast = { ...toast, variant, id: ++count, open: true };
   if (variant === 'destructive' || !$toast.get()?.open) {
-    show(added);
+    show(newToast);
   } else {
-    waiting.push(added);
+    waiting.push(newToast);
     schedule();
   }
 }
@@ -73,21 +75,21 @@ export function dismissToast(id: number): void {
     show(next);
   } else {
     $toast.set({ ...current, open: false });
-    after(REMOVED_AFTER_MS, () => $toast.set(null));
+    restartTimer(REMOVED_AFTER_MS, () => $toast.set(null));
   }
 }
 
-/** Removes error toasts when a new attempt begins; success toasts stay. */
+/** Dismisses an error toast because a new attempt begins; a success toast stays. */
 export function clearError(): void {
   const current = $toast.get();
   if (current?.open && current.variant === 'destructive') dismissToast(current.id);
 }
 
-/** Keeps the toast while it is pointed at or focused, and starts its time again afterwards. */
-export function holdToast(held: boolean): void {
+/** Stops the timer while the toast is pointed at or focused (`isHeld`), and restarts it afterwards. */
+export function holdToast(isHeld: boolean): void {
   const current = $toast.get();
   if (!current?.open) return;
-  heldId = held ? current.id : null;
-  if (held) clearTimeout(timer);
+  heldId = isHeld ? current.id : null;
+  if (isHeld) clearTimeout(timer);
   else schedule();
 }

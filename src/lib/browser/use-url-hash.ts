@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-function onNewFragment(notify: () => void) {
+function subscribeToHash(notify: () => void) {
   addEventListener('hashchange', notify);
   return () => removeEventListener('hashchange', notify);
 }
 
-/** The address's fragment, which no server sees: empty, or with its `#`. */
+/** Returns the fragment of the address with its `#`, or an empty text. It is empty on the server, which never gets it. */
 export function useUrlHash(): string {
   return useSyncExternalStore(
-    onNewFragment,
+    subscribeToHash,
     () => location.hash,
     () => '',
   );

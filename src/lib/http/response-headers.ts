@@ -1,31 +1,31 @@
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** One copy whatever stands after the question mark: the CDN takes only the query parameters named here into its key. */
+/** The CDN ignores the query string and so stores a single copy of the page. */
 const ONE_COPY = { 'Netlify-Vary': 'query=none' };
 
-/** For a public page rendered on demand: cached, but revalidated each time. */
+/** Sets the headers of a public page rendered on demand, which caches must revalidate each time. */
 export function setPublicHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
-/** The longest run of a function: the CDN counts the age of its copy from the end of the response. */
+/** The maximum duration of a function. It is subtracted because the CDN counts the age from the end of the response. */
 const LONGEST_RUN_MS = 60_000;
 
-/** For what holds until a moment: the CDN may answer with it by itself, and never once it is over. */
+/** Sets the headers of a page that is valid until `end`, so that the CDN serves its copy only before. */
 export function setHeadersUntil(headers: Headers, end: Date, now: Date): void {
-  const left = end.getTime() - now.getTime() - LONGEST_RUN_MS;
-  const seconds = Math.max(0, Math.floor(left / 1000));
+  const remainingMs = end.getTime() - now.getTime() - LONGEST_RUN_MS;
+  const seconds = Math.max(0, Math.floor(remainingMs / 1000));
   setPublicHeaders(headers);
   setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
 }
 
-/** For a page that the CDN may answer by itself for half a minute: many visitors then cost few calls. */
+/** Sets the headers of a page that the CDN may serve for 30 seconds, so that many visitors cause few calls. */
 export function setBriefHeaders(headers: Headers): void {
   setPublicHeaders(headers);
   setAll(headers, { 'Netlify-CDN-Cache-Control': 'public, durable, max-age=30' });
 }
 
-/** For a page behind a secret link: not cached, not indexed, and no referrer that would leak the link. */
+/** Sets the headers of a page with a secret link: no cache, no index, and no referrer, which would leak the link. */
 export function setPersonalHeaders(headers: Headers): void {
   setAll(headers, {
     ...HTML,
