@@ -1,6 +1,6 @@
 import { defineLiveCollection } from 'astro:content';
 import type { LiveLoader } from 'astro/loaders';
-import { messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
+import { listMessagesBySender, verifySenderLink } from '#netlify/server/contact/inbox.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
@@ -57,7 +57,9 @@ async function findSignUp(link: string) {
 const findSubscription = (link: string) => unlessRefused(subscriberOf(link).then(readSubscription));
 
 const findMessages = (link: string) =>
-  unlessRefused(senderBehind(link).then(async (who) => ({ messages: await messagesOf(who) })));
+  unlessRefused(
+    verifySenderLink(link).then(async (who) => ({ messages: await listMessagesBySender(who) })),
+  );
 
 export const collections = {
   /** Whole posts; the id of one is its slug, or a slug it had before. */
