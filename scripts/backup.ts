@@ -22,7 +22,7 @@ async function backUp(file: string, withKey: boolean): Promise<void> {
   try {
     const output = createWriteStream(unfinished);
     await writeArchive({
-      from: null,
+      after: null,
       maxBytes: Number.POSITIVE_INFINITY,
       until: Number.POSITIVE_INFINITY,
       withKey,

@@ -29,12 +29,12 @@ function formatReport({ folder, counts, refused }: archive.FolderReport): string
 const options = { yes: { type: 'boolean' }, 'autre-cle': { type: 'boolean' } } as const;
 
 await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes, ...given }, files) => {
-  const archives = archive.openArchives(await Promise.all(files.map((file) => readFile(file))));
+  const archives = archive.readArchives(await Promise.all(files.map((file) => readFile(file))));
   await withStores(async (storesLabel) => {
     const question = `Ajouter au site (${storesLabel}) ce qui y manque ?`;
     if (!(await isConfirmed(question, yes))) return;
-    const isOtherKeyFine = given['autre-cle'] ?? false;
-    const reports = await archive.restoreArchives(archives, { isOtherKeyFine });
+    const allowOtherKey = given['autre-cle'] ?? false;
+    const reports = await archive.restoreArchives(archives, { allowOtherKey });
     console.log(
       formatFrenchTypography(
         `Remis en place (${storesLabel}) :\n${reports.map(formatReport).join('\n')}`,

@@ -1,6 +1,6 @@
 import { defineLiveCollection } from 'astro:content';
 import type { LiveLoader } from 'astro/loaders';
-import { messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
+import { listMessagesBySender, verifySenderLink } from '#netlify/server/contact/inbox.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
@@ -58,7 +58,7 @@ const findSubscription = (link: string) => nullIfRefused(subscriberOf(link).then
 
 const findMessages = (link: string) =>
   nullIfRefused(
-    senderBehind(link).then(async (sender) => ({ messages: await messagesOf(sender) })),
+    verifySenderLink(link).then(async (who) => ({ messages: await listMessagesBySender(who) })),
   );
 
 export const collections = {

@@ -1,6 +1,10 @@
 import { recordEvent } from '#netlify/server/auth/security-events.ts';
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
-import { OtherKey, restoreArchives, writeArchive } from '#netlify/server/backup/archive.ts';
+import {
+  FingerprintKeyMismatch,
+  restoreArchives,
+  writeArchive,
+} from '#netlify/server/backup/archive.ts';
 import { type Files, UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
 import { recordTimestamp } from '#netlify/server/health/health.ts';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
@@ -25,7 +29,7 @@ const OTHER_SITE =
 /** Restores an uploaded archive, or reports the result of a dry run. @throws ApiError 400, 409, 413 */
 async function restoreUploaded(call: http.RequestContext): Promise<api.RestoreReport[]> {
   const form = await readForm(call.request, api.RESTORE_BYTES);
-  const isTrial = form.has('trial');
+  const isDryRun = form.has('trial');
   const files: Files = {};
   for (const [name, value] of form) {
     if (!name.startsWith(api.FILE_FIELD) || typeof value === 'string') continue;
@@ -34,15 +38,16 @@ async function restoreUploaded(call: http.RequestContext): Promise<api.RestoreRe
   if (!files['sauvegarde.json']) {
     throw createFieldError('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
   }
-  if (!isTrial) await recordEvent(call, 'restore');
+  if (!isDryRun) await recordEvent(call, 'restore');
   try {
-    const reports = await restoreArchives(files, { isTrial });
+    const reports = await restoreArchives(files, { isDryRun });
     return reports.map(({ folder, label, counts, refused }) => ({
       ...{ folder, label, ...counts },
       refused: refused.map(formatFrenchTypography),
     }));
   } catch (error) {
-    if (error instanceof OtherKey) throw new ApiError(409, formatFrenchTypography(OTHER_SITE));
+    if (error instanceof FingerprintKeyMismatch)
+      throw new ApiError(409, formatFrenchTypography(OTHER_SITE));
     if (error instanceof UnreadableArchive)
       throw createFieldError('archive', formatFrenchTypography(error.message));
     throw error;
@@ -53,15 +58,15 @@ export default serveOwner(
   defineRoute(api.getBackup, async ({ withKey }, call) => {
     const until = now().getTime() + MAX_MS;
     const cursor = call.query.get('cursor');
-    const [, given, from = null] = CURSOR.exec(cursor ?? '') ?? [];
-    if (cursor !== null && !given) {
+    const [, part, after = null] = CURSOR.exec(cursor ?? '') ?? [];
+    if (cursor !== null && !part) {
       throw new ApiError(400, 'Cette suite de la sauvegarde n’existe pas.');
     }
-    const number = Number(given ?? 1);
+    const number = Number(part ?? 1);
     if (number === 1) await recordEvent(call, 'backup');
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     const next = await writeArchive({
-      from,
+      after,
       withKey,
       maxBytes: MAX_BYTES,
       until,

@@ -1,5 +1,9 @@
 import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
-import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
+import {
+  eraseMessagesBySender,
+  listMessagesBySender,
+  verifySenderLink,
+} from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
 import { count } from '#netlify/server/figures/figures.ts';
 import {
@@ -52,13 +56,16 @@ export default defineFunction(
   ),
 
   defineRoute(downloadMessages, async (_, { parameters }) =>
-    downloadJson('mes-messages.json', await messagesOf(await senderBehind(parameters.link))),
+    downloadJson(
+      'mes-messages.json',
+      await listMessagesBySender(await verifySenderLink(parameters.link)),
+    ),
   ),
 
   defineRoute(
     eraseMessages,
     async (_, { parameters }) => ({
-      erased: await eraseMessagesOf(await senderBehind(parameters.link)),
+      erased: await eraseMessagesBySender(await verifySenderLink(parameters.link)),
     }),
     erasureRedirect,
   ),

@@ -16,12 +16,14 @@ describe('the collections', () => {
     const purged = COLLECTIONS.flatMap(({ purge = {} }) => Object.keys(purge));
     expect(purged.toSorted()).toEqual(Object.keys(RETENTION_DAYS).toSorted());
     expect(Object.keys(nightTasks())).toEqual(expect.arrayContaining(purged));
-    const people = COLLECTIONS.filter(({ of }) => of === 'visitors' || of === 'subscribers');
+    const people = COLLECTIONS.filter(
+      ({ concerns }) => concerns === 'visitors' || concerns === 'subscribers',
+    );
     expect(people.filter(({ purge, backup }) => !purge && !backup)).toEqual([]);
   });
 
   test('let each person find, download and erase every address that is stored', () => {
-    const personal = COLLECTIONS.filter(({ of, backup }) => of !== 'site' && backup);
+    const personal = COLLECTIONS.filter(({ concerns, backup }) => concerns !== 'site' && backup);
     const ways = personal.map((one) => one.personal);
     expect(ways).toEqual(expect.arrayContaining(Object.values(PERSONAL)));
     expect(ways).not.toContain(undefined);

@@ -23,34 +23,37 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const credentialsSchema = z.object({
   hash: z.string(),
-  /** Hash of the environment's password that was last adopted: a different one there resets the password. */
+  /** Hash of the environment's password that was adopted last; a login with a new one from the environment resets the password. */
   origin: z.string(),
-  /** Those adopted before it: none is adopted twice, or an earlier deploy would bring a leaked password back. */
+  /** Hashes adopted before `origin`. They are never adopted again, so that an earlier deploy cannot bring back a leaked password. */
   formerOrigins: z._default(z.array(z.string()), []),
-  /** Raised to revoke all sessions: those of an earlier epoch are invalid. */
+  /** Raised to revoke all sessions and challenges, which are valid only while their own epoch equals this one. */
   epoch: z.int(),
-  /** Whether anybody has logged in yet: the first device is no news. */
+  /** Whether the owner has ever logged in; the very first device causes no mail about a new device. */
   isUsed: z._default(z.boolean(), false),
   /** HMAC key of the cookies that mark devices on which the owner logged in. */
   deviceKey: z.string(),
-  /** With one or more a login takes a second step. */
+  /** As soon as there is a passkey, a login needs a second step. */
   passkeys: z._default(z.array(passkeySchema), []),
   recoveryCodes: z._default(z.array(z.string()), []),
 });
 
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-const NO_PASSWORD =
+const NO_PASSWORD_MESSAGE =
   'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.';
 const KEY = 'credentials';
 const store = () => jsonStore('owner', credentialsSchema);
 
-/** The stored credentials, ignoring the environment: enough to check a session. */
+/** Reads the stored credentials without the environment, which suffices to check a session. */
 export function storedCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
-/** The environment's password is adopted by a login that knows it. @throws ApiError 503 while none can be read, or for a weak one */
+/**
+ * Checks the password against the stored one, then against the environment's, which is adopted if it matches.
+ * @returns null for a wrong password @throws ApiError 503 if no password can be read, or the environment's is too weak
+ */
 export async function credentialsFor(
   password: string,
   stored: Credentials | null,
@@ -63,10 +66,12 @@ export async function credentialsFor(
     return { credentials: stored, isAdopted: false };
   }
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = ownerEnvironment();
-  const isGiven = hash ? await passwords.verifyPassword(hash, password) : plain === password;
-  // An earlier deploy keeps the variables of its day, and its address shares the stores of the one that is published.
-  const mayAdopt = deployContext() !== 'production' || isPublished();
-  if (isGiven && mayAdopt && !(await wasAdopted(stored, password))) {
+  const isEnvironmentPassword = hash
+    ? await passwords.verifyPassword(hash, password)
+    : plain === password;
+  // An earlier deploy still has its old variables and writes to the same stores, so only the published deploy may adopt.
+  const canAdopt = deployContext() !== 'production' || isPublished();
+  if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
     const fault = await passwords.validatePassword(password, '');
     if (fault)
       throw new ApiError(
@@ -80,8 +85,8 @@ export async function credentialsFor(
     return adopted && { credentials: adopted, isAdopted: true };
   }
   if (stored && !passwords.isReadable(stored.hash))
-    throw new ApiError(503, passwords.UNREADABLE_HASH);
-  if (!stored && !hash && !plain) throw new ApiError(503, NO_PASSWORD);
+    throw new ApiError(503, passwords.UNREADABLE_HASH_MESSAGE);
+  if (!stored && !hash && !plain) throw new ApiError(503, NO_PASSWORD_MESSAGE);
   return null;
 }
 
@@ -94,22 +99,22 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
   return false;
 }
 
-/** Revokes all sessions, passkeys and recovery codes: it is the way back in for an owner who lost them. */
+/** Also revokes all sessions, passkeys and recovery codes, so that an owner who lost them can log in again. */
 async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,
 ): Promise<Credentials | null> {
   return store().update(KEY, (stored) => {
-    // Concurrent logins adopt it once.
+    // Of concurrent logins only the first adopts the password.
     if (stored?.origin !== former?.origin) return null;
     const formerOrigins = stored ? [...stored.formerOrigins, stored.origin] : [];
     const epoch = (stored?.epoch ?? 0) + 1;
-    const kept = { isUsed: stored?.isUsed ?? false, passkeys: [], recoveryCodes: [] };
-    return { hash, origin: hash, formerOrigins, epoch, deviceKey: newSecret(), ...kept };
+    const resetFields = { isUsed: stored?.isUsed ?? false, passkeys: [], recoveryCodes: [] };
+    return { hash, origin: hash, formerOrigins, epoch, deviceKey: newSecret(), ...resetFields };
   });
 }
 
-/** Writes what `edit` returns, unless it is null. @returns what was written */
+/** Stores the result of `edit` unless it is null. @returns the stored credentials, or null if nothing was written */
 export function updateCredentials(
   edit: (stored: Credentials) => Credentials | null,
 ): Promise<Credentials | null> {
@@ -120,7 +125,7 @@ export async function endAllSessions(): Promise<void> {
   await updateCredentials((stored) => ({ ...stored, epoch: stored.epoch + 1 }));
 }
 
-/** Revokes all sessions and known devices. False when the old password was replaced meanwhile. */
+/** Also revokes all sessions and known devices. @returns false if another request replaced the old password meanwhile */
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await passwords.hashPassword(password);
   const written = await updateCredentials((stored) => {
@@ -134,32 +139,34 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-const RECOVERY_CODES = 10;
-/** Crockford's base 32, whose signs are not mistaken for one another: 256 is a multiple of 32. */
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 120 bits: too many to guess, also for who has the hash, which then needs no salt and no cost. */
+const RECOVERY_CODE_COUNT = 10;
+/** Crockford's base 32, which omits characters that look alike. A byte modulo 32 is unbiased, because 32 divides 256. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Its 120 bits cannot be guessed even with the hash, so the hash needs neither salt nor cost. */
 const CODE_LENGTH = 24;
 
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => {
-    const signs = [...randomBytes(CODE_LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]);
-    return signs.join('').replace(/.{4}(?=.)/g, '$&-');
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => {
+    const characters = [...randomBytes(CODE_LENGTH)].map(
+      (byte) => ALPHABET[byte % ALPHABET.length],
+    );
+    return characters.join('').replace(/.{4}(?=.)/g, '$&-');
   });
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-/** The same for a code that is typed in lower case, without its hyphens or with an O for a zero. */
+/** Lower case, missing hyphens, an O for a zero and an I or L for a one do not change the hash. */
 export function hashRecoveryCode(typed: string): string {
-  const signs = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
-  return digest('sha256', `recovery:${signs.replace(/[^0-9A-Z]/g, '')}`, 'base64url');
+  const characters = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+  return digest('sha256', `recovery:${characters.replace(/[^0-9A-Z]/g, '')}`, 'base64url');
 }
 
 // A login or a new passkey has to answer a challenge within a few minutes.
 
 const challengeSchema = z.object({
-  /** Empty where no passkey can answer, which leaves the recovery codes. */
+  /** Empty when no passkey can be used, so that only a recovery code completes the login. */
   challenge: z.string(),
-  /** That of the credentials when it was made. */
+  /** The epoch of the credentials when the challenge was made. */
   epoch: z.int(),
   createdAt: z.number(),
   isUsed: z.boolean(),
@@ -167,7 +174,7 @@ const challengeSchema = z.object({
 
 type Challenge = z.infer<typeof challengeSchema>;
 
-/** Of one login, by a hash of its cookie, or of an open session that adds a passkey. */
+/** Key of a login (the hash of its cookie) or of an open session that adds a passkey. */
 type ChallengeKey = `login/${string}` | `session/${string}`;
 
 export const CHALLENGE_MS = 5 * 60_000;
@@ -187,17 +194,17 @@ export async function isChallengeOpen(key: ChallengeKey, epoch: number): Promise
   return isOpen(await challenges().get(key), epoch);
 }
 
-/** Uses it up. @returns null where it is unknown, used or late; of concurrent callers one gets it */
+/** Marks the challenge as used. @returns null if it is unknown, used or expired; only one of concurrent callers gets it */
 export async function consumeChallenge(key: ChallengeKey, epoch: number): Promise<string | null> {
-  const taken = await challenges().update(key, (kept) =>
-    isOpen(kept, epoch) ? { ...kept, isUsed: true } : null,
+  const consumed = await challenges().update(key, (stored) =>
+    isOpen(stored, epoch) ? { ...stored, isUsed: true } : null,
   );
-  return taken?.challenge ?? null;
+  return consumed?.challenge ?? null;
 }
 
-function isOpen(kept: Challenge | null, epoch: number): kept is Challenge {
-  if (!kept || kept.isUsed || kept.epoch !== epoch) return false;
-  return now().getTime() - kept.createdAt < CHALLENGE_MS;
+function isOpen(stored: Challenge | null, epoch: number): stored is Challenge {
+  if (!stored || stored.isUsed || stored.epoch !== epoch) return false;
+  return now().getTime() - stored.createdAt < CHALLENGE_MS;
 }
 
 export async function purgeChallenges(): Promise<void> {

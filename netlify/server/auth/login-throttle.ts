@@ -9,7 +9,7 @@ import { DAY_MS } from '#src/lib/time.ts';
 
 const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
 
-/** What is guessed at: each has counts of its own. */
+/** Secrets that an attacker could guess; the attempts on each are counted separately. */
 type Secret = 'password' | 'recovery-code';
 
 /** Whose attempts are counted together: a device on which the owner logged in before, a session, or an IP address. */
@@ -19,66 +19,66 @@ const FREE_ATTEMPTS = 4;
 /** Backoff in seconds after the fourth attempt, the fifth, and so on; the last value repeats. */
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
 /**
- * Daily limit, for all IP addresses together, of attempts beyond the free ones of each: against a botnet. The free ones
- * are nobody else's, so that nobody can lock the owner out on a device that is new.
+ * Daily limit on attempts beyond the free ones, for all IP addresses together, against a botnet. The free attempts of
+ * an address are not part of it, so that nobody can lock the owner out on a new device.
  */
-const REPEATS_A_DAY = 40;
-/** Daily limit of a neighbourhood of addresses, a /24 or a /48: its owner has thousands. */
-const NEIGHBOURHOOD_A_DAY = 24;
-/** Attempts a day from unknown devices after which each further one waits: not refused, but fewer. */
-const HURRIED_A_DAY = 800;
-const SLOW_MS = 5_000;
+const REPEATS_PER_DAY = 40;
+/** Daily limit of a network (a /24 or a /48), because one attacker may use all of its addresses. */
+const ATTEMPTS_PER_NETWORK = 24;
+/** After this many attempts a day from unknown devices each further attempt is delayed, but not refused. */
+const UNDELAYED_PER_DAY = 800;
+const DELAY_MS = 5_000;
 
 const store = () => jsonStore('login-attempts', attemptsSchema);
 
-/** @returns resets the count, to be called once the secret was right @throws ApiError 429 with Retry-After */
+/** @returns a function that resets the count, to be called once the secret was right @throws ApiError 429 with Retry-After */
 export async function registerLoginAttempt(
   secret: Secret,
   source: LoginSource,
 ): Promise<() => Promise<void>> {
   const key = await keyOf(secret, source);
-  const count = waitedCount(await store().get(key));
+  const count = countAfterBackoff(await store().get(key));
   // A rejected attempt is not counted, because it would extend the wait that it reports.
-  const giveBack = 'ip' in source ? await admitStranger(source.ip, count) : null;
+  const releaseSlots = 'ip' in source ? await admitUnknownDevice(source.ip, count) : null;
   await store().update(key, (present) => ({
-    // Concurrent attempts each count those before them.
-    count: waitedCount(present) + 1,
+    // Reads the count again, so that concurrent attempts are all counted.
+    count: countAfterBackoff(present) + 1,
     lastAt: now().getTime(),
   }));
   return async () => {
-    await Promise.all([store().delete(key), giveBack?.()]);
+    await Promise.all([store().delete(key), releaseSlots?.()]);
   };
 }
 
-/** The attempts that count, once their wait is over. @throws ApiError 429 before */
-function waitedCount(attempts: z.infer<typeof attemptsSchema> | null): number {
+/** @returns the number of earlier attempts @throws ApiError 429 while their backoff lasts */
+function countAfterBackoff(attempts: z.infer<typeof attemptsSchema> | null): number {
   const { count, lastAt } = attempts ?? { count: 0, lastAt: 0 };
   const wait = lastAt + backoffMs(count) - now().getTime();
-  if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
+  if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1000));
   return count;
 }
 
-/** Beside the count of their own address. @returns gives back what was taken @throws ApiError 429 */
-async function admitStranger(ip: string, count: number): Promise<() => Promise<unknown>> {
-  const [around, hurried] = await Promise.all([
-    acquireSlot('logins-around', { around: ip }, NEIGHBOURHOOD_A_DAY),
-    acquireSlot('logins', 'everybody', HURRIED_A_DAY),
+/** Checks the daily limits, in addition to the count of the address. @returns a function that releases the slots @throws ApiError 429 */
+async function admitUnknownDevice(ip: string, count: number): Promise<() => Promise<unknown>> {
+  const [networkSlot, undelayedSlot] = await Promise.all([
+    acquireSlot('logins-around', { around: ip }, ATTEMPTS_PER_NETWORK),
+    acquireSlot('logins', 'everybody', UNDELAYED_PER_DAY),
   ]);
-  const giveBack = () => Promise.all([around?.(), hurried?.()]);
+  const releaseSlots = () => Promise.all([networkSlot?.(), undelayedSlot?.()]);
   const isFree = count < FREE_ATTEMPTS;
   const isAdmitted =
-    around && (isFree || (await acquireSlot('login-repeats', 'everybody', REPEATS_A_DAY)));
+    networkSlot && (isFree || (await acquireSlot('login-repeats', 'everybody', REPEATS_PER_DAY)));
   if (!isAdmitted) {
-    // What is refused uses up nothing of the others'.
-    await hurried?.();
+    // A refused attempt must not bring the delay of all other attempts nearer.
+    await undelayedSlot?.();
     // Daily quotas reset at midnight.
-    throw tooMany(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));
+    throw tooManyAttempts(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));
   }
-  if (!hurried) await sleep(SLOW_MS);
-  return giveBack;
+  if (!undelayedSlot) await sleep(DELAY_MS);
+  return releaseSlots;
 }
 
-/** Counts are of one day, as the hash of an address is. */
+/** Contains the day, because the hash of an address changes daily too. */
 async function keyOf(secret: Secret, source: LoginSource): Promise<string> {
   const day = today();
   if ('device' in source) return `${day}/${secret}/device/${source.device}`;
@@ -91,7 +91,7 @@ function backoffMs(count: number): number {
   return (BACKOFF_S[Math.min(count - FREE_ATTEMPTS, BACKOFF_S.length - 1)] ?? 0) * 1000;
 }
 
-function tooMany(seconds: number): ApiError {
+function tooManyAttempts(seconds: number): ApiError {
   const [count, unit] =
     seconds < 60
       ? [seconds, 'seconde']
@@ -104,7 +104,7 @@ function tooMany(seconds: number): ApiError {
   });
 }
 
-/** Deletes attempts of days before that one (`2026-11-21`), by key without a read: strangers can fill the store with them. */
+/** Deletes attempts of days before `firstKeptDay` (`2026-11-21`) by key, without reading them, because anybody can fill the store. */
 export async function purgeAttempts(firstKeptDay: string): Promise<void> {
   await store().deleteOld((key) => key < firstKeptDay);
 }

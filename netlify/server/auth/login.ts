@@ -12,7 +12,7 @@ import { validatePassword, verifyPassword } from './passwords.ts';
 import { countRefusal, describeDevice, recordEvent } from './security-events.ts';
 import { createSession } from './sessions.ts';
 
-const LOGIN_OVER =
+const LOGIN_EXPIRED_MESSAGE =
   'Cette connexion n’est plus en cours : plus de cinq minutes ont passé, ou elle a déjà servi. Entrez à nouveau votre mot de passe.';
 
 const DEVICE_COOKIE = 'appareil-admin';
@@ -29,12 +29,12 @@ export async function logInOwner(
   const stored = await account.storedCredentials();
   const source = loginSource(call, stored);
   const resetAttempts = await countLoginAttempt(call, 'password', source);
-  const opened = await account.credentialsFor(password, stored);
-  if (!opened) {
+  const verified = await account.credentialsFor(password, stored);
+  if (!verified) {
     countRefusal(call, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');
   }
-  const { credentials, isAdopted } = opened;
+  const { credentials, isAdopted } = verified;
   if (isAdopted) await recordEvent(call, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
@@ -74,7 +74,7 @@ async function countLoginAttempt(
   }
 }
 
-/** A cookie ties the second step to the right password of the first. */
+/** Sets a cookie that proves to the second step that the password was right. */
 async function startSecondFactor(
   call: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
@@ -87,16 +87,16 @@ async function startSecondFactor(
   return { passkey };
 }
 
-/** Whatever comes of it, the login's challenge is used up. @throws ApiError 401 */
+/** The login's challenge is used up even if the passkey is refused. @throws ApiError 401 */
 export async function logInOwnerWithPasskey(
   call: http.RequestContext,
   asserted: PasskeyAssertion,
 ): Promise<string> {
   const credentials = await account.storedCredentials();
   const challenge =
-    credentials && (await account.consumeChallenge(stepOf(call), credentials.epoch));
-  if (!challenge) throw new ApiError(401, LOGIN_OVER);
-  if (!(await isSigned(asserted, challenge, credentials))) {
+    credentials && (await account.consumeChallenge(loginChallengeKey(call), credentials.epoch));
+  if (!challenge) throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
+  if (!(await verifyAndUpdatePasskey(asserted, challenge, credentials))) {
     countRefusal(call, 'wrong-second-step');
     throw new ApiError(
       401,
@@ -107,40 +107,41 @@ export async function logInOwnerWithPasskey(
   return completeLogin(call, credentials, loginSource(call, credentials));
 }
 
-async function isSigned(
+async function verifyAndUpdatePasskey(
   asserted: PasskeyAssertion,
   challenge: string,
   { passkeys }: account.Credentials,
 ): Promise<boolean> {
   const passkey = passkeys.find(({ id }) => id === asserted.id);
   const { verifyAssertion } = await import('./webauthn.ts');
-  const used = passkey && (await verifyAssertion(asserted, challenge, passkey));
-  if (!used) return false;
+  const updated = passkey && (await verifyAssertion(asserted, challenge, passkey));
+  if (!updated) return false;
   const written = await account.updateCredentials((stored) => {
-    // It may have been removed meanwhile.
-    if (!stored.passkeys.some(({ id }) => id === used.id)) return null;
-    return { ...stored, passkeys: stored.passkeys.map((one) => (one.id === used.id ? used : one)) };
+    // The passkey may have been removed meanwhile.
+    if (!stored.passkeys.some(({ id }) => id === updated.id)) return null;
+    const passkeys = stored.passkeys.map((former) => (former.id === updated.id ? updated : former));
+    return { ...stored, passkeys };
   });
   return written !== null;
 }
 
-/** The code is used up; a wrong one may be corrected. @throws ApiError 400 with `fields`, 401, 429 */
+/** Deletes the code that was used; after a wrong one another can be tried. @throws ApiError 400 with `fields`, 401, 429 */
 export async function logInOwnerWithCode(
   call: http.RequestContext,
   code: string,
 ): Promise<{ token: string; codesLeft: number }> {
-  const step = stepOf(call);
+  const step = loginChallengeKey(call);
   const credentials = await account.storedCredentials();
   if (!credentials || !(await account.isChallengeOpen(step, credentials.epoch)))
-    throw new ApiError(401, LOGIN_OVER);
+    throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
   const source = loginSource(call, credentials);
   const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
-  const given = account.hashRecoveryCode(code);
+  const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
-    // Of two concurrent uses, the second finds it deleted.
-    if (!recoveryCodes.includes(given)) return null;
-    return { ...stored, recoveryCodes: recoveryCodes.filter((kept) => kept !== given) };
+    // Of two concurrent uses of a code, the second finds it deleted.
+    if (!recoveryCodes.includes(givenHash)) return null;
+    return { ...stored, recoveryCodes: recoveryCodes.filter((codeHash) => codeHash !== givenHash) };
   });
   if (!written) {
     countRefusal(call, 'wrong-second-step');
@@ -152,18 +153,18 @@ export async function logInOwnerWithCode(
   return { token: await completeLogin(call, credentials, source), codesLeft };
 }
 
-function stepOf(call: http.RequestContext): `login/${string}` {
+function loginChallengeKey(call: http.RequestContext): `login/${string}` {
   return `login/${hash('sha256', http.readCookie(call, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
 }
 
-/** A known device counts its own attempts: others' guesses never throttle the owner there. It grants no access. */
+/** A device with a valid cookie has its own count, so that guesses from elsewhere never throttle the owner there. The cookie grants no access. */
 function loginSource(call: http.RequestContext, stored: account.Credentials | null): LoginSource {
-  const stranger = { ip: call.ip };
-  const mark = http.readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
-  if (!mark || !stored) return stranger;
-  const [nonce = '', given = ''] = mark.split('.');
+  const unknownDevice = { ip: call.ip };
+  const cookie = http.readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
+  if (!cookie || !stored) return unknownDevice;
+  const [nonce = '', given = ''] = cookie.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return stranger;
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return unknownDevice;
   return { device: hash('sha256', nonce).slice(0, 32) };
 }
 
@@ -174,26 +175,26 @@ function signDevice(nonce: string, deviceKey: string): string {
 /** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429 for too many wrong passwords */
 export async function changeOwnerPassword(
   call: http.RequestContext,
-  current: string,
-  fresh: string,
+  currentPassword: string,
+  newPassword: string,
 ): Promise<void> {
-  const fault = await validatePassword(fresh, current);
+  const fault = await validatePassword(newPassword, currentPassword);
   if (fault) throw createFieldError('newPassword', fault);
   const resetAttempts = await registerLoginAttempt('password', { session: call.session });
   const credentials = await account.storedCredentials();
-  const isRight = credentials !== null && (await verifyPassword(credentials.hash, current));
-  if (!isRight || !(await account.setPassword(fresh, credentials))) {
+  const isRight = credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
+  if (!isRight || !(await account.setPassword(newPassword, credentials))) {
     throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
   await Promise.all([resetAttempts(), recordEvent(call, 'password')]);
 }
 
-/** A program that opens sessions of its own must not use up what the mail server lets through. */
-const MAILS_A_DAY = 20;
+/** Limits the mails, because a program that logs in again and again could use up the quota of the mail server. */
+const MAILS_PER_DAY = 20;
 
 /** Notifies the administrator of a login from a new device; does nothing if mail is not configured. */
 async function notifyNewDevice(device: string): Promise<void> {
-  await mailOwner('new-devices', MAILS_A_DAY, {
+  await mailOwner('new-devices', MAILS_PER_DAY, {
     subject: `${BRAND.name}\u202f: une connexion depuis un nouvel appareil`,
     preheader: device,
     title: 'Une connexion à l’administration',

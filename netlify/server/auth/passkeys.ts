@@ -8,13 +8,13 @@ import { recordEvent } from './security-events.ts';
 import { endOtherSessions } from './sessions.ts';
 
 const MAX_PASSKEYS = 10;
-const TOO_MANY = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`;
+const TOO_MANY_PASSKEYS_MESSAGE = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`;
 
 export async function listPasskeys(): Promise<api.PasskeyList> {
-  return listed(await account.storedCredentials());
+  return toPasskeyList(await account.storedCredentials());
 }
 
-function listed(credentials: account.Credentials | null): api.PasskeyList {
+function toPasskeyList(credentials: account.Credentials | null): api.PasskeyList {
   const { passkeys = [], recoveryCodes = [] } = credentials ?? {};
   return {
     passkeys: passkeys.map(({ publicKey, counter, transports, ...shown }) => shown),
@@ -22,7 +22,7 @@ function listed(credentials: account.Credentials | null): api.PasskeyList {
   };
 }
 
-/** @throws ApiError 409 */
+/** @throws ApiError 409 at another address than the site's, or for too many passkeys */
 export async function beginCreation(call: RequestContext): Promise<api.PasskeyCreationOptions> {
   const { creationOptions, isPasskeyOrigin, passkeyOrigin } = await import('./webauthn.ts');
   if (!isPasskeyOrigin(call)) {
@@ -30,13 +30,13 @@ export async function beginCreation(call: RequestContext): Promise<api.PasskeyCr
     throw new ApiError(409, sentence);
   }
   const { passkeys = [], epoch = 0 } = (await account.storedCredentials()) ?? {};
-  if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY);
+  if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
   const options = await creationOptions(passkeys);
   await account.storeChallenge(`session/${call.session}`, options.challenge, epoch);
   return options;
 }
 
-/** @returns the recovery codes, which come with the first passkey, else null @throws ApiError 400, 409, 410 */
+/** @returns the recovery codes with the first passkey, null with any further one @throws ApiError 400, 409, 410 */
 export async function finishCreation(
   call: RequestContext,
   name: string,
@@ -56,7 +56,7 @@ export async function finishCreation(
   const written = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
     const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
-    if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY);
+    if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
     if (passkeys.some(({ id }) => id === passkey.id)) {
       throw new ApiError(409, 'Cette clé d’accès est déjà enregistrée.');
     }
@@ -67,23 +67,23 @@ export async function finishCreation(
   return written?.recoveryCodes === hashes ? codes : null;
 }
 
-/** Removes a passkey; the recovery codes go with the last one. @throws ApiError 404 */
+/** Removes a passkey, and with the last one also the recovery codes. @throws ApiError 404 */
 export async function deletePasskey(call: RequestContext, id: string): Promise<api.PasskeyList> {
   const written = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
-    const left = passkeys.filter((passkey) => passkey.id !== id);
-    if (left.length === passkeys.length) {
+    const remaining = passkeys.filter((passkey) => passkey.id !== id);
+    if (remaining.length === passkeys.length) {
       throw new ApiError(404, 'Cette clé d’accès n’existe plus.');
     }
-    if (left.length > 0) return { ...stored, passkeys: left };
+    if (remaining.length > 0) return { ...stored, passkeys: remaining };
     return { ...stored, passkeys: [], recoveryCodes: [] };
   });
   await recordEvent(call, 'passkey-removed');
   await endOtherSessions(call.session);
-  return listed(written);
+  return toPasskeyList(written);
 }
 
-/** Ten new recovery codes in place of all former ones. @throws ApiError 409 */
+/** Replaces all recovery codes by ten new ones. @throws ApiError 409 without a passkey */
 export async function renewRecoveryCodes(call: RequestContext): Promise<string[]> {
   const { codes, hashes } = account.newRecoveryCodes();
   await account.updateCredentials((stored) => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 
-export const UNREADABLE_HASH =
+export const UNREADABLE_HASH_MESSAGE =
   'Le mot de passe enregistré ne peut pas être lu. Définissez une nouvelle valeur de ADMIN_PASSWORD, ou de ADMIN_PASSWORD_HASH si vous l’employez.';
 
 const HASH_BYTES = 32;
@@ -15,10 +15,10 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 const SALT_AND_KEY = /^([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-/** The hash as a PHC string with its salt: `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
+/** Returns a PHC string, which contains the salt: `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.randomBytes(SALT_BYTES);
-  return `${PREFIX}${unpadded(salt)}$${unpadded(await derive(password, salt))}`;
+  return `${PREFIX}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(await derive(password, salt))}`;
 }
 
 export function isReadable(hash: string): boolean {
@@ -27,25 +27,25 @@ export function isReadable(hash: string): boolean {
 
 /** Compares in constant time. @throws ApiError 503 for a hash that is not readable */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  if (!isReadable(hash)) throw new ApiError(503, UNREADABLE_HASH);
+  if (!isReadable(hash)) throw new ApiError(503, UNREADABLE_HASH_MESSAGE);
   const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$');
   const given = await derive(password, Buffer.from(salt, 'base64'));
   return crypto.timingSafeEqual(given, Buffer.from(key, 'base64'));
 }
 
-/** NFKC, because keyboards differ in how they compose accents. */
+/** Normalizes to NFKC, because keyboards differ in how they compose accents. */
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC');
   return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: HASH_BYTES, ...COST });
 }
 
-function unpadded(bytes: Buffer): string {
+function toUnpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Why the password is refused as the new one, in French; null if it is accepted. */
+/** @returns a French sentence that says why the new password is refused, or null */
 export async function validatePassword(password: string, current: string): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD_LENGTH) {
     return 'Le nouveau mot de passe doit contenir au moins 8 caractères';
@@ -57,21 +57,21 @@ export async function validatePassword(password: string, current: string): Promi
   return null;
 }
 
-/** What is tried here before anywhere else. */
-const OWN_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
-const OWN_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
+/** Words that an attacker tries first on a site like this one. */
+const SITE_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
+const CARD_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
 
-/** Whether it is a frequent password, or one with digits or signs around it: compared without case and accents. */
+/** Whether it is a frequent password, possibly surrounded by digits or signs; case and accents are ignored. */
 async function isCommonPassword(password: string): Promise<boolean> {
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
   // A frequent word makes a password weak only if it is at least half of it.
-  const tried = word.length * 2 >= plain.length ? [plain, word] : [plain];
-  // 49,000 of them, which only a change of password needs.
+  const candidates = word.length * 2 >= plain.length ? [plain, word] : [plain];
+  // The list has 49,000 passwords, so it is loaded only when a new password is checked.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const frequent = new Set(dictionary['passwords-common']);
   return (
     /^(.{1,4})\1+$/u.test(plain) ||
-    tried.some((one) => frequent.has(one) || OWN_WORDS.test(one) || OWN_NAMES.has(one))
+    candidates.some((text) => frequent.has(text) || SITE_WORDS.test(text) || CARD_NAMES.has(text))
   );
 }

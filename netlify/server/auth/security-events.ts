@@ -6,7 +6,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type SecurityEvent, securityEventSchema } from '#src/api/admin/session.ts';
 import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
-/** Labels of the security events of the administration. */
+/** French labels of the security events of the administration. */
 const EVENTS = {
   login: 'Connexion',
   'new-device': 'Connexion depuis un nouvel appareil',
@@ -42,13 +42,13 @@ const refusalsSchema = z.object({
 });
 
 const KEY = 'last';
-const SHOWN = 20;
+const MAX_EVENTS = 20;
 const store = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
 const counters = () => jsonStore('owner-events', refusalsSchema);
-/** Days without a rejected attempt after which a count restarts. */
-const COUNTED_DAYS = 30;
+/** A count restarts after this many days without a refusal. */
+const QUIET_DAYS = 30;
 
-/** A user agent contains several of these names: the first match of each list is used. */
+/** The lists are ordered, because a user agent contains several of these names and the first match is used. */
 const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
@@ -60,32 +60,32 @@ export function describeDevice({ request }: RequestContext): string {
   return named.join(', ').replace(/^Edg\b/, 'Edge') || 'Appareil inconnu';
 }
 
-/** Records the event in the log and for the administration; a failure must not stop the action itself. */
+/** Records the event in the log and for the administration; a storage failure is only logged, so that the action itself continues. */
 export async function recordEvent(call: RequestContext, what: EventName): Promise<void> {
   logEvent('security', { what });
   const event = { what, at: now().toISOString(), device: describeDevice(call) };
   await store()
     .update(KEY, (previous) => {
-      return { events: [event, ...(previous?.events ?? [])].slice(0, SHOWN) };
+      return { events: [event, ...(previous?.events ?? [])].slice(0, MAX_EVENTS) };
     })
     .catch(logError);
 }
 
-/** Counts it after the answer, which a crowd of others would delay. */
+/** Counts the refusal after the response was sent, because many concurrent refusals would delay it. */
 export function countRefusal(call: RequestContext, what: RefusalName): void {
   logEvent('security', { what });
   const at = now().toISOString();
-  const oldest = now().getTime() - COUNTED_DAYS * DAY_MS;
-  const counted = counters().update(what, (previous) => {
+  const oldest = now().getTime() - QUIET_DAYS * DAY_MS;
+  const counterUpdate = counters().update(what, (previous) => {
     const { count, since } =
       previous && Date.parse(previous.at) > oldest ? previous : { count: 0, since: at };
     return { count: count + 1, since, at, device: describeDevice(call) };
   });
-  call.waitUntil(counted);
+  call.waitUntil(counterUpdate);
 }
 
-async function lastRefusals(): Promise<SecurityEvent[]> {
-  const found = await Promise.all(
+async function listRefusals(): Promise<SecurityEvent[]> {
+  const events = await Promise.all(
     REFUSALS.map(async (name) => {
       const refusals = await counters().get(name);
       if (!refusals) return [];
@@ -94,11 +94,11 @@ async function lastRefusals(): Promise<SecurityEvent[]> {
       return [{ what: EVENTS[name] + times, at, device }];
     }),
   );
-  return found.flat();
+  return events.flat();
 }
 
 export async function listSecurityEvents(): Promise<SecurityEvent[]> {
-  const [previous, refusals] = await Promise.all([store().get(KEY), lastRefusals()]);
+  const [previous, refusals] = await Promise.all([store().get(KEY), listRefusals()]);
   const events = (previous?.events ?? []).map((event) => ({ ...event, what: EVENTS[event.what] }));
   return [...events, ...refusals];
 }

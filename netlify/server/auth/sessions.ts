@@ -13,14 +13,15 @@ import { newSecret, storedCredentials } from './credentials.ts';
 import { describeDevice } from './security-events.ts';
 
 const sessionSchema = z.object({
+  /** A session is valid only while this equals the stored credentials' value. */
   epoch: z.int(),
   createdAt: z.number(),
   seenAt: z.number(),
-  /** The CSRF token; all tabs of a browser share it. One from before it was stored opens nothing. */
+  /** The CSRF token; all tabs of a browser share it. A session without a token, from an earlier version of the site, is invalid. */
   token: z._default(z.string(), ''),
-  /** Browser and system, as the owner is shown them. */
+  /** Browser and system, as the administration shows them. */
   device: z._default(z.string(), ''),
-  /** Set by the next login in the same browser. */
+  /** Set at the login; the next login in the same browser shortens it. */
   endsAt: z._default(z.number(), Number.MAX_SAFE_INTEGER),
 });
 
@@ -30,36 +31,36 @@ const COOKIE = 'session-admin';
 const COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
-/** Time for what one logs in for, and no more: see docs/decisions/0061-recent-login.md. */
+/** Sensitive actions need a login that is not older than this, see docs/decisions/0061-recent-login.md. */
 const RECENT_MS = 10 * 60_000;
 /** The time of last use is written at most once a minute. */
 const TOUCH_MS = 60_000;
-/** For the calls of other tabs that were under way with the former cookie. */
+/** After a new login the old cookie works two more minutes, so that requests in flight from other tabs succeed. */
 const HANDOVER_MS = 2 * 60_000;
 
-const LONG_AGO =
+const RECENT_LOGIN_REQUIRED_MESSAGE =
   'Cette action demande une connexion de moins de dix minutes. Entrez à nouveau votre mot de passe.';
 
 const store = () => jsonStore('sessions', sessionSchema);
 
 /**
- * Opens a session: sets a new cookie and gives the CSRF token, which the page keeps in memory. A session that was open in
- * this browser hands its token over, so that other tabs go on, and ends: a copy of its cookie ends with it.
+ * Opens a session and sets its cookie. A session that was open in this browser passes on its token, so that other tabs
+ * continue to work, and ends soon, so that a copy of its cookie becomes useless. @returns the CSRF token
  */
 export async function createSession(call: http.RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
   const former = await readSession(call);
-  const isOver = !former || !isOpen(former.value, epoch);
-  const token = isOver ? newSecret() : former.value.token;
+  const reusable = former && isOpen(former.value, epoch) ? former : null;
+  const token = reusable ? reusable.value.token : newSecret();
   const cookie = newSecret();
   const device = describeDevice(call);
   await store().put(hash('sha256', cookie), {
     ...{ epoch, createdAt: time, seenAt: time, token, device },
     endsAt: time + ABSOLUTE_MS,
   });
-  if (!isOver) {
+  if (reusable) {
     const endsAt = time + HANDOVER_MS;
-    await store().update(former.id, (session) => session && { ...session, endsAt });
+    await store().update(reusable.id, (session) => session && { ...session, endsAt });
   }
   http.setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
   return token;
@@ -73,7 +74,7 @@ async function readSession(call: http.RequestContext) {
   return stored && { id, ...stored };
 }
 
-/** The Netlify function of an admin resource: each request needs a session. */
+/** The Netlify function of an admin resource: every endpoint that is not public needs a session. */
 export function serveOwner(...routes: Route[]) {
   return serveRoutes(routes, requireSession);
 }
@@ -95,11 +96,14 @@ async function requireSession(
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   const time = now().getTime();
-  const isRecent = access === 'recent' || (access === 'personal' && call.query.has('cursor'));
-  if (isRecent && time - session.createdAt >= RECENT_MS) {
-    throw new ApiError(401, LONG_AGO, { details: { error: NEEDS_RECENT_LOGIN } });
+  const needsRecentLogin =
+    access === 'recent' || (access === 'personal' && call.query.has('cursor'));
+  if (needsRecentLogin && time - session.createdAt >= RECENT_MS) {
+    throw new ApiError(401, RECENT_LOGIN_REQUIRED_MESSAGE, {
+      details: { error: NEEDS_RECENT_LOGIN },
+    });
   }
-  // Conditional, so that a session deleted meanwhile is not written back. A full storage must not keep the owner from reading.
+  // Replaces only the version that was read, so that a session deleted meanwhile is not restored. With a full storage the owner can still read.
   if (time - session.seenAt >= TOUCH_MS) {
     await store()
       .replace(id, stored, { ...session, seenAt: time })
@@ -111,8 +115,8 @@ async function requireSession(
 function isOpen(session: Session, currentEpoch: number | undefined): boolean {
   const { epoch, createdAt, seenAt, endsAt, token } = session;
   const time = now().getTime();
-  const isInTime = time - createdAt < ABSOLUTE_MS && time - seenAt < IDLE_MS && time < endsAt;
-  return epoch === currentEpoch && token !== '' && isInTime;
+  const isUnexpired = time - createdAt < ABSOLUTE_MS && time - seenAt < IDLE_MS && time < endsAt;
+  return epoch === currentEpoch && token !== '' && isUnexpired;
 }
 
 export function clearSessionCookie(call: http.RequestContext): void {
@@ -124,7 +128,7 @@ export async function listSessions(current: string): Promise<OpenSession[]> {
   return (await store().all())
     .map(({ key: id, value: session }) => ({ id, session }))
     .filter(({ session }) => isOpen(session, epoch))
-    .sort((one, other) => other.session.seenAt - one.session.seenAt)
+    .sort((a, b) => b.session.seenAt - a.session.seenAt)
     .map(({ id, session: { device, createdAt } }) => ({
       device,
       openedAt: new Date(createdAt).toISOString(),
@@ -132,7 +136,7 @@ export async function listSessions(current: string): Promise<OpenSession[]> {
     }));
 }
 
-/** Ends every session but this one: after a change of what opens them, and when the owner asks for it. */
+/** Ends every session but the current one, after the passkeys or codes changed or because the owner asked for it. */
 export async function endOtherSessions(current: string): Promise<void> {
   const others = (await store().keys('')).filter((id) => id !== current);
   await mapConcurrently(others, (id) => store().delete(id));

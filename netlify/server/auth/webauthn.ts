@@ -6,13 +6,13 @@ import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_MS, type Passkey } from './credentials.ts';
 
-/** The same for every passkey: an authenticator replaces one of an owner that it knows. */
+/** Every passkey has the same user, so that an authenticator replaces its earlier passkey of this site. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */
 const VERIFICATION = 'preferred';
 
-/** EdDSA, ES256 and RS256; the library would add one that Node calls experimental. */
+/** EdDSA, ES256 and RS256; the library's own list contains one that Node calls experimental. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** The only origin whose pages may use passkeys. */
@@ -24,8 +24,8 @@ export function isPasskeyOrigin({ request }: RequestContext): boolean {
 
 const relyingParty = () => new URL(siteOrigin()).hostname;
 
-/** Transports are hints, which browsers may add to: what the browser gave it gets back. */
-const described = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
+/** Gives the transports back as the browser sent them, because browsers may send values that the library's type lacks. */
+const toDescriptor = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
 
 export function creationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreationOptions> {
   return webauthn.generateRegistrationOptions({
@@ -33,13 +33,13 @@ export function creationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreatio
     rpName: BRAND.name,
     rpID: relyingParty(),
     timeout: CHALLENGE_MS,
-    excludeCredentials: passkeys.map(described),
+    excludeCredentials: passkeys.map(toDescriptor),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'preferred', userVerification: VERIFICATION },
   });
 }
 
-/** Null where none of them can sign. */
+/** @returns null without a passkey, or at another address than the site's, where passkeys cannot sign */
 export async function requestOptions(
   call: RequestContext,
   passkeys: Passkey[],
@@ -48,26 +48,26 @@ export async function requestOptions(
   return webauthn.generateAuthenticationOptions({
     rpID: relyingParty(),
     timeout: CHALLENGE_MS,
-    allowCredentials: passkeys.map(described),
+    allowCredentials: passkeys.map(toDescriptor),
     userVerification: VERIFICATION,
   });
 }
 
-const expected = (challenge: string) => ({
+const expectedValues = (challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: passkeyOrigin(),
   expectedRPID: relyingParty(),
   requireUserVerification: false,
 });
 
-/** The passkey that was made; null unless it answers the challenge, on this site. */
+/** @returns the created passkey, or null unless it answers the challenge on this site */
 export async function verifyCreation(
   { response: { transports = [], ...response }, ...created }: api.PasskeyCreation,
   challenge: string,
 ): Promise<Omit<Passkey, 'name'> | null> {
   const verified = await nullIfRefused(
     webauthn.verifyRegistrationResponse({
-      ...expected(challenge),
+      ...expectedValues(challenge),
       response: { ...created, clientExtensionResults: {}, response },
       supportedAlgorithmIDs: ALGORITHMS,
     }),
@@ -79,7 +79,7 @@ export async function verifyCreation(
   return { id, publicKey: key, counter, transports, addedAt, lastUsedAt: null };
 }
 
-/** Null unless it signed the challenge, on this site; one whose counter did not rise may be a copy. */
+/** Refuses a counter that did not rise, because the passkey may be a copy. @returns null unless the passkey signed the challenge on this site */
 export async function verifyAssertion(
   asserted: api.PasskeyAssertion,
   challenge: string,
@@ -88,7 +88,7 @@ export async function verifyAssertion(
   const verified = await nullIfRefused(
     webauthn.verifyAuthenticationResponse({
       response: { ...asserted, clientExtensionResults: {} },
-      ...expected(challenge),
+      ...expectedValues(challenge),
       credential: {
         ...{ id: passkey.id, counter: passkey.counter },
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
@@ -100,7 +100,7 @@ export async function verifyAssertion(
   return { ...passkey, counter: newCounter, lastUsedAt: now().toISOString() };
 }
 
-/** The library throws for whatever it refuses. */
+/** Turns a refusal, for which the library throws, into null. */
 function nullIfRefused<T>(verification: Promise<T>): Promise<T | null> {
   return verification.catch(() => null);
 }

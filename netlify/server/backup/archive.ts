@@ -25,51 +25,51 @@ Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même c
 `;
 
 interface Options {
-  /** Cursor: the last entity of the previous archive; null to start. */
-  from: string | null;
-  /** The archive ends at the first entity beyond this size. */
+  /** Cursor: the last entity of the previous archive, which is not repeated; null to start. */
+  after: string | null;
+  /** The archive ends after the entity that makes it reach this size. */
   maxBytes: number;
-  /** The archive ends with the batch in progress at this time, in milliseconds. */
+  /** The archive ends after the batch in progress at this time, in milliseconds. */
   until: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
-  /** Puts the key of fingerprints in, by which unsubscribed people are recognised on another site. */
+  /** Includes the fingerprint key, so that another site recognises the unsubscribed people. */
   withKey?: boolean;
 }
 
 const KEY_FILE = 'secret/signing.json';
-const OTHER_KEY =
+const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site dont la clé des empreintes est autre : ses désinscriptions ne seraient plus reconnues ici. Rien n’a été changé. Réglez SIGNING_SECRET à la valeur de ce site-là, ou prenez une sauvegarde faite avec --avec-cle, et commencez par un site sans inscription ni message. Pour restaurer sans les désinscriptions, ajoutez --autre-cle.';
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_ARCHIVE_BYTES = 2 * 1024 * 1024 * 1024;
 const CONCURRENCY = 16;
-/** Pictures are compressed already. */
-const COMPRESSED = /\.(jpg|png|webp)$/;
+/** Files that a zip archive cannot compress further. */
+const COMPRESSED_FILE = /\.(jpg|png|webp)$/;
 
 /** Writes one archive. @returns the cursor for the next one, `folder/id` of its last entity; null when all is exported */
 export async function writeArchive(options: Options): Promise<string | null> {
-  const { from, maxBytes, until, write, withKey = false } = options;
+  const { after, maxBytes, until, write, withKey = false } = options;
   let size = 0;
-  const waiting: Uint8Array[] = [];
+  const pendingChunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     size += chunk.length;
-    waiting.push(chunk);
+    pendingChunks.push(chunk);
   });
   const flush = async () => {
-    for (const chunk of waiting.splice(0)) await write(chunk);
+    for (const chunk of pendingChunks.splice(0)) await write(chunk);
   };
-  const choice = await signing.getFingerprintKey();
-  const about = {
+  const fingerprintKey = await signing.getFingerprintKey();
+  const manifest = {
     format: 2,
     createdAt: now().toISOString(),
-    fingerprints: choice && signing.checkOfChoice(choice),
-    /** In the order of restoring. */
+    fingerprints: fingerprintKey && signing.checkOfChoice(fingerprintKey),
+    /** In the order in which they are restored. */
     folders: BACKUPS.map(({ folder }) => folder),
   };
-  add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': backups.toJson(about) });
-  if (withKey && choice) add(zip, { [KEY_FILE]: backups.toJson(choice) });
+  add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': backups.toJson(manifest) });
+  if (withKey && fingerprintKey) add(zip, { [KEY_FILE]: backups.toJson(fingerprintKey) });
   let next: string | null = null;
-  for await (const { name, files, isBatchEnd } of entitiesAfter(from)) {
+  for await (const { name, files, isBatchEnd } of entitiesAfter(after)) {
     add(zip, files);
     await flush();
     const isLate = isBatchEnd && now().getTime() >= until;
@@ -83,25 +83,25 @@ export async function writeArchive(options: Options): Promise<string | null> {
   return next;
 }
 
-async function* entitiesAfter(last: string | null) {
-  const first = BACKUPS.findIndex(({ folder }) => last?.startsWith(folder));
-  for (const { folder, ids, files } of BACKUPS.slice(Math.max(first, 0))) {
-    const done = last?.startsWith(folder) ? last.slice(folder.length) : '';
-    const left = (await ids()).filter((id) => id > done);
-    while (left.length > 0) {
-      const read = await Promise.all(
-        left
+async function* entitiesAfter(cursor: string | null) {
+  const firstIndex = BACKUPS.findIndex(({ folder }) => cursor?.startsWith(folder));
+  for (const { folder, ids, files } of BACKUPS.slice(Math.max(firstIndex, 0))) {
+    const lastId = cursor?.startsWith(folder) ? cursor.slice(folder.length) : '';
+    const remaining = (await ids()).filter((id) => id > lastId);
+    while (remaining.length > 0) {
+      const batch = await Promise.all(
+        remaining
           .splice(0, CONCURRENCY)
           .map(async (id) => ({ name: folder + id, files: await files(id) })),
       );
-      for (const entity of read) yield { ...entity, isBatchEnd: entity === read.at(-1) };
+      for (const entity of batch) yield { ...entity, isBatchEnd: entity === batch.at(-1) };
     }
   }
 }
 
 function add(zip: Zip, files: backups.Files): void {
   for (const [path, bytes] of Object.entries(files)) {
-    const entry = COMPRESSED.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
+    const entry = COMPRESSED_FILE.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
     entry.mtime = now();
     zip.add(entry);
     entry.push(bytes, true);
@@ -112,15 +112,15 @@ export interface FolderReport {
   folder: string;
   label: string;
   counts: Record<backups.Restored, number>;
-  /** A French sentence for each entity that was not taken. */
+  /** A French sentence for each entity that was refused. */
   refused: string[];
 }
 
-export function openArchives(archives: readonly Uint8Array[]): backups.Files {
-  return Object.assign({}, ...archives.map(openArchive));
+export function readArchives(archives: readonly Uint8Array[]): backups.Files {
+  return Object.assign({}, ...archives.map(readArchive));
 }
 
-function openArchive(archive: Uint8Array): backups.Files {
+function readArchive(archive: Uint8Array): backups.Files {
   let size = 0;
   try {
     const files = unzipSync(archive, {
@@ -142,41 +142,42 @@ function openArchive(archive: Uint8Array): backups.Files {
   }
 }
 
-/** The archive's fingerprints mean nobody here. */
-export class OtherKey extends backups.UnreadableArchive {}
+/** The archive's fingerprints were made with another key, so they match nobody on this site. */
+export class FingerprintKeyMismatch extends backups.UnreadableArchive {}
 
-const aboutSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
+const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
 
 /**
- * Under another key the fingerprints of the archive mean nobody here: who unsubscribed could be written to again. A site
- * without a fingerprint of its own takes the archive's key; any other restore of that kind stops before its first write.
- * @throws UnreadableArchive
+ * Fingerprints match only under the key that made them; under another one, unsubscribed people could receive letters again.
+ * A site without subscribers and messages adopts the archive's key; on any other site the restore stops before its first write.
+ * @throws FingerprintKeyMismatch
  */
-async function requireSameKey(files: backups.Files, isTrial: boolean): Promise<void> {
+async function adoptOrRequireKey(files: backups.Files, isDryRun: boolean): Promise<void> {
   const readFile = (path: string) => files[path] && backups.fromJson(path, files);
-  const given = signing.choiceSchema.safeParse(readFile(KEY_FILE)).data;
-  const about = aboutSchema.safeParse(readFile('sauvegarde.json')).data;
-  const wanted = given ? signing.checkOfChoice(given) : about?.fingerprints;
-  const here = await signing.getFingerprintKey();
-  if (!wanted || (here && signing.checkOfChoice(here) === wanted)) return;
+  const archivedKey = signing.choiceSchema.safeParse(readFile(KEY_FILE)).data;
+  const manifest = manifestSchema.safeParse(readFile('sauvegarde.json')).data;
+  const archivedCheck = archivedKey ? signing.checkOfChoice(archivedKey) : manifest?.fingerprints;
+  const siteKey = await signing.getFingerprintKey();
+  if (!archivedCheck || (siteKey && signing.checkOfChoice(siteKey) === archivedCheck)) return;
   const fingerprints = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
-  if (here && fingerprints.flat().length > 0) throw new OtherKey(OTHER_KEY);
-  const own = { source: 'environment', check: wanted } as const;
-  const choice = signing.isEnvironmentsCheck(wanted)
-    ? own
-    : given?.source === 'stored'
-      ? given
+  if (siteKey && fingerprints.flat().length > 0)
+    throw new FingerprintKeyMismatch(OTHER_KEY_MESSAGE);
+  const environmentKey = { source: 'environment', check: archivedCheck } as const;
+  const fingerprintKey = signing.isEnvironmentsCheck(archivedCheck)
+    ? environmentKey
+    : archivedKey?.source === 'stored'
+      ? archivedKey
       : null;
-  if (!choice) throw new OtherKey(OTHER_KEY);
-  if (!isTrial) await signing.adoptFingerprintKey(choice);
+  if (!fingerprintKey) throw new FingerprintKeyMismatch(OTHER_KEY_MESSAGE);
+  if (!isDryRun) await signing.adoptFingerprintKey(fingerprintKey);
 }
 
-/** Restores what the site lacks, or reports it in a dry run. Idempotent. @throws UnreadableArchive */
+/** Restores the entities that the site lacks, or only reports them in a dry run. Idempotent. @throws UnreadableArchive */
 export async function restoreArchives(
   files: backups.Files,
-  { isOtherKeyFine = false, isTrial = false } = {},
+  { allowOtherKey = false, isDryRun = false } = {},
 ): Promise<FolderReport[]> {
-  if (!isOtherKeyFine) await requireSameKey(files, isTrial);
+  if (!allowOtherKey) await adoptOrRequireKey(files, isDryRun);
   const reports: FolderReport[] = [];
   for (const { folder, label, restore, finish } of BACKUPS) {
     const counts = { added: 0, same: 0, kept: 0 };
@@ -185,7 +186,7 @@ export async function restoreArchives(
       for (const path of Object.keys(files)) {
         // Tools that repack a folder add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
-        const outcome = await restore(path, files, isTrial).catch((error: unknown) => {
+        const outcome = await restore(path, files, isDryRun).catch((error: unknown) => {
           if (!(error instanceof backups.RefusedEntity)) throw error;
           report.refused.push(error.message);
           return null;
@@ -193,7 +194,7 @@ export async function restoreArchives(
         if (outcome) report.counts[outcome]++;
       }
     } finally {
-      if (!isTrial) await finish?.();
+      if (!isDryRun) await finish?.();
     }
     reports.push(report);
   }

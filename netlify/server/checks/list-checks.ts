@@ -14,7 +14,7 @@ import { checkTexts } from './texts.ts';
 
 export async function findChecks(): Promise<StatusCheck[]> {
   const settings = checkSettings();
-  const found = await Promise.all([
+  const checks = await Promise.all([
     stores.checkMails(settings),
     stores.checkBuilds(settings),
     checkHealth(),
@@ -25,10 +25,10 @@ export async function findChecks(): Promise<StatusCheck[]> {
     currentTexts().then(checkTexts),
     stores.checkBackup(),
   ]);
-  return sortChecks([...found.flat(), ...settings]);
+  return sortChecks([...checks.flat(), ...settings]);
 }
 
-/** Worst first, each id once: the first of two counts. */
+/** Sorts the worst check first and drops a check whose id came earlier in the list. */
 function sortChecks(checks: readonly StatusCheck[]): StatusCheck[] {
   const ids = checks.map(({ id }) => id);
   return checks
@@ -37,9 +37,9 @@ function sortChecks(checks: readonly StatusCheck[]): StatusCheck[] {
     .map((check) => ({ ...check, message: formatFrenchTypography(check.message) }));
 }
 
-/** Hour in Switzerland. Each run within it tries, because the mail server may be away. */
+/** Hour in Switzerland. Each run within it tries to report, because the mail server may be unreachable for a while. */
 const REPORT_HOUR = 7;
-const REPORTS_A_DAY = 1;
+const REPORTS_PER_DAY = 1;
 
 export async function reportInTheMorning(): Promise<void> {
   const time = now();
@@ -49,7 +49,7 @@ export async function reportInTheMorning(): Promise<void> {
   }
 }
 
-/** For the nightly purge, because it is the scheduled jobs that report in the morning. */
+/** Called by the nightly purge, because the scheduled jobs cannot report that they themselves are missing. */
 export async function reportMissingJobs(): Promise<void> {
   if ((await checkLastRun('tick')).isMissing) await reportProblems();
 }
@@ -58,7 +58,7 @@ export async function reportMissingJobs(): Promise<void> {
 async function reportProblems(): Promise<void> {
   const errors = (await findChecks()).filter(({ level }) => level === 'error');
   if (errors.length === 0) return;
-  await mailOwner('problem-reports', REPORTS_A_DAY, {
+  await mailOwner('problem-reports', REPORTS_PER_DAY, {
     subject: `${BRAND.name}\u202f: ce qui ne va pas`,
     preheader: errors.map(({ message }) => message).join(' '),
     title: 'Ce qui ne va pas',

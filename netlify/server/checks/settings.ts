@@ -44,7 +44,7 @@ function checkCaptcha(): Result {
   return ['error', `de ${variables}, une seule est réglée, et elle ne sert pas sans l’autre.`];
 }
 
-/** Names who pays, even while the AI is off: Netlify sets a key of its own where the administrator gave none. */
+/** Says whose account pays even while the AI is off, because Netlify sets its own key if the administrator set none. */
 function checkAi(): Result {
   const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.aiEnvironment();
   const isGateway = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
@@ -62,10 +62,10 @@ function checkAi(): Result {
       'AI_ENABLED vaut true, mais OPENAI_API_KEY manque. Les interprétations sont composées avec vos seuls textes.',
     ];
   }
-  const by = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
+  const payer = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
   return [
     'ok',
-    `elle rédige les interprétations à partir de vos textes, ${by} (modèle ${OPENAI_MODEL}), ${AI_DAILY_READINGS} par jour au plus. Chacune lit environ 6 000 jetons et en écrit 800.`,
+    `elle rédige les interprétations à partir de vos textes, ${payer} (modèle ${OPENAI_MODEL}), ${AI_DAILY_READINGS} par jour au plus. Chacune lit environ 6 000 jetons et en écrit 800.`,
   ];
 }
 
@@ -78,7 +78,7 @@ function checkFirstPassword(): Result {
   ];
 }
 
-/** Compares with AWS_REGION, which functions see: storage on another continent adds a second to each call. */
+/** Compares the storage region with the functions' AWS_REGION, because storage on another continent adds a second to each call. */
 function checkRegion(): Result {
   const { STORAGE_REGION: region } = env.storageEnvironment();
   const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;

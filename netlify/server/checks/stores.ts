@@ -21,30 +21,38 @@ function isOk(settings: readonly StatusCheck[], id: string): boolean {
   return settings.some((check) => check.id === id && check.level === 'ok');
 }
 
-/** Whether mails leave and have left: a mail server that is set proves nothing. */
+/** Checks that mails are really delivered, because a configured server may still fail. */
 export async function checkMails(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'mail')) return [];
-  const [{ route, notice, troubles }, left] = await Promise.all([
+  const [{ route, notice, troubles }, lastSentAt] = await Promise.all([
     readMailStatus(),
     getTimestamp('mail-left'),
   ]);
   const failures = troubles.filter(({ state }) => state === 'failed');
   const failure =
     failures.length > 1 ? `${failures.length} ne sont pas partis` : 'un n’est pas parti';
-  // An older failure is no news: it waits in the list for a decision.
+  // A failure older than a day is only a reminder; the mail remains in the list until the owner resends or removes it.
   const level = failures.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
   const message = `E-mails : ${failure}. Renvoyez, ou retirez de la liste.`;
   const failed = createCheck('failed-mails', level, message, '#newsletter');
-  return [describeServer(route, notice, left), ...(failures.length > 0 ? [failed] : [])];
+  return [mailServerCheck(route, notice, lastSentAt), ...(failures.length > 0 ? [failed] : [])];
 }
 
-function describeServer(route: string, notice: string | null, left: string | null): StatusCheck {
+function mailServerCheck(
+  route: string,
+  notice: string | null,
+  lastSentAt: string | null,
+): StatusCheck {
   if (notice) {
     const level = route === 'server' ? 'error' : 'missing';
     return createCheck('mail', level, `E-mails : ${notice}`, '#newsletter');
   }
-  if (left)
-    return createCheck('mail', 'ok', `E-mails : le dernier est parti le ${formatDate(left)}.`);
+  if (lastSentAt)
+    return createCheck(
+      'mail',
+      'ok',
+      `E-mails : le dernier est parti le ${formatDate(lastSentAt)}.`,
+    );
   const message =
     'E-mails : le serveur est réglé, mais rien n’en est encore parti. Envoyez un essai.';
   return createCheck('mail', 'advice', message);
@@ -58,8 +66,8 @@ export async function checkBuilds(settings: readonly StatusCheck[]): Promise<Sta
 }
 
 /**
- * A wrong key, an empty account, an unknown model: asking again does not help. One refusal may be a matter of minutes: an
- * error are two in a day without any answer.
+ * Reports a wrong key, an empty account or an unknown model, which a repeated request cannot overcome. A single refusal may
+ * be temporary, so only two refusals and no answer within a day are an error.
  */
 export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'ai')) return [];
@@ -67,6 +75,7 @@ export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise
     readMoment('ai-refused'),
     getTimestamp('ai-answered'),
   ]);
+  // `before` is the time of the previous refusal.
   if (!refusal?.before || !isFromLastDay(refusal.before)) return [];
   if (answeredAt && isFromLastDay(answeredAt)) return [];
   const words = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
@@ -74,7 +83,7 @@ export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise
   return [createCheck('ai', 'error', message)];
 }
 
-/** Each process notes once what it cannot read: a note of yesterday is about something that can be read again. */
+/** Ignores records older than a day: each process records an unreadable entity once, so the entity is probably readable again. */
 export async function checkUnreadable(): Promise<StatusCheck[]> {
   const recent = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
   return recent.map(({ key }) => {
@@ -83,7 +92,7 @@ export async function checkUnreadable(): Promise<StatusCheck[]> {
   });
 }
 
-/** Without the key of stored fingerprints no form and no letter works. */
+/** Checks the fingerprint key, without which no form and no letter works. */
 export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   const [id, label] = ['fingerprints', 'Clé des empreintes'];
   try {

@@ -10,25 +10,25 @@ const SENTENCES: Record<Finding['kind'], string> = {
   unpublished: 'pas encore publiée',
 };
 
-/** So many places of a text are named. */
+/** The message names at most this many places of a text. */
 const MAX_NAMED = 3;
 
-/** One check for each text that has something to complete, which leads to the first place. */
+/** Creates a check for each text that is incomplete; its link leads to the first place to complete. */
 export function checkTexts(texts: Texts): StatusCheck[] {
   return types.EDITABLE_IDS.flatMap((id) => {
     const text = texts[id];
     const isLegal = types.requireKind(id).group === 'legal';
-    // Unlike a legal page, any other may stay unpublished.
+    // Only a legal page has to be published.
     const findings = (text ? findingsIn(text) : []).filter(
       ({ kind }) => kind !== 'unpublished' || isLegal,
     );
     const [first] = findings;
     if (!first) return [];
-    const parts = Map.groupBy(findings, ({ kind }) => kind);
+    const findingsByKind = Map.groupBy(findings, ({ kind }) => kind);
     const title = types.contentTitle(id, text);
-    const states = [...parts].map(([kind, found]) => {
-      const labels = new Set(found.flatMap((finding) => finding.labels));
-      // A text that is an example as a whole is named already.
+    const states = [...findingsByKind].map(([kind, group]) => {
+      const labels = new Set(group.flatMap((finding) => finding.labels));
+      // The message already starts with the title, which is the label of a text that is an example as a whole.
       labels.delete(title);
       return SENTENCES[kind] + (kind === 'unpublished' ? '' : listLabels([...labels]));
     });
@@ -43,7 +43,8 @@ export function checkTexts(texts: Texts): StatusCheck[] {
 
 function listLabels(labels: string[]): string {
   if (labels.length === 0) return '';
-  const others = labels.length - MAX_NAMED;
-  const rest = others > 0 ? ` et ${others > 1 ? `${others} autres` : 'un autre'}` : '';
+  const hiddenCount = labels.length - MAX_NAMED;
+  const rest =
+    hiddenCount > 0 ? ` et ${hiddenCount > 1 ? `${hiddenCount} autres` : 'un autre'}` : '';
   return ` (${labels.slice(0, MAX_NAMED).join(', ')}${rest})`;
 }

@@ -4,22 +4,22 @@ import type { JsonStore } from '#netlify/server/storage/json-store.ts';
 /** Files of an archive by path, `folder/name`. */
 export type Files = Record<string, Uint8Array>;
 
-/** Outcome of restoring one entity. `kept`: the site has a different one, which is not overwritten. */
+/** Outcome of restoring one entity; `kept` means that the site has a different version, which is not overwritten. */
 export type Restored = 'added' | 'same' | 'kept';
 
 /** How entities become files of an archive and are restored from them. */
 export interface Backup {
   /** Ends with a slash; no folder is a prefix of another. */
   folder: string;
-  /** What the folder holds, for people. */
+  /** French name of the content. */
   label: string;
   /** All ids, in a stable order. */
   ids(): Promise<string[]>;
-  /** The entity's file, byte for byte as stored if it cannot be read; none if it was deleted meanwhile. */
+  /** The entity's file, byte for byte as stored if it cannot be read; no file if it was deleted meanwhile. */
   files(id: string): Promise<Files>;
-  /** Never overwrites; null for a file that only accompanies another. @throws RefusedEntity */
-  restore(path: string, files: Files, isTrial: boolean): Promise<Restored | null>;
-  /** Updates data derived from it, at the end of each restore. */
+  /** Never overwrites an entity. @returns null for a file that only accompanies another @throws RefusedEntity */
+  restore(path: string, files: Files, isDryRun: boolean): Promise<Restored | null>;
+  /** Updates derived data at the end of each restore. */
   finish?(): Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ export class UnreadableArchive extends Error {
   override name = 'UnreadableArchive';
 }
 
-/** One entity of an archive is not taken; its French message names the file. */
+/** One entity of an archive is refused; its French message names the file. */
 export class RefusedEntity extends UnreadableArchive {
   override name = 'RefusedEntity';
 }
@@ -45,35 +45,36 @@ export function fromJson(path: string, files: Files): unknown {
   }
 }
 
-/** What a backup needs of a store: both `jsonStore` and `indexedStore` have it. */
+/** The methods of a store that a backup uses; both `jsonStore` and `indexedStore` have them. */
 type EntityStore<T> = Pick<JsonStore<T>, 'check' | 'raw' | 'get'> & {
   keys(prefix: string): Promise<string[]>;
   create(id: string, value: T): Promise<unknown>;
 };
 
 interface Options<T> {
-  named?: RegExp;
-  /** The id on this site, whose fingerprints differ if its secret does. */
-  idHere?: (id: string, value: T) => string | Promise<string>;
+  idPattern?: RegExp;
+  /** The id on this site, which differs if it is a fingerprint made with another key. */
+  localId?: (id: string, value: T) => string | Promise<string>;
   /** The value to store on restore. */
-  restored?: (value: T) => T;
+  toRestored?: (value: T) => T;
+  /** The id according to the value, which the file's name must equal. */
   idOf?: (value: T, name: string) => string;
-  /** Whether what is stored is only the mark of an erased entity. */
+  /** Whether the stored value only marks an erased entity. */
   isErased?: (stored: T) => boolean;
-  /** Stores it, falsy when something else was stored meanwhile. */
+  /** Stores the value; falsy if another value was stored meanwhile. */
   add?: (id: string, value: T) => Promise<unknown>;
   finish?: () => Promise<unknown>;
 }
 
-/** A JSON file for each entity. */
+/** Backs up each entity as a JSON file. */
 export function entityBackup<T>(
   folder: string,
   label: string,
   open: () => EntityStore<T>,
   {
-    named = /^[\w-]{1,200}$/,
-    idHere = (id) => id,
-    restored = (value) => value,
+    idPattern = /^[\w-]{1,200}$/,
+    localId = (id) => id,
+    toRestored = (value) => value,
     idOf = (_, name) => name,
     isErased = () => false,
     add = (id, value) => open().create(id, value),
@@ -83,14 +84,14 @@ export function entityBackup<T>(
   function readArchived(path: string, files: Files): { name: string; value: T } {
     const name = path.slice(folder.length, -'.json'.length);
     const fields = fromJson(path, files);
-    // Backups of before December 2026 have the text of a post in a file beside its fields.
+    // Backups made before December 2026 have the text of a post in a file beside its fields.
     const text = files[path.replace(/json$/, 'md')];
-    const whole = text && { ...(fields as object), content: Buffer.from(text).toString('utf8') };
-    const read = open().check(whole ?? fields);
+    const merged = text && { ...(fields as object), content: Buffer.from(text).toString('utf8') };
+    const read = open().check(merged ?? fields);
     if ('where' in read) {
       throw new RefusedEntity(`${path} n’a pas la forme attendue, à l’endroit « ${read.where} ».`);
     }
-    if (!named.test(name) || idOf(read.value, name) !== name) {
+    if (!idPattern.test(name) || idOf(read.value, name) !== name) {
       throw new RefusedEntity(`${path} n’a pas le nom attendu.`);
     }
     return { name, value: read.value };
@@ -105,16 +106,16 @@ export function entityBackup<T>(
       const bytes = value === null ? text && Buffer.from(text) : toJson(value);
       return bytes ? { [`${folder}${id}.json`]: bytes } : {};
     },
-    async restore(path, files, isTrial) {
+    async restore(path, files, isDryRun) {
       if (!path.endsWith('.json')) return null;
       const archived = readArchived(path, files);
-      const value = restored(archived.value);
-      const id = await idHere(archived.name, value);
+      const value = toRestored(archived.value);
+      const id = await localId(archived.name, value);
       const stored = await open().get(id);
       if (isDeepStrictEqual(stored, value)) return 'same';
-      const isFree = stored === null ? (await open().raw(id)) === null : isErased(stored);
-      if (!isFree) return 'kept';
-      return isTrial || (await add(id, value)) ? 'added' : 'kept';
+      const canRestore = stored === null ? (await open().raw(id)) === null : isErased(stored);
+      if (!canRestore) return 'kept';
+      return isDryRun || (await add(id, value)) ? 'added' : 'kept';
     },
   };
 }

@@ -26,16 +26,16 @@ import { DAY_MS } from '#src/lib/time.ts';
 import { type Backup, entityBackup, RefusedEntity } from './backup-files.ts';
 
 interface Collection {
-  /** Names of its Blobs stores; the index of an indexed one has a store of its own. */
+  /** Names of its Blobs stores; an indexed store keeps its index in a second one. */
   stores: readonly string[];
   /** Whose data it is. */
-  of: 'visitors' | 'subscribers' | 'administrator' | 'site';
-  /** Deletes what was made before the time at which its retention ends, see RETENTION_DAYS. What has none is deleted by hand. */
+  concerns: 'visitors' | 'subscribers' | 'administrator' | 'site';
+  /** Deletes entities that are older than their retention in RETENTION_DAYS. Without a purge, entities are deleted by hand. */
   purge?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
-  /** Night work that mends what a crash left. */
+  /** Completes at night the writes that a crash interrupted. */
   repair?: () => Promise<unknown>;
   backup?: Backup;
-  /** Where a person finds their own. What has none holds no address, or goes with what has one. */
+  /** Finds the data of one person. Collections without it hold no address, or are erased together with one that has it. */
   personal?: PersonalData;
 }
 
@@ -49,24 +49,26 @@ const pictureBackup: Backup = {
     return picture ? { [`images/${id}`]: picture.bytes } : {};
   },
 
-  async restore(path, files, isTrial) {
+  async restore(path, files, isDryRun) {
     const bytes = files[path] ?? new Uint8Array();
-    const outcome = await images.restorePicture(path.slice('images/'.length), bytes, isTrial);
+    const outcome = await images.restorePicture(path.slice('images/'.length), bytes, isDryRun);
     if (outcome === 'wrong') throw new RefusedEntity(`${path} n’est pas l’image de son nom.`);
     return outcome;
   },
 };
 
-/** An erased post is restored; any other, even in the trash, stays as it is. Index rows and slug claims follow. */
+/** Restores an erased post but never replaces any other, even one in the trash. Also updates index rows and slug claims. */
 const postBackup = entityBackup('articles/', 'Articles', postStore, {
-  idHere: (_, { id }) => id,
+  localId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
   finish: allRows,
   async add(id, post) {
-    const held = await readVersionedPost(id);
-    // A starter post that nobody edited is not in the store.
-    const version = held?.etag ? Math.max(post.version, held.value.version) + 1 : post.version;
-    return writePost(await withFreeSlug({ ...post, version }), held?.etag);
+    const existing = await readVersionedPost(id);
+    // A starter post that nobody edited has no etag, because it is not in the store.
+    const version = existing?.etag
+      ? Math.max(post.version, existing.value.version) + 1
+      : post.version;
+    return writePost(await withFreeSlug({ ...post, version }), existing?.etag);
   },
 });
 
@@ -75,56 +77,58 @@ async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
   const claim = (wanted: string) => claimSlug(wanted, post.id, post.version);
   const oldSlugs: string[] = [];
   for (const old of post.oldSlugs) if (await claim(old)) oldSlugs.push(old);
-  const found = { ...post, oldSlugs };
-  if (!post.slug || (await claim(post.slug))) return found;
+  const restored = { ...post, oldSlugs };
+  if (!post.slug || (await claim(post.slug))) return restored;
   for (let number = 2; ; number++) {
-    const other = `${post.slug}-${number}`;
-    if (await claim(other)) return { ...found, slug: other, published: false };
+    const candidate = `${post.slug}-${number}`;
+    if (await claim(candidate)) return { ...restored, slug: candidate, published: false };
   }
 }
 
-const FORMER_STORES = ['sections', 'section-dates', 'drafts'];
+const OBSOLETE_STORES = ['sections', 'section-dates', 'drafts'];
 
-function emptyFormerStores(): Promise<unknown> {
+function emptyObsoleteStores(): Promise<unknown> {
   return Promise.all(
-    FORMER_STORES.map((name) => jsonStore(name, z.unknown()).deleteOld(() => true)),
+    OBSOLETE_STORES.map((name) => jsonStore(name, z.unknown()).deleteOld(() => true)),
   );
 }
 
 const FINGERPRINT = /^[0-9a-f]{32}$/;
 
 /**
- * All that the site stores: nightly purge, repair, backup and restore are made from it. In the order of restoring: letters and the marks of deleted ones come before posts and subscribers, so that no post is
- * announced twice.
+ * All data that the site stores, from which the nightly purge, repair, backup and restore are derived. The order is that of
+ * restoring: letters and deleted notices come before posts and subscribers, so that no post is announced twice.
  */
 export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['letters', 'letters-index'],
-    of: 'site',
+    concerns: 'site',
     repair: () => campaigns.campaignStore().repair(),
-    backup: entityBackup('lettres/', 'Lettres', campaigns.campaignStore, { restored: notUnderWay }),
+    backup: entityBackup('lettres/', 'Lettres', campaigns.campaignStore, {
+      toRestored: resetToDraft,
+    }),
   },
   {
     stores: ['deleted-notices'],
-    of: 'site',
+    concerns: 'site',
     backup: entityBackup('annonces/', 'Annonces supprimées', campaigns.deletedNotices),
   },
   {
     stores: ['pictures', 'picture-uploads'],
-    of: 'site',
-    // A picture in a form that is still open is in use, though nothing stored shows it yet.
+    concerns: 'site',
+    // Recent pictures remain, because a form that is still open may use one that no stored text shows yet.
     repair: () => sweepPictures(daysAgo(30)),
     backup: pictureBackup,
   },
   {
     stores: ['posts', 'post-index', 'slugs'],
-    of: 'site',
+    concerns: 'site',
     purge: { trash: emptyTrash },
     backup: postBackup,
   },
   {
     stores: ['content'],
-    of: 'site',
+    concerns: 'site',
     backup: entityBackup('contenu/', 'Textes du site', overrideStore, {
       idOf: ({ id }) => id,
       finish: markOwnerTexts,
@@ -132,69 +136,73 @@ export const COLLECTIONS: readonly Collection[] = [
   },
   {
     stores: ['subscribers', 'subscribers-index'],
-    of: 'subscribers',
+    concerns: 'subscribers',
     purge: { unconfirmedSubscribers: purgeUnconfirmed },
     personal: PERSONAL.subscribers,
     repair: () => subscriberStore().repair(),
     backup: entityBackup('abonnes/', 'Abonnés', subscriberStore, {
-      named: FINGERPRINT,
-      idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),
+      idPattern: FINGERPRINT,
+      localId: async (id, { email }) => (email ? emailFingerprint(email) : id),
     }),
   },
-  { stores: ['figures'], of: 'site', backup: entityBackup('chiffres/', 'Chiffres', figureStore) },
+  {
+    stores: ['figures'],
+    concerns: 'site',
+    backup: entityBackup('chiffres/', 'Chiffres', figureStore),
+  },
   {
     stores: ['messages', 'messages-index'],
-    of: 'visitors',
+    concerns: 'visitors',
     purge: { messages: purgeMessages },
     personal: PERSONAL.messages,
     repair: () => messageStore().repair(),
     backup: entityBackup('messages/', 'Messages', messageStore, {
-      named: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
-      idHere: async (id, { email }) =>
+      idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
+      localId: async (id, { email }) =>
         `${await emailFingerprint(email)}${id.slice(senderOf(id).length)}`,
     }),
   },
   {
     stores: ['mails', 'mails-index'],
-    of: 'visitors',
+    concerns: 'visitors',
     purge: { mailTraces: purgeMailTraces },
     repair: () => mailStore().repair(),
   },
-  // Not in a backup: readings are the visitors' own, the rest is secret, derived, former or of a day.
-  { stores: ['post-versions', 'content-versions', 'letter-versions'], of: 'site' },
-  { stores: ['readings'], of: 'visitors', purge: { readings: purgeReadings } },
+  // No backup contains the following collections: former versions, the visitors' readings, secrets, derived data and data of one day.
+  { stores: ['post-versions', 'content-versions', 'letter-versions'], concerns: 'site' },
+  { stores: ['readings'], concerns: 'visitors', purge: { readings: purgeReadings } },
   {
     stores: ['quotas', 'login-attempts'],
-    of: 'visitors',
+    concerns: 'visitors',
     purge: {
       addressFingerprints: (before) => {
-        const firstKept = new Date(before.getTime() + DAY_MS).toISOString().slice(0, 10);
-        return Promise.all([purgeQuotas(firstKept), purgeAttempts(firstKept)]);
+        const firstKeptDay = new Date(before.getTime() + DAY_MS).toISOString().slice(0, 10);
+        return Promise.all([purgeQuotas(firstKeptDay), purgeAttempts(firstKeptDay)]);
       },
     },
   },
   {
     stores: ['sessions', 'challenges'],
-    of: 'administrator',
+    concerns: 'administrator',
     purge: { sessions: () => Promise.all([purgeSessions(), purgeChallenges()]) },
   },
-  { stores: ['owner', 'owner-events', 'secrets'], of: 'administrator' },
-  { stores: ['publication', 'health', 'moments', 'mail-status', 'unreadable'], of: 'site' },
+  { stores: ['owner', 'owner-events', 'secrets'], concerns: 'administrator' },
+  { stores: ['publication', 'health', 'moments', 'mail-status', 'unreadable'], concerns: 'site' },
   {
-    // Of versions before December 2026: texts of interpretations by their cards, and unsaved texts.
-    stores: FORMER_STORES,
-    of: 'visitors',
-    purge: { interpretations: emptyFormerStores },
+    // Versions of the site before December 2026 stored texts of interpretations by their cards, and unsaved texts.
+    stores: OBSOLETE_STORES,
+    concerns: 'visitors',
+    purge: { interpretations: emptyObsoleteStores },
   },
 ];
 
 /** A letter that was scheduled or being sent is restored as a draft: some subscribers may have received it already. */
-function notUnderWay(letter: campaigns.StoredCampaign): campaigns.StoredCampaign {
+function resetToDraft(letter: campaigns.StoredCampaign): campaigns.StoredCampaign {
   if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
   return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
 }
 
-/** What a backup holds, in the order of restoring. */
+/** The parts of a backup in the order of restoring. */
 export const BACKUPS: readonly Backup[] = COLLECTIONS.flatMap(({ backup }) => backup ?? []);
 
 function daysAgo(days: number): Date {

@@ -108,20 +108,20 @@ function answerLink({ name, email, subject, message }: StoredMessage): string {
 }
 
 /** The sender's fingerprint in the link of an acknowledgement. @throws ApiError 410 for an invalid link */
-export async function senderBehind(link = ''): Promise<string> {
+export async function verifySenderLink(link = ''): Promise<string> {
   const sender = await verifyLink('messages', link);
   if (!sender) throw new ApiError(410, 'Ce lien n’est pas valable.');
   return sender;
 }
 
-export async function messagesOf(sender: string): Promise<StoredMessage[]> {
+export async function listMessagesBySender(sender: string): Promise<StoredMessage[]> {
   const ids = await messageStore().keys(`${sender}-`);
   const found = await Promise.all(ids.map((id) => messageStore().get(id)));
   return found.filter((message) => message !== null);
 }
 
 /** Erases this sender's messages and the records of the mails about them. @returns the number of messages */
-export async function eraseMessagesOf(sender: string): Promise<number> {
+export async function eraseMessagesBySender(sender: string): Promise<number> {
   const ids = await messageStore().keys(`${sender}-`);
   const traces = await mailsTo(sender, ['receipt', 'data-link']);
   await Promise.all([...ids.map(deleteStoredMessage), removeMails(traces)]);

@@ -1,4 +1,4 @@
-import { messagesOf } from '#netlify/server/contact/inbox.ts';
+import { listMessagesBySender } from '#netlify/server/contact/inbox.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { enqueue, formatDayId } from '#netlify/server/mail/mail-queue.ts';
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
@@ -33,7 +33,7 @@ export const PERSONAL = {
     label: 'Vos messages',
     page: MAIL_PAGES.messages,
     purpose: 'messages',
-    emailOf: async (person) => (await messagesOf(person))[0]?.email ?? null,
+    emailOf: async (person) => (await listMessagesBySender(person))[0]?.email ?? null,
   },
 } satisfies Record<string, PersonalData>;
 
