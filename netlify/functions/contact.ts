@@ -1,7 +1,7 @@
 import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
-import { count } from '#netlify/server/figures/figures.ts';
+import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import {
   defineFunction,
   defineRoute,
@@ -45,7 +45,7 @@ export default defineFunction(
     async (message, call) => {
       const { id, isNew } = await receiveMessage(message, call.ip);
       queueAndSend(call, contactMails, () => queueMessageMails(id));
-      if (isNew) call.waitUntil(count('messages'));
+      if (isNew) call.waitUntil(incrementFigure('messages'));
       return { received: true as const };
     },
     contactRedirect,

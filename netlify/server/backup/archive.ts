@@ -62,7 +62,7 @@ export async function writeArchive(options: Options): Promise<string | null> {
   const about = {
     format: 2,
     createdAt: now().toISOString(),
-    fingerprints: choice && signing.checkOfChoice(choice),
+    fingerprints: choice && signing.getFingerprintKeyCheck(choice),
     /** In the order of restoring. */
     folders: BACKUPS.map(({ folder }) => folder),
   };
@@ -154,15 +154,15 @@ const aboutSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) 
  */
 async function requireSameKey(files: backups.Files, isTrial: boolean): Promise<void> {
   const readFile = (path: string) => files[path] && backups.fromJson(path, files);
-  const given = signing.choiceSchema.safeParse(readFile(KEY_FILE)).data;
+  const given = signing.fingerprintKeySchema.safeParse(readFile(KEY_FILE)).data;
   const about = aboutSchema.safeParse(readFile('sauvegarde.json')).data;
-  const wanted = given ? signing.checkOfChoice(given) : about?.fingerprints;
+  const wanted = given ? signing.getFingerprintKeyCheck(given) : about?.fingerprints;
   const here = await signing.getFingerprintKey();
-  if (!wanted || (here && signing.checkOfChoice(here) === wanted)) return;
+  if (!wanted || (here && signing.getFingerprintKeyCheck(here) === wanted)) return;
   const fingerprints = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (here && fingerprints.flat().length > 0) throw new OtherKey(OTHER_KEY);
   const own = { source: 'environment', check: wanted } as const;
-  const choice = signing.isEnvironmentsCheck(wanted)
+  const choice = signing.isEnvironmentKeyCheck(wanted)
     ? own
     : given?.source === 'stored'
       ? given

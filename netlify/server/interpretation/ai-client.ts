@@ -38,26 +38,26 @@ const MAX_RETRY_WAIT_MS = 3_000;
 const MAX_ERROR_LENGTH = 300;
 
 /** Parameters that some providers or models reject, as their errors name them. */
-const OPTIONAL = {
+const OPTIONAL_PARAMETERS = {
   reasoning: /reasoning/i,
   format: /text\.format|response_format|json_(?:schema|object)/i,
 };
-type Optional = keyof typeof OPTIONAL;
+type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS;
 
 /** The end of an answer, and why it is incomplete. */
-interface End {
+interface AnswerEnd {
   usage: Usage;
   error: string | null;
 }
 
 /** A piece of the answer's text, or its end. */
-type Stream = AsyncGenerator<string | End>;
+type Stream = AsyncGenerator<string | AnswerEnd>;
 
 interface Attempt {
   client: OpenAI;
   request: AiRequest;
   environment: AiEnvironment;
-  omitted: ReadonlySet<Optional>;
+  omitted: ReadonlySet<OptionalParameter>;
   signal: AbortSignal;
 }
 
@@ -88,7 +88,7 @@ export async function requestAnswer(
     },
   });
   const stream = environment.OPENAI_API === 'chat' ? streamChat : streamResponse;
-  const omitted = new Set<Optional>();
+  const omitted = new Set<OptionalParameter>();
   for (;;) {
     // The client's own timeout ends with the headers: this one covers the stream too.
     const limit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
@@ -113,8 +113,8 @@ export async function requestAnswer(
       signal.throwIfAborted();
       if (limit.aborted) return { ...answer, error: 'time limit', retryAfterMs: 0, isFree: false };
       if (!(error instanceof Client.APIError) || !error.status) return answer;
-      const rejected = findRejected(error.status, errorBody, omitted);
-      if (!rejected) return { ...answer, ...describeError(error, errorBody, environment) };
+      const rejected = findRejectedParameter(error.status, errorBody, omitted);
+      if (!rejected) return { ...answer, ...toAnswerError(error, errorBody, environment) };
       omitted.add(rejected);
     }
   }
@@ -175,17 +175,17 @@ async function* streamChat({ client, request, environment, omitted, signal }: At
 }
 
 /** Returns the optional parameter that the error names, unless it was left out already. */
-function findRejected(
+function findRejectedParameter(
   status: number,
   body: string,
-  omitted: ReadonlySet<Optional>,
-): Optional | undefined {
+  omitted: ReadonlySet<OptionalParameter>,
+): OptionalParameter | undefined {
   if (status !== 400 && status !== 422) return undefined;
-  const names = Object.keys(OPTIONAL) as Optional[];
-  return names.find((name) => !omitted.has(name) && OPTIONAL[name].test(body));
+  const names = Object.keys(OPTIONAL_PARAMETERS) as OptionalParameter[];
+  return names.find((name) => !omitted.has(name) && OPTIONAL_PARAMETERS[name].test(body));
 }
 
-function describeError(
+function toAnswerError(
   { status, code, error, headers }: InstanceType<typeof OpenAI.APIError>,
   body: string,
   { OPENAI_API_KEY: key }: AiEnvironment,

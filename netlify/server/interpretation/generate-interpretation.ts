@@ -53,7 +53,7 @@ function parseCompleteTexts(beginning: string): AnswerTexts {
 }
 
 /** The tokens that the parts took, and what failed. */
-export interface Written {
+export interface WritingResult {
   usage: Usage;
   /** For the log. */
   errors: string[];
@@ -64,7 +64,7 @@ export interface Written {
 }
 
 /** The parts that cannot be shown, with their violations; none for a part that did not arrive. */
-type Invalid = Map<Part, rules.Violation[]>;
+type InvalidParts = Map<Part, rules.Violation[]>;
 
 /**
  * Has the model write the interpretation in one request, and calls `onPart` as each part is complete and valid. A sentence
@@ -77,16 +77,16 @@ export async function writeInterpretation(
   environment: AiEnvironment,
   signal: AbortSignal,
   onPart: (part: Part, text: string) => void,
-): Promise<Written> {
+): Promise<WritingResult> {
   const { spread } = table;
   const usage: Usage = { input: 0, output: 0 };
-  const written: Written = { usage, errors: [], rejection: null, isFree: true };
+  const written: WritingResult = { usage, errors: [], rejection: null, isFree: true };
 
   async function request(
     parts: readonly Part[],
     messages: Message[],
-  ): Promise<[AiAnswer, Invalid]> {
-    const invalid: Invalid = new Map(parts.map((part) => [part, []]));
+  ): Promise<[AiAnswer, InvalidParts]> {
+    const invalid: InvalidParts = new Map(parts.map((part) => [part, []]));
     const checked = new Set<Part>();
     const schema = createAnswerSchema(parts, spread);
     const wanted = { instructions, messages, schema };
@@ -137,7 +137,7 @@ export function checkPart(
 }
 
 /** Requests these parts once more, and gives the reasons. */
-function createRewriteRequest(invalid: Invalid, spread: Spread): string {
+function createRewriteRequest(invalid: InvalidParts, spread: Spread): string {
   const reasons = [...invalid].flatMap(([part, violations]) => {
     const keys = getKeys([part], spread).join(' et ');
     if (violations.length === 0) return [`- ${keys} : la réponse s’est arrêtée avant.`];

@@ -9,18 +9,18 @@ import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve
 import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import { writeInterpretation } from './generate-interpretation.ts';
-import { arcana, composeFromTexts, signerOf } from './part-signatures.ts';
+import { arcana, composeFromTexts, createPartSigner } from './part-signatures.ts';
 import { cardsPrompt, createPrompt } from './prompt.ts';
 
-const COMPOSED = 'votre tirage est lu à partir des textes de la tarologue.';
+const FALLBACK_CLAUSE = 'votre tirage est lu à partir des textes de la tarologue.';
 const MESSAGES = {
-  off: `L’interprétation par IA n’est pas disponible pour le moment\u202f: ${COMPOSED}`,
-  failed: `L’interprétation par IA n’a pas répondu\u202f: ${COMPOSED}`,
-  quota: `Le nombre d’interprétations par IA de la journée est atteint\u202f: ${COMPOSED}`,
+  off: `L’interprétation par IA n’est pas disponible pour le moment\u202f: ${FALLBACK_CLAUSE}`,
+  failed: `L’interprétation par IA n’a pas répondu\u202f: ${FALLBACK_CLAUSE}`,
+  quota: `Le nombre d’interprétations par IA de la journée est atteint\u202f: ${FALLBACK_CLAUSE}`,
 };
 
 /** The settings of the AI; null when it is off, not or wrongly configured, or when this is no production deploy. */
-function findAi(): env.AiEnvironment | null {
+function findAiEnvironment(): env.AiEnvironment | null {
   if (env.deployContext() !== 'production') return null;
   try {
     const environment = env.aiEnvironment();
@@ -33,7 +33,7 @@ function findAi(): env.AiEnvironment | null {
 }
 
 export function isAiAvailable(): boolean {
-  return findAi() !== null;
+  return findAiEnvironment() !== null;
 }
 
 /** A request of the AI that the day's quotas allow. */
@@ -45,7 +45,7 @@ interface Admission {
 
 /** Consumes the day's quotas of the visitor and of all visitors. @throws ApiError 429 or 503 */
 export async function admitInterpretation(ip: string): Promise<Admission> {
-  const environment = findAi();
+  const environment = findAiEnvironment();
   if (!environment) throw new ApiError(503, MESSAGES.off);
   const { AI_READINGS_PER_VISITOR, AI_DAILY_READINGS } = environment;
   const releaseOwn = await acquireSlot('ai', { ip }, AI_READINGS_PER_VISITOR);
@@ -72,7 +72,7 @@ export async function interpretSpread(
   const { spread } = table;
   const parts = getParts(spread);
   // An interpretation without its signatures can be read and saved, and not be mailed.
-  const sign = await signerOf(laid).catch(logError);
+  const sign = await createPartSigner(laid).catch(logError);
   const events = new Map<Part, PartEvent>();
   const report = (event: PartEvent) => {
     events.set(event.part, event);

@@ -35,14 +35,14 @@ export function requireSpread(laid: Selection & LaidSpread): void {
 }
 
 /** Half a megabyte, loaded only by the requests that compose. */
-async function loadTextsOf(laid: LaidSpread): Promise<CardTexts[]> {
+async function loadCardTexts(laid: LaidSpread): Promise<CardTexts[]> {
   const { default: texts } = await import('#generated/card-texts.json', { with: { type: 'json' } });
   return getCardIds(laid).map((id) => texts[id] as CardTexts);
 }
 
 /** Composes the interpretation of these cards as the browser does. */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
-  return composeInterpretation(await loadTextsOf(laid), getSpread(laid.spread));
+  return composeInterpretation(await loadCardTexts(laid), getSpread(laid.spread));
 }
 
 /** Composes the interpretation of these cards about a topic as the browser does. */
@@ -50,14 +50,14 @@ export async function composeTopicLetter(
   topic: topics.Topic,
   laid: LaidSpread,
 ): Promise<topics.TopicLetter> {
-  return topics.composeTopic(topic, await loadTextsOf(laid), getSpread(laid.spread));
+  return topics.composeTopic(topic, await loadCardTexts(laid), getSpread(laid.spread));
 }
 
 /**
  * Returns what signs the parts that a model wrote about these cards: the browser sends them back to save or mail them, and
  * the signature shows that they are this site's. @throws StorageError, EnvironmentError
  */
-export async function signerOf({ spread, categorization }: LaidSpread) {
+export async function createPartSigner({ spread, categorization }: LaidSpread) {
   const sign = await createSigner('letter');
   const cards = getSpread(spread).groups.map(({ id }) => categorization[id]);
   return (part: Part, text: string) =>
@@ -71,7 +71,10 @@ export async function signerOf({ spread, categorization }: LaidSpread) {
 export async function replaceUnsignedTexts(reading: Reading) {
   const { interpretation, seals } = reading;
   const spread = getSpread(reading.spread);
-  const [composed, sign] = await Promise.all([composeFromTexts(reading), signerOf(reading)]);
+  const [composed, sign] = await Promise.all([
+    composeFromTexts(reading),
+    createPartSigner(reading),
+  ]);
   const isSigned = mapParts(spread, (part) =>
     isEqualConstantTime(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
   );

@@ -108,10 +108,10 @@ Voici, pour un autre tirage, de dix cartes (Maison Dieu, Papesse, Force, Étoile
 ${EXAMPLE}`;
 }
 
-const CHOSEN = 'Les scènes et les gestes y touchent, sans que chaque partie l’annonce.';
+const TOPIC_INSTRUCTION = 'Les scènes et les gestes y touchent, sans que chaque partie l’annonce.';
 const TOPICS: Record<Topic, string> = {
-  love: `La personne a choisi un thème, l’amour. ${CHOSEN}`,
-  work: `La personne a choisi un thème, le travail. ${CHOSEN}`,
+  love: `La personne a choisi un thème, l’amour. ${TOPIC_INSTRUCTION}`,
+  work: `La personne a choisi un thème, le travail. ${TOPIC_INSTRUCTION}`,
   choice:
     'La personne hésite entre deux partis, que vous ne connaissez pas. La lettre dit ce qui parle pour, ce qui parle contre et comment décider, jamais à sa place.',
 };

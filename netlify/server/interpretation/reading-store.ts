@@ -15,28 +15,28 @@ const ID = /^\d{13}-[0-9a-f]{16}$/;
 const readings = () => jsonStore('readings', readingSchema);
 
 /** A hash of the cookie, so that read access to the store does not allow impersonating a visitor. */
-function visitorKeyOf(token: string): string {
+function hashVisitorToken(token: string): string {
   return hash('sha256', token).slice(0, 32);
 }
 
 /** Key of the browser's visitor, or null without the cookie. */
-function knownVisitor(call: http.RequestContext): string | null {
+function findVisitorKey(call: http.RequestContext): string | null {
   const token = http.readCookie(call, COOKIE, TOKEN);
-  return token && visitorKeyOf(token);
+  return token && hashVisitorToken(token);
 }
 
 /** Key of the browser's visitor. Sets the cookie, new or with a renewed lifetime. */
 export function getOrSetVisitorKey(call: http.RequestContext): string {
   const token = http.readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
   http.setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
-  return visitorKeyOf(token);
+  return hashVisitorToken(token);
 }
 
 /**
  * The same draw gives the same id, so that a retry is stored once. The browser's date distinguishes draws and sorts them;
  * one that is more than a day off is replaced.
  */
-function idOf(reading: Reading, now: number): string {
+function readingId(reading: Reading, now: number): string {
   const claimed = Date.parse(reading.createdAt);
   const time = new Date(Math.abs(claimed - now) < DAY_MS ? claimed : now);
   const run = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
@@ -49,7 +49,7 @@ export async function storeReading(
   reading: Reading,
   now: Date,
 ): Promise<OwnReading> {
-  const id = idOf(reading, now.getTime());
+  const id = readingId(reading, now.getTime());
   const key = `${visitor}/${id}`;
   const stored = { ...reading, createdAt: now.toISOString() };
   if (await readings().create(key, stored)) return { ...stored, id };
@@ -64,7 +64,7 @@ export async function listOwnReadings(
     limit = Number.POSITIVE_INFINITY,
   }: { cursor?: string | null; limit?: number } = {},
 ): Promise<{ items: OwnReading[]; next: string | null }> {
-  const visitor = knownVisitor(call);
+  const visitor = findVisitorKey(call);
   if (!visitor) return { items: [], next: null };
   const prefix = `${visitor}/`;
   const keys = await readings().keys(prefix, {
@@ -83,7 +83,7 @@ export async function listOwnReadings(
 }
 
 /** All of the visitor's readings as JSON, a page at a time. */
-export async function* ownReadingsFile(call: http.RequestContext): AsyncGenerator<string> {
+export async function* streamOwnReadings(call: http.RequestContext): AsyncGenerator<string> {
   let separator = '[';
   let cursor: string | null = null;
   do {
@@ -111,12 +111,12 @@ export async function purgeReadings(before: Date): Promise<void> {
 
 /** Erases one reading of the visitor's; an id of another visitor names nothing. */
 export async function eraseOwnReading(call: http.RequestContext): Promise<void> {
-  const visitor = knownVisitor(call);
+  const visitor = findVisitorKey(call);
   if (visitor && ID.test(call.id)) await readings().delete(`${visitor}/${call.id}`);
 }
 
 export async function eraseOwnReadings(call: http.RequestContext): Promise<number> {
-  const visitor = knownVisitor(call);
+  const visitor = findVisitorKey(call);
   const keys = visitor ? await readings().keys(`${visitor}/`) : [];
   await mapConcurrently(keys, (key) => readings().delete(key));
   return keys.length;

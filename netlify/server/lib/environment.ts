@@ -18,19 +18,19 @@ function createEnvReader<Shape extends Record<string, z.ZodMiniType>>(shape: Sha
   };
 }
 
-const anything = z.optional(z.string());
+const optionalText = z.optional(z.string());
 
-function text(rule: RegExp, expected: string) {
+function textMatching(rule: RegExp, expected: string) {
   return z.string().check(z.regex(rule, expected));
 }
 
 function wholeNumber(fallback: number) {
-  const digits = text(/^\d{1,7}$/, 'un nombre entier est attendu, par exemple « 20 »');
+  const digits = textMatching(/^\d{1,7}$/, 'un nombre entier est attendu, par exemple « 20 »');
   return z.pipe(z._default(digits, String(fallback)), z.coerce.number());
 }
 
 /** Netlify ends a function after a minute. */
-function timeout(fallback: number) {
+function timeoutMs(fallback: number) {
   const expected = '60000 au plus est attendu, Netlify arrête une fonction après 60 secondes';
   return wholeNumber(fallback).check(z.refine((ms) => Number(ms) <= 60_000, expected));
 }
@@ -39,7 +39,7 @@ const webAddress = z.url(
   'une adresse complète est attendue, par exemple « https://exemple.ch/v1 »',
 );
 
-const ADDRESS_EXPECTED =
+const ADDRESS_EXPECTED_MESSAGE =
   'une adresse e-mail est attendue, par exemple « lettre@exemple.ch » ou « Nom <lettre@exemple.ch> »';
 
 /** A mailbox: an address alone, or `Name <address>`. */
@@ -50,7 +50,7 @@ const mailbox = z.optional(
       const [, name = '', address = text] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? [];
       return { name, address };
     }),
-    z.object({ name: z.string(), address: z.email(ADDRESS_EXPECTED) }),
+    z.object({ name: z.string(), address: z.email(ADDRESS_EXPECTED_MESSAGE) }),
   ),
 );
 
@@ -80,7 +80,7 @@ function parseSmtpUrl(text: string): SmtpServer {
   };
 }
 
-const SMTP_EXPECTED =
+const SMTP_EXPECTED_MESSAGE =
   '« smtps://nom:secret@serveur » est attendu, et dans le nom et le secret ces signes s’écrivent # = %23, / = %2F, ? = %3F, % = %25, @ = %40, : = %3A';
 
 const smtpUrl = z.optional(
@@ -88,7 +88,7 @@ const smtpUrl = z.optional(
     try {
       return parseSmtpUrl(String(value));
     } catch {
-      context.issues.push({ code: 'custom', message: SMTP_EXPECTED, input: '' });
+      context.issues.push({ code: 'custom', message: SMTP_EXPECTED_MESSAGE, input: '' });
       return z.NEVER;
     }
   }),
@@ -116,9 +116,9 @@ export const storageEnvironment = createEnvReader({
 
 export const aiEnvironment = createEnvReader({
   /** API key of the AI provider: the owner's own, or the one that the host's gateway sets by itself. */
-  OPENAI_API_KEY: anything,
+  OPENAI_API_KEY: optionalText,
   /** The host's own key for its gateway, where it has one. */
-  NETLIFY_AI_GATEWAY_KEY: anything,
+  NETLIFY_AI_GATEWAY_KEY: optionalText,
   /** Another server that speaks the protocol of OPENAI_API. */
   OPENAI_BASE_URL: z.optional(webAddress),
   /** `chat` for servers that have `chat/completions` alone. */
@@ -127,7 +127,7 @@ export const aiEnvironment = createEnvReader({
     'responses',
   ),
   OPENAI_MODEL: z._default(
-    text(/^[\w.:/-]{1,80}$/, 'un nom de modèle est attendu'),
+    textMatching(/^[\w.:/-]{1,80}$/, 'un nom de modèle est attendu'),
     'gpt-6.1-terra',
   ),
   /** Reasoning effort; `none` is the fastest, `off` sends no value. Not every model supports every value. */
@@ -151,17 +151,17 @@ export const aiEnvironment = createEnvReader({
   /** Readings a day that may call the provider, for everybody together. */
   AI_DAILY_READINGS: wholeNumber(200),
   AI_READINGS_PER_VISITOR: wholeNumber(10),
-  AI_CALL_TIMEOUT_MS: timeout(25_000),
-  AI_READING_TIMEOUT_MS: timeout(40_000),
+  AI_CALL_TIMEOUT_MS: timeoutMs(25_000),
+  AI_READING_TIMEOUT_MS: timeoutMs(40_000),
 });
 
 export type AiEnvironment = ReturnType<typeof aiEnvironment>;
 
 export const ownerEnvironment = createEnvReader({
   /** The owner's first password; another value resets it. */
-  ADMIN_PASSWORD: anything,
+  ADMIN_PASSWORD: optionalText,
   /** The same as a hash made by `npm run password-hash`; it takes precedence over ADMIN_PASSWORD. */
-  ADMIN_PASSWORD_HASH: anything,
+  ADMIN_PASSWORD_HASH: optionalText,
 });
 
 export const publishingEnvironment = createEnvReader({
@@ -181,13 +181,13 @@ export const mailEnvironment = createEnvReader({
   /** Where messages of the contact form go; the public address otherwise. */
   MAIL_TO: mailbox,
   /** Folder for mails instead of a mail server: set by the local platform. */
-  MAIL_OUTBOX: anything,
+  MAIL_OUTBOX: optionalText,
 });
 
 export const captchaEnvironment = createEnvReader({
   /** Both keys of reCAPTCHA v3, or none: without them no third party is called. */
-  RECAPTCHA_SITE_KEY: anything,
-  RECAPTCHA_SECRET_KEY: anything,
+  RECAPTCHA_SITE_KEY: optionalText,
+  RECAPTCHA_SECRET_KEY: optionalText,
   RECAPTCHA_URL: z._default(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
 });
 
@@ -195,7 +195,7 @@ export const siteEnvironment = createEnvReader({
   /** The site's main address, as the host sets it. */
   URL: z._default(webAddress, 'http://localhost:8888'),
   /** Key of fingerprints, 32 characters or more; else a random one is stored. Whichever was first stays: see signing.ts. */
-  SIGNING_SECRET: z.optional(text(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
+  SIGNING_SECRET: z.optional(textMatching(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });
 
 /** The site's address without a trailing slash. @throws EnvironmentError */
