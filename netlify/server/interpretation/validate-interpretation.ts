@@ -8,25 +8,25 @@ import type { Part } from '#src/tarot/spreads.ts';
 
 interface Rule {
   code: string;
-  /** What no sentence may contain. */
+  /** Matches what no sentence may contain. */
   pattern: RegExp;
-  /** In French, for the model. */
+  /** The reason in French, for the model. */
   complaint: string;
 }
 
-/** The alternatives as whole words, case-insensitive by default; see `flags`. */
+/** Returns a pattern of the alternatives as whole words; it ignores case unless `flags` say otherwise. */
 function createWordPattern(alternatives: string | string[], flags = 'iu'): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${[alternatives].flat().join('|')})(?!\\p{L})`, flags);
 }
 
 const CASE_SENSITIVE = 'u';
 
-// Present tenses that end like a future: « tirez », « éclairez », « restaurez », « saupoudrez ».
+// These present tenses end like a future: « tirez », « éclairez », « restaurez », « saupoudrez ».
 const PRESENT_LIKE_FUTURE =
   '(?:re|at|é|sou)?tirez|admirez|désirez|(?:re|in|a|ex|sou|trans|con|)s?pirez|mirez|(?:cha)?virez|délirez|cirez|déchirez|empirez|éclairez|flairez|(?:re|in)staurez|(?:sau)?poudrez|engendrez';
-// The choice is the visitor's: « comme vous voudrez », « quand vous pourrez ».
+// « comme vous voudrez » and « quand vous pourrez » announce nothing.
 const NOT_IN_POLITE_PHRASE = '(?<!(?:comme|quand|où|ce que) vous (?=voudrez|pourrez))';
-// Endings of the second person plural in the future: « trouverez », « finirez », « prendrez », « recevrez ».
+// These are the endings of the second person plural in the future: « trouverez », « finirez », « prendrez », « recevrez ».
 const FUTURE_YOU = `${NOT_IN_POLITE_PHRASE}(?!(?:${PRESENT_LIKE_FUTURE})(?!\\p{L}))\\p{L}*(?:erez|irez|[aeio]indrez|[eo]ndrez|audrez|oudrez|viendrez|tiendrez|[aî]îtrez|aîtrez|ettrez|attrez|cevrez|devrez|vivrez|suivrez|pourrez|verrez|courrez|mourrez|aurez|clurez)`;
 const ANNOUNCED_SUBJECTS =
   'quelqu’un|une (?:personne|rencontre|nouvelle|lettre|réponse|proposition|offre|réconciliation)|un (?:ami|message|appel|amour|inconnu)|l’amour|la chance';
@@ -80,7 +80,7 @@ export const RULES: Rule[] = [
       '(?:arriver|surviendr|se produir|se réaliser|s’accomplir|réussir|triompher)(?:a|ont)',
       'inévitable(?:ment)?|inéluctable(?:ment)?|fatal(?:e|ement|ité)?|(?<!pas )forcément|assurément|immanquablement|à coup sûr|sans aucun doute|quoi (?:que vous|qu’il arrive)|il est certain|c’est certain',
       'votre destin(?:ée)?|le destin|la destinée|écrit dans les (?:cartes|étoiles)|les cartes (?:prédisent|annoncent|promettent)',
-      // In the present tense, where nothing leaves it open.
+      // A present tense without a reservation announces an event too.
       '(?:met|mène|place|envoie|amène) (?:quelqu’un|une personne|un ami|l’amour|une rencontre) (?:sur votre (?:route|chemin)|vers vous|dans votre vie)',
       `(?:${ANNOUNCED_SUBJECTS}) (?:revient|arrive|vient|entre|approche|se présente) (?:vers vous|à vous|chez vous|dans votre vie|sur votre (?:route|chemin)|bientôt)|(?:${ANNOUNCED_SUBJECTS}) (?:vous attend|s’annonce)`,
     ]),
@@ -88,29 +88,30 @@ export const RULES: Rule[] = [
   {
     code: 'prophecy',
     complaint: 'échéance annoncée',
-    // « Il se peut que … bientôt » leaves it open.
+    // A reservation such as « Il se peut que … bientôt » announces nothing.
     pattern:
       /^(?!.*(?<!\p{L})(?:peu(?:t|vent)|pourrai(?:t|ent)|si|s’il|s’ils)(?!\p{L})).*(?<!\p{L})(?:bientôt(?! dit| fini)|prochainement|sous peu|d’ici (?:peu|quelques)|dans les (?:prochain(?:e)?s )?(?:jours|semaines|mois)(?: à venir| qui viennent)?)(?!\p{L})/isu,
   },
   {
     code: 'familiar-address',
     complaint: 'tutoiement',
-    // After a colon and in quotation marks it is what the visitor could answer somebody.
+    // After a colon and in quotation marks the visitor is quoted, who may say « tu » to somebody.
     pattern:
       /^(?:[^:«]|«[^»]*»)*?(?<!\p{L})(?:(?<!-|est )tu|toi|te|t’\p{L}+|ta|tes|(?<!je )(?<!je le )tiens?|les tiennes|(?<!(?:on|ils?|elles?|ne|personne|chose|qui) )la tienne|(?<!(?<!\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton)(?!\p{L})/iu,
   },
 ];
 
-/** Why a text is invalid: a code for the log, and the reason for the model. */
+/** A reason why a text is invalid. */
 export interface Violation {
+  /** For the log. */
   code: string;
-  /** The sentence that breaks a rule; null where the part as a whole does. */
+  /** The sentence that breaks a rule; null when the part as a whole is invalid. */
   sentence: string | null;
-  /** In French. */
+  /** A French phrase for the model. */
   reason: string;
 }
 
-/** Corrects spaces, typography, formatting and dashes, which are not worth a second request. */
+/** Corrects spaces, typography, formatting and dashes, because they are not worth a second request. */
 export function cleanUpText(text: string): string {
   return text
     .split(/\s*\n\s*/)
@@ -128,7 +129,6 @@ export function cleanUpText(text: string): string {
     .join('\n\n');
 }
 
-/** Returns everything that is wrong with a part. */
 export function validatePart(part: Part, text: string, table: ResolvedSpread): Violation[] {
   return [
     ...sentencesOf(text).flatMap((sentence) => validateSentence(sentence, table)),
@@ -137,8 +137,8 @@ export function validatePart(part: Part, text: string, table: ResolvedSpread): V
 }
 
 /**
- * Removes the sentences that break a rule. @returns null where the rest is invalid: a card is not named, the length is
- * wrong, the question is missing
+ * Removes the sentences that break a rule. @returns null when the rest is invalid because a card is not named, the length is
+ * wrong or the question is missing
  */
 export function removeInvalidSentences(
   part: Part,
@@ -158,9 +158,9 @@ export function removeInvalidSentences(
 }
 
 function validateSentence(sentence: string, table: ResolvedSpread): Violation[] {
-  const broken = RULES.filter(({ pattern }) => pattern.test(sentence));
+  const brokenRules = RULES.filter(({ pattern }) => pattern.test(sentence));
   return [
-    ...broken.map(({ code, complaint }) => ({ code, sentence, reason: complaint })),
+    ...brokenRules.map(({ code, complaint }) => ({ code, sentence, reason: complaint })),
     ...findForeignCards(sentence, table),
   ];
 }
@@ -172,7 +172,7 @@ function findForeignCards(sentence: string, table: ResolvedSpread): Violation[] 
     .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
 }
 
-/** Validates what a part needs as a whole: its cards in their order, its length, and the question at the very end. */
+/** Checks that a part names its cards in their order, has the right length, and ends with the question if it is the last. */
 function validateCompleteness(
   part: Part,
   text: string,
