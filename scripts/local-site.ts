@@ -24,7 +24,7 @@ interface LocalEnvironment {
 }
 
 /** The administration's first password, generated once; null when the environment sets one. */
-async function firstPassword(): Promise<string | null> {
+async function getFirstPassword(): Promise<string | null> {
   if (process.env.ADMIN_PASSWORD || process.env.ADMIN_PASSWORD_HASH) return null;
   if (existsSync(PASSWORD_FILE)) return (await readFile(PASSWORD_FILE, 'utf8')).trim();
   const letters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -46,12 +46,12 @@ export async function prepareEnvironment(): Promise<LocalEnvironment> {
   const controlToken = randomUUID();
   process.env.BUILD_HOOK_URL ||= `${url}${local.controlPath(controlToken)}/build-hook`;
   process.env.MAIL_OUTBOX ||= OUTBOX;
-  const password = await firstPassword();
+  const password = await getFirstPassword();
   if (password) process.env.ADMIN_PASSWORD = password;
   return { port, controlToken, password };
 }
 
-function explain(error: NodeJS.ErrnoException, port: number): Error {
+function toUserError(error: NodeJS.ErrnoException, port: number): Error {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Le port ${port} est déjà pris : fermez l’autre programme ou choisissez un autre port, par exemple PORT=${port + 1} npm start.`,
     EACCES: `Le port ${port} est réservé au système : choisissez-en un au-dessus de 1023 avec PORT.`,
@@ -61,18 +61,18 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
 }
 
 /** The first password, unless the administrator has chosen another since. */
-async function describePassword(first: string | null): Promise<[string, string]> {
+async function passwordLine(first: string | null): Promise<[string, string]> {
   const stored = await storedCredentials();
   if (stored && stored.hash !== stored.origin)
     return ['Mot de passe', 'celui que vous avez choisi'];
   return ['Premier mot de passe', first ?? 'celui de l’environnement'];
 }
 
-async function report(site: { url: string; password: string | null }): Promise<string> {
+async function formatReport(site: { url: string; password: string | null }): Promise<string> {
   const lines: [string, string][] = [
     ['Site', site.url],
     ['Administration', `${site.url}/admin`],
-    await describePassword(site.password),
+    await passwordLine(site.password),
     ['Ce qui n’est pas réglé', 'npm run doctor'],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
@@ -98,12 +98,12 @@ export async function runSite(
     })
     .catch(async (error) => {
       await alsoClose();
-      throw explain(error, port);
+      throw toUserError(error, port);
     });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       Promise.all([platform.close(), alsoClose()]).finally(() => process.exit(0));
     });
   }
-  return { platform, summary: await report({ url: platform.url, password }) };
+  return { platform, summary: await formatReport({ url: platform.url, password }) };
 }

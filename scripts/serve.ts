@@ -4,13 +4,13 @@ import { runStep } from '#scripts/build/build-step.ts';
 import { ensureBuild, type SiteBuild } from '#scripts/build/site-build.ts';
 import { prepareEnvironment, runSite } from './local-site.ts';
 
-const SERVED = '.netlify/served';
+const SERVED_FOLDER = '.netlify/served';
 let copies = 0;
 
 /** Serves a copy, since the next build empties the folders of the last one. */
 async function buildAndCopy(): Promise<SiteBuild> {
   const build = await ensureBuild();
-  const folder = join(SERVED, String(copies++ % 2));
+  const folder = join(SERVED_FOLDER, String(copies++ % 2));
   await rm(folder, { recursive: true, force: true });
   const copied = Object.entries(build).map(([part, path]) => [part, join(folder, path)]);
   for (const path of Object.values(build)) {

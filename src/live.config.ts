@@ -5,9 +5,9 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
 import {
+  findSignUpByLink,
+  findSubscriberByLink,
   readSubscription,
-  signUpBehind,
-  subscriberOf,
 } from '#netlify/server/newsletter/subscription.ts';
 import { findPublished, publicRows } from '#netlify/server/posts/post-queries.ts';
 import { SLUG } from '#src/lib/slug.ts';
@@ -50,11 +50,12 @@ async function findLetter(slug: string) {
 }
 
 async function findSignUp(link: string) {
-  const signUp = await signUpBehind(link);
+  const signUp = await findSignUpByLink(link);
   return signUp && { isConfirmed: signUp.subscriber.state === 'confirmed' };
 }
 
-const findSubscription = (link: string) => nullIfRefused(subscriberOf(link).then(readSubscription));
+const findSubscription = (link: string) =>
+  nullIfRefused(findSubscriberByLink(link).then(readSubscription));
 
 const findMessages = (link: string) =>
   nullIfRefused(

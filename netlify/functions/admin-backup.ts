@@ -23,7 +23,7 @@ const MAX_MS = 40_000;
 /** `number.folder/id`: the number of the archive, and the last entity of the previous one. */
 const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
-const OTHER_SITE =
+const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
 /** Restores an uploaded archive, or reports the result of a dry run. @throws ApiError 400, 409, 413 */
@@ -47,7 +47,7 @@ async function restoreUploaded(call: http.RequestContext): Promise<api.RestoreRe
     }));
   } catch (error) {
     if (error instanceof FingerprintKeyMismatch)
-      throw new ApiError(409, formatFrenchTypography(OTHER_SITE));
+      throw new ApiError(409, formatFrenchTypography(OTHER_KEY_MESSAGE));
     if (error instanceof UnreadableArchive)
       throw createFieldError('archive', formatFrenchTypography(error.message));
     throw error;

@@ -1,8 +1,8 @@
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
-import { erasePostAtOnce as erase } from '#netlify/server/posts/erase-posts.ts';
-import * as lists from '#netlify/server/posts/post-queries.ts';
+import { erasePostPermanently } from '#netlify/server/posts/erase-posts.ts';
+import * as queries from '#netlify/server/posts/post-queries.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
 import * as posts from '#netlify/server/posts/save-post.ts';
 import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
@@ -14,11 +14,11 @@ const PAGE_SIZE = 50;
 export default serveOwner(
   defineRoute(api.listOwnerPosts, async (_, call) => {
     const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
-    const rows = await lists.ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
+    const rows = await queries.ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
     const cursor = call.query.get('cursor');
     return sendPage(
       call,
-      await lists.postPage(rows, { cursor, limit: PAGE_SIZE, view: toSummary }),
+      await queries.postPage(rows, { cursor, limit: PAGE_SIZE, view: toSummary }),
     );
   }),
 
@@ -26,7 +26,9 @@ export default serveOwner(
     toOwnerPost(await posts.storePost(id, input, null)),
   ),
 
-  defineRoute(api.getOwnerPost, async (_, { id }) => toOwnerPost(await posts.requireLivePost(id))),
+  defineRoute(api.getOwnerPost, async (_, { id }) =>
+    toOwnerPost(await posts.requireUntrashedPost(id)),
+  ),
 
   defineRoute(api.updatePost, async (input, { id }) => {
     if (!('title' in input)) return toOwnerPost(await posts.featurePost(id, input.featured));
@@ -46,15 +48,15 @@ export default serveOwner(
     return { isUnique: !post || post.id === excludeId };
   }),
 
-  defineRoute(api.getPostStats, () => lists.countPosts()),
+  defineRoute(api.getPostStats, () => queries.countPosts()),
 
   defineRoute(api.listTrash, async () => {
-    const trashed = await lists.postsOf(await lists.trashedRows());
+    const trashed = await queries.loadPostsOfRows(await queries.trashedRows());
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 
   defineRoute(api.restorePost, async (_, { id }) => toOwnerPost(await posts.restoreTrashed(id))),
-  defineRoute(api.erasePost, (_, { id }) => respondDone(erase(id))),
+  defineRoute(api.erasePost, (_, { id }) => respondDone(erasePostPermanently(id))),
 );
 
 export const config = {

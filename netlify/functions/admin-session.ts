@@ -1,6 +1,6 @@
 import { endAllSessions } from '#netlify/server/auth/credentials.ts';
 import * as login from '#netlify/server/auth/login.ts';
-import * as keys from '#netlify/server/auth/passkeys.ts';
+import * as passkeyService from '#netlify/server/auth/passkeys.ts';
 import { listSecurityEvents, recordEvent } from '#netlify/server/auth/security-events.ts';
 import {
   clearSessionCookie,
@@ -9,54 +9,56 @@ import {
   serveOwner,
 } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import * as passkeys from '#src/api/admin/passkeys.ts';
-import * as api from '#src/api/admin/session.ts';
+import * as passkeyApi from '#src/api/admin/passkeys.ts';
+import * as sessionApi from '#src/api/admin/session.ts';
 
-async function security(session: string) {
+async function loadSecurity(session: string) {
   const [sessions, events] = await Promise.all([listSessions(session), listSecurityEvents()]);
   return { sessions, events };
 }
 
 export default serveOwner(
-  defineRoute(api.logIn, ({ password }, call) => login.logInOwner(call, password)),
+  defineRoute(sessionApi.logIn, ({ password }, call) => login.logInOwner(call, password)),
 
-  defineRoute(passkeys.logInWithPasskey, async (asserted, call) => ({
+  defineRoute(passkeyApi.logInWithPasskey, async (asserted, call) => ({
     token: await login.logInOwnerWithPasskey(call, asserted),
   })),
 
-  defineRoute(passkeys.logInWithCode, ({ code }, call) => login.logInOwnerWithCode(call, code)),
+  defineRoute(passkeyApi.logInWithRecoveryCode, ({ code }, call) =>
+    login.logInOwnerWithCode(call, code),
+  ),
 
-  defineRoute(api.logOut, async (_, call) => {
+  defineRoute(sessionApi.logOut, async (_, call) => {
     await endAllSessions();
     clearSessionCookie(call);
     return { done: true };
   }),
 
-  defineRoute(api.changePassword, async ({ currentPassword, newPassword }, call) => {
+  defineRoute(sessionApi.changePassword, async ({ currentPassword, newPassword }, call) => {
     await login.changeOwnerPassword(call, currentPassword, newPassword);
     clearSessionCookie(call);
     return { done: true };
   }),
 
-  defineRoute(api.getSecurity, (_, { session }) => security(session)),
+  defineRoute(sessionApi.getSecurity, (_, { session }) => loadSecurity(session)),
 
-  defineRoute(api.endSessions, async (_, call) => {
+  defineRoute(sessionApi.endSessions, async (_, call) => {
     await endOtherSessions(call.session);
     await recordEvent(call, 'sessions-ended');
-    return security(call.session);
+    return loadSecurity(call.session);
   }),
 
-  defineRoute(passkeys.getPasskeys, keys.listPasskeys),
-  defineRoute(passkeys.beginPasskey, (_, call) => keys.beginCreation(call)),
+  defineRoute(passkeyApi.getPasskeys, passkeyService.listPasskeys),
+  defineRoute(passkeyApi.beginPasskey, (_, call) => passkeyService.beginCreation(call)),
 
-  defineRoute(passkeys.addPasskey, async ({ name, passkey }, call) => ({
-    codes: await keys.finishCreation(call, name, passkey),
+  defineRoute(passkeyApi.addPasskey, async ({ name, passkey }, call) => ({
+    codes: await passkeyService.finishCreation(call, name, passkey),
   })),
 
-  defineRoute(passkeys.removePasskey, (_, call) => keys.deletePasskey(call, call.id)),
+  defineRoute(passkeyApi.removePasskey, (_, call) => passkeyService.deletePasskey(call, call.id)),
 
-  defineRoute(passkeys.renewCodes, async (_, call) => ({
-    codes: await keys.renewRecoveryCodes(call),
+  defineRoute(passkeyApi.renewRecoveryCodes, async (_, call) => ({
+    codes: await passkeyService.renewRecoveryCodes(call),
   })),
 );
 

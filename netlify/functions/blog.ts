@@ -7,12 +7,12 @@ import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/post-schem
 import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { getPost, listPosts, slugSchema } from '#src/api/blog.ts';
 
-const PAGE = 20;
+const MAX_PAGE_SIZE = 20;
 
 export default defineFunction(
   defineRoute(listPosts, async (_, call) => {
-    const asked = Number.parseInt(call.query.get('limit') ?? '', 10) || PAGE;
-    const limit = Math.min(Math.max(asked, 1), PAGE);
+    const asked = Number.parseInt(call.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
+    const limit = Math.min(Math.max(asked, 1), MAX_PAGE_SIZE);
     const cursor = call.query.get('cursor');
     const page = await postPage(await publicRows(), { cursor, limit, view: toCard });
     call.headers.set('Cache-Control', 'public, max-age=15');

@@ -5,7 +5,7 @@ import {
   verifySenderLink,
 } from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
-import { count } from '#netlify/server/figures/figures.ts';
+import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import {
   defineFunction,
   defineRoute,
@@ -49,7 +49,7 @@ export default defineFunction(
     async (message, call) => {
       const { id, isNew } = await receiveMessage(message, call.ip);
       queueAndSend(call, contactMails, () => queueMessageMails(id));
-      if (isNew) call.waitUntil(count('messages'));
+      if (isNew) call.waitUntil(incrementFigure('messages'));
       return { received: true as const };
     },
     contactRedirect,

@@ -1,4 +1,4 @@
-import { count } from '#netlify/server/figures/figures.ts';
+import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { downloadStream, respondDone, sendPage } from '#netlify/server/http/request-context.ts';
@@ -15,15 +15,15 @@ import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
 /** Readings stored per day: by one connection, and in total. */
-const SAVED_PER_ADDRESS = 200;
-const SAVED = 3_000;
+const SAVED_PER_ADDRESS_A_DAY = 200;
+const SAVED_A_DAY = 3_000;
 const READINGS_A_PAGE = 20;
 
 /** @throws ApiError 429 */
 async function requireReadingQuota(ip: string): Promise<void> {
   const [own, shared] = await Promise.all([
-    acquireSlot('readings', { ip }, SAVED_PER_ADDRESS),
-    acquireSlot('readings', 'everybody', SAVED),
+    acquireSlot('readings', { ip }, SAVED_PER_ADDRESS_A_DAY),
+    acquireSlot('readings', 'everybody', SAVED_A_DAY),
   ]);
   if (own && shared) return;
   await Promise.all([own?.(), shared?.()]);
@@ -110,7 +110,7 @@ export default defineFunction(
     const time = now();
     const stored = await readings.storeReading(readings.getOrSetVisitorKey(call), kept, time);
     // A repeated call finds the reading of the first.
-    if (stored.createdAt === time.toISOString()) call.waitUntil(count('draws'));
+    if (stored.createdAt === time.toISOString()) call.waitUntil(incrementFigure('draws'));
     return stored;
   }),
 
@@ -123,7 +123,7 @@ export default defineFunction(
     downloadStream(
       'mes-tirages.json',
       'application/json; charset=utf-8',
-      readings.ownReadingsFile(call),
+      readings.streamOwnReadings(call),
     ),
   ),
 );

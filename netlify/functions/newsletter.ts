@@ -1,4 +1,4 @@
-import { count } from '#netlify/server/figures/figures.ts';
+import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { invalidFields } from '#netlify/server/http/api-error.ts';
 import {
   defineFunction,
@@ -61,7 +61,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
   done({ action }, { parameters }) {
     if (action === 'leave') return MAIL_PAGES.left;
     if (action === 'erase') return `${MAIL_PAGES.left}#${feedback.ERASURE_MESSAGES.erased.id}`;
-    return `${subscription.preferencesPage(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
+    return `${subscription.preferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
   },
   refused(refusal, { parameters }, fields) {
     if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
@@ -70,7 +70,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = NEWSLETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
     const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
-    return `${subscription.preferencesPage(parameters.link)}${kept}#${id}`;
+    return `${subscription.preferencesPath(parameters.link)}${kept}#${id}`;
   },
 };
 
@@ -92,20 +92,20 @@ export default defineFunction(
       const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
       const queued = await subscription.queueWelcome(id, subscriber);
       queueAndSend(call, newsletterMails, async () => queued);
-      if (isNew) call.waitUntil(count('signUps'));
+      if (isNew) call.waitUntil(incrementFigure('signUps'));
       return subscription.viewSubscription(subscriber);
     },
     confirmRedirect,
   ),
 
   defineRoute(api.getSubscription, async (_, { parameters }) =>
-    subscription.readSubscription(await subscription.subscriberOf(parameters.link)),
+    subscription.readSubscription(await subscription.findSubscriberByLink(parameters.link)),
   ),
 
   defineRoute(
     api.changeSubscription,
     async (wanted, { parameters }) =>
-      subscription.applyChange(await subscription.subscriberOf(parameters.link), wanted),
+      subscription.applyChange(await subscription.findSubscriberByLink(parameters.link), wanted),
     subscriptionRedirect,
   ),
 
@@ -118,12 +118,12 @@ export default defineFunction(
 
   // Mail scanners prefetch links: only a POST unsubscribes.
   defineRoute(api.showUnsubscription, (_, { parameters: { link } }) =>
-    http.redirectSeeOther(isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
+    http.redirectSeeOther(isLink(link) ? subscription.preferencesPath(link) : MAIL_PAGES.badLink),
   ),
 
   defineRoute(api.unsubscribe, async (_, call) => {
     const letter = api.leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
-    const id = await subscription.subscriberOf(call.parameters.link);
+    const id = await subscription.findSubscriberByLink(call.parameters.link);
     return http.respondDone(subscription.unsubscribeSubscriber(id, letter));
   }),
 

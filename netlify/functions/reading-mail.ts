@@ -1,4 +1,4 @@
-import { count } from '#netlify/server/figures/figures.ts';
+import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { mailLetter } from '#netlify/server/reading-mail/send-reading.ts';
 import { mailReading } from '#src/api/reading-mail.ts';
@@ -6,7 +6,7 @@ import { mailReading } from '#src/api/reading-mail.ts';
 export default defineFunction(
   defineRoute(mailReading, async (wanted, call) => {
     const answer = await mailLetter(wanted, call);
-    call.waitUntil(count('mailedReadings'));
+    call.waitUntil(incrementFigure('mailedReadings'));
     return answer;
   }),
 );

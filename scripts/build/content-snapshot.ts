@@ -23,13 +23,13 @@ async function prepareFromStores(root: string): Promise<string[]> {
   const { enableRateLimitMode } = await import('#netlify/server/storage/blobs-client.ts');
   enableRateLimitMode();
   const { snapshotOverrides } = await import('#netlify/server/site-content/content-overrides.ts');
-  const owners = await orNoDeploy(snapshotOverrides);
+  const owners = await failDeployOnError(snapshotOverrides);
   await writeGenerated(root, TEXTS_FILE, owners);
   const status = await buildContent(root, owners.texts, owners.change);
-  return [status, await orNoDeploy(() => snapshotPosts(root))];
+  return [status, await failDeployOnError(() => snapshotPosts(root))];
 }
 
-async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
+async function failDeployOnError<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (cause) {

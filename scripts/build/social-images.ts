@@ -156,7 +156,7 @@ async function drawText(
   return fits || size <= 40 ? drawn : drawText(text, size - 6, colour);
 }
 
-function framed(layers: string): Buffer {
+function drawFrame(layers: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     ${layers}
     <rect x="26" y="26" width="${WIDTH - 52}" height="${HEIGHT - 52}" fill="none" stroke="${gold}" stroke-width="4"/>
@@ -165,7 +165,7 @@ function framed(layers: string): Buffer {
   </svg>`);
 }
 
-const NIGHT = framed(`<defs>
+const NIGHT = drawFrame(`<defs>
       <pattern id="l" width="44" height="70" patternUnits="userSpaceOnUse">
         <path d="M22 0L44 35 22 70 0 35z" fill="none" stroke="${dusk}" stroke-width="1.2"/>
       </pattern>
@@ -175,7 +175,7 @@ const NIGHT = framed(`<defs>
     <rect width="100%" height="100%" fill="url(#l)"/>
     <rect width="100%" height="100%" fill="url(#f)"/>`);
 
-const SHADE = framed(`<defs>
+const SHADE = drawFrame(`<defs>
       <linearGradient id="f">
         <stop offset="0" stop-color="${midnight}" stop-opacity=".95"/>
         <stop offset=".5" stop-color="${midnight}" stop-opacity=".85"/>

@@ -19,7 +19,7 @@ function articleHeadOf({ slug, title, category, createdAt, imageUrl }: Article):
   return { slug, title, category, createdAt, imageUrl };
 }
 
-function withoutMarks(markdown: string): string {
+function stripMarkdown(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[*_`]/g, '')
@@ -54,7 +54,7 @@ function generateDeck(deck: deckTexts.DeckTexts): Record<string, unknown> {
     // For the model that writes letters: functions need nothing else of these pages.
     'descriptions.json': byId(cardPages, ({ seen, fragments }, index) => ({
       gaze: cards[index]?.gaze,
-      seen: withoutMarks(seen.join(' ')),
+      seen: stripMarkdown(seen.join(' ')),
       fragments,
     })),
     'couples.json': byId(cards, ({ id }) => deckTexts.toCouples(passagesOf(id))),

@@ -23,16 +23,16 @@ import type { CardTexts, Motif, TextTemplates } from '#src/tarot/interpretation/
 
 type Texts = Readonly<Record<string, ContentText>>;
 
-export type DeckTexts = ReturnType<typeof readAll>;
+export type DeckTexts = ReturnType<typeof readDeck>;
 
 /** The texts of the deck, or every error that prevents the build. */
 export function readDeckTexts(texts: Texts): errors.ValidationResult<DeckTexts> {
   const faults: errors.ContentError[] = [];
-  const data = readAll(texts, faults);
+  const data = readDeck(texts, faults);
   return faults.length > 0 ? { faults } : { data };
 }
 
-function readAll(texts: Texts, faults: errors.ContentError[]) {
+function readDeck(texts: Texts, faults: errors.ContentError[]) {
   function read<Schema extends z.ZodType>(id: string, schema: Schema): z.output<Schema> {
     const text = texts[id];
     const checked = text
@@ -98,7 +98,7 @@ function readAll(texts: Texts, faults: errors.ContentError[]) {
     return { ...data, number, numeral: additiveNumeral(number), articles };
   });
   const pages = readCards('arcanes', cardPageSchema).map(({ file, data }) => {
-    const parts = partsOf(texts[file]?.body ?? '');
+    const parts = splitParts(texts[file]?.body ?? '');
     if (
       !isDeepStrictEqual(
         parts.map(({ title }) => title),
@@ -126,7 +126,7 @@ function readAll(texts: Texts, faults: errors.ContentError[]) {
 
 const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
 
-function partsOf(body: string): { title: string; text: string }[] {
+function splitParts(body: string): { title: string; text: string }[] {
   const [, ...parts] = body.split(/^## /m);
   return parts.map((part) => {
     const [title = '', ...lines] = part.split('\n');

@@ -16,7 +16,7 @@ export type EventName = 'deploySucceeded' | 'deployFailed' | 'deployLocked' | 'd
 export type DeployEvent = DeploySucceededEvent;
 type EventHandlers = Partial<Record<EventName, (event: DeployEvent) => Promise<void>>>;
 
-type LocalFunction = Awaited<ReturnType<typeof open>>;
+type LocalFunction = Awaited<ReturnType<typeof openFunction>>;
 
 interface Match {
   found: LocalFunction;
@@ -24,14 +24,14 @@ interface Match {
 }
 
 /** As in production, a declared path also matches with a trailing slash. */
-function pattern(path: string): URLPattern {
+function toUrlPattern(path: string): URLPattern {
   return new URLPattern({
     pathname: path.length > 1 && !path.endsWith('*') ? `${path}{/}?` : path,
   });
 }
 
 /** Of a fresh copy at each start and rebuild. */
-async function open(file: string, known: Record<string, Config>, generation: number) {
+async function openFunction(file: string, known: Record<string, Config>, generation: number) {
   const name = basename(file, '.mjs');
   const module = () => import(`${pathToFileURL(resolve(file)).href}?${generation}`);
   const config: Config = known[name] ?? (await module()).config ?? {};
@@ -40,7 +40,7 @@ async function open(file: string, known: Record<string, Config>, generation: num
     name,
     /** Imported with the first call, as on the host. */
     load: async (): Promise<Handler & EventHandlers> => (await module()).default,
-    routes: [config.path ?? own].flat().map(pattern),
+    routes: [config.path ?? own].flat().map(toUrlPattern),
     /** Upper case; empty means all. */
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
     /** A static file at the same path takes precedence. */
@@ -68,7 +68,7 @@ export async function loadFunctions(directories: string[]): Promise<LocalFunctio
     // Of functions that others have bundled nothing is known.
     const known = existsSync(written) ? JSON.parse(await readFile(written, 'utf8')) : {};
     const files = await moduleFiles(directory);
-    return Promise.all(files.map((file) => open(file, known, own)));
+    return Promise.all(files.map((file) => openFunction(file, known, own)));
   });
   return (await Promise.all(opened)).flat();
 }
@@ -103,7 +103,7 @@ interface HostOptions {
   addressHeader: string | null;
 }
 
-const environment = {
+const environmentApi = {
   get: (key: string) => process.env[key],
   has: (key: string) => key in process.env,
   set: (key: string, value: string) => void Object.assign(process.env, { [key]: value }),
@@ -112,14 +112,14 @@ const environment = {
 };
 
 /** Context of the function that is running, for the globals below. */
-const running = new AsyncLocalStorage<{ context: Context; blobs: string }>();
+const currentCall = new AsyncLocalStorage<{ context: Context; blobs: string }>();
 
 /** Installs the globals that functions have in production; each call sees its own context. */
 function installGlobals(): void {
   const platform = {
-    env: environment,
+    env: environmentApi,
     get context() {
-      return running.getStore()?.context ?? null;
+      return currentCall.getStore()?.context ?? null;
     },
   };
   Object.defineProperty(globalThis, 'Netlify', {
@@ -128,7 +128,7 @@ function installGlobals(): void {
     writable: true,
   });
   Object.defineProperty(globalThis, 'netlifyBlobsContext', {
-    get: () => running.getStore()?.blobs,
+    get: () => currentCall.getStore()?.blobs,
     configurable: true,
   });
 }
@@ -136,7 +136,7 @@ function installGlobals(): void {
 type Caller = Pick<Context, 'url' | 'ip' | 'params'>;
 
 /** The body, null when it exceeds the limit; the excess is read and dropped, so that the client gets the answer. */
-async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
+async function readLimitedBody({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
   const limit = TEXT.test(headers.get('content-type') ?? '') ? TEXT_LIMIT : BINARY_LIMIT;
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -165,7 +165,7 @@ export class FunctionHost {
     const url = new URL(request.url);
     // As on the host, where TLS ends before the function.
     if (headers.get('x-forwarded-proto') === 'https') url.protocol = 'https';
-    const body = await bodyOf(request);
+    const body = await readLimitedBody(request);
     if (!body) {
       return Response.json({ message: 'Le contenu envoyé est trop volumineux.' }, { status: 413 });
     }
@@ -220,7 +220,7 @@ export class FunctionHost {
       waitUntil: (work) => this.#track(called, work),
     };
     const context = offered as Context;
-    return running.run({ context, blobs: this.#blobs }, () => work(context));
+    return currentCall.run({ context, blobs: this.#blobs }, () => work(context));
   }
 
   #addressOf(request: ServerRequest): string {

@@ -126,7 +126,7 @@ async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
   };
 }
 
-function decoded(pathname: string): string | null {
+function decodePath(pathname: string): string | null {
   try {
     return decodeURIComponent(pathname);
   } catch {
@@ -152,7 +152,7 @@ export async function loadRelease(
   async function route(request: ServerRequest): Promise<Response> {
     const url = new URL(request.url);
     const { pathname } = url;
-    const path = decoded(pathname);
+    const path = decodePath(pathname);
     return (
       redirectFor(rules, url, true) ??
       (await call(request, pathname, false)) ??

@@ -4,10 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { newestVersions } from '#netlify/server/documents/versions.ts';
 import { pictureIds, storePicture } from '#netlify/server/images/image-store.ts';
-import { emptyTrash, erasePostAtOnce, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
+import {
+  emptyTrash,
+  erasePostPermanently,
+  sweepPictures,
+} from '#netlify/server/posts/erase-posts.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { listPublished, publicRows } from '#netlify/server/posts/post-queries.ts';
-import { blankPost, edited, type StoredPost } from '#netlify/server/posts/post-schema.ts';
+import { applyInput, blankPost, type StoredPost } from '#netlify/server/posts/post-schema.ts';
 import {
   postStore,
   readPost,
@@ -120,7 +124,7 @@ describe('a process that dies at any write', () => {
   test('of an erasure leaves the post in the trash as a whole, or in the end nothing', async () => {
     const writes = await dyingAtEachWrite(
       illustratedPostInTrash,
-      ({ id }) => erasePostAtOnce(id),
+      ({ id }) => erasePostPermanently(id),
       async (before, isConfirmed) => {
         await allRows();
         if (await readPost(before.id)) {
@@ -144,7 +148,7 @@ test('a post that is taken out of the trash while it is erased keeps its picture
     storage.proxy,
     ({ method, store, key }) => method === 'PUT' && store === 'posts' && key === id,
   );
-  const erasing = erasePostAtOnce(id).catch((error: unknown) => error);
+  const erasing = erasePostPermanently(id).catch((error: unknown) => error);
   await reached;
   await restoreTrashed(id);
   release();
@@ -189,7 +193,7 @@ describe('the list of posts', () => {
       (id: string) => storePost(id, input({ slug: slug() }), null),
       (id: string) => storePost(id, input({ slug: slug(), title: `${below(99)}` })),
       (id: string) => storePost(id, input({ slug: slug(), published: false })),
-      ...[trashPost, restoreTrashed, erasePostAtOnce, () => allRows()],
+      ...[trashPost, restoreTrashed, erasePostPermanently, () => allRows()],
     ];
     for (let round = 0; round < ROUNDS; round++) {
       const before = { seen: await seen(), change: await changeCount() };
@@ -231,7 +235,7 @@ describe('the list of posts', () => {
     await allRows();
     const before = await loadBuildState();
     shiftClock(-7_200_000);
-    const old = edited(blankPost('revenu'), input());
+    const old = applyInput(blankPost('revenu'), input());
     shiftClock(0);
     await writePost(old);
     expect((await allRows()).map(({ id }) => id)).toContain('revenu');

@@ -62,7 +62,7 @@ export async function writeArchive(options: Options): Promise<string | null> {
   const manifest = {
     format: 2,
     createdAt: now().toISOString(),
-    fingerprints: fingerprintKey && signing.checkOfChoice(fingerprintKey),
+    fingerprints: fingerprintKey && signing.getFingerprintKeyCheck(fingerprintKey),
     /** In the order in which they are restored. */
     folders: BACKUPS.map(({ folder }) => folder),
   };
@@ -154,16 +154,19 @@ const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string()
  */
 async function adoptOrRequireKey(files: backups.Files, isDryRun: boolean): Promise<void> {
   const readFile = (path: string) => files[path] && backups.fromJson(path, files);
-  const archivedKey = signing.choiceSchema.safeParse(readFile(KEY_FILE)).data;
+  const archivedKey = signing.fingerprintKeySchema.safeParse(readFile(KEY_FILE)).data;
   const manifest = manifestSchema.safeParse(readFile('sauvegarde.json')).data;
-  const archivedCheck = archivedKey ? signing.checkOfChoice(archivedKey) : manifest?.fingerprints;
+  const archivedCheck = archivedKey
+    ? signing.getFingerprintKeyCheck(archivedKey)
+    : manifest?.fingerprints;
   const siteKey = await signing.getFingerprintKey();
-  if (!archivedCheck || (siteKey && signing.checkOfChoice(siteKey) === archivedCheck)) return;
+  if (!archivedCheck || (siteKey && signing.getFingerprintKeyCheck(siteKey) === archivedCheck))
+    return;
   const fingerprints = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprints.flat().length > 0)
     throw new FingerprintKeyMismatch(OTHER_KEY_MESSAGE);
   const environmentKey = { source: 'environment', check: archivedCheck } as const;
-  const fingerprintKey = signing.isEnvironmentsCheck(archivedCheck)
+  const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
     ? environmentKey
     : archivedKey?.source === 'stored'
       ? archivedKey

@@ -5,7 +5,7 @@ import { publicationState } from '#netlify/server/deploys/news.ts';
 import { getTimestamp, readMoment } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { readMailStatus } from '#netlify/server/mail-delivery/delivery-status.ts';
-import { isEnvironmentsKey } from '#netlify/server/signing/signing.ts';
+import { isEnvironmentKeyUsed } from '#netlify/server/signing/signing.ts';
 import { unreadableRecords } from '#netlify/server/storage/json-store.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { DAY_MS, formatDate, formatDateTime } from '#src/lib/time.ts';
@@ -96,7 +96,7 @@ export async function checkUnreadable(): Promise<StatusCheck[]> {
 export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   const [id, label] = ['fingerprints', 'Clé des empreintes'];
   try {
-    const origin = (await isEnvironmentsKey())
+    const origin = (await isEnvironmentKeyUsed())
       ? 'c’est votre secret, SIGNING_SECRET'
       : 'tirée au hasard, elle est gardée avec les données. Pour déménager, demandez-la avec la sauvegarde';
     return [createCheck(id, 'ok', `${label} : ${origin}.`)];

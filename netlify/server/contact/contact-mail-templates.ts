@@ -69,7 +69,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
         'Bien à vous,',
       ],
       footer: [
-        render.FROM_FORM,
+        render.FORM_FOOTER,
         {
           label: 'Relire, télécharger ou effacer ce que vous m’avez écrit',
           href: siteLink(withLink(MAIL_PAGES.messages, link)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { mailsTo, removeMails } from '#netlify/server/mail/mail-queue.ts';
+import { listMailIdsTo, removeMails } from '#netlify/server/mail/mail-queue.ts';
 import { verifyLink } from '#netlify/server/signing/signing.ts';
 import * as lists from '#netlify/server/storage/indexed-store.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
@@ -123,7 +123,7 @@ export async function listMessagesBySender(sender: string): Promise<StoredMessag
 /** Erases this sender's messages and the records of the mails about them. @returns the number of messages */
 export async function eraseMessagesBySender(sender: string): Promise<number> {
   const ids = await messageStore().keys(`${sender}-`);
-  const traces = await mailsTo(sender, ['receipt', 'data-link']);
+  const traces = await listMailIdsTo(sender, ['receipt', 'data-link']);
   await Promise.all([...ids.map(deleteStoredMessage), removeMails(traces)]);
   return ids.length;
 }

@@ -13,7 +13,7 @@ export const figureStore = () => jsonStore('figures', z.record(z.string(), daySc
 const monthOf = (date: string) => date.slice(0, 7);
 
 /** Adds to today's count. A failure is logged: no call fails because it was not counted. */
-export async function count(figure: Figure, by = 1): Promise<void> {
+export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
   const date = calendarDate(zurichDay(now()));
   const add = figureStore().update(monthOf(date), (month) => {
     const day = month?.[date] ?? {};

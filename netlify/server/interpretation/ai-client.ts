@@ -2,7 +2,7 @@ import type OpenAI from 'openai';
 import * as z from 'zod/mini';
 import type { AiEnvironment } from '#netlify/server/lib/environment.ts';
 
-/** Tokens, as the provider bills them. */
+/** Numbers of tokens, as the provider bills them. */
 export interface Usage {
   input: number;
   output: number;
@@ -20,50 +20,50 @@ interface AiRequest {
 }
 
 export interface AiAnswer {
-  /** As much of it as arrived. */
+  /** The answer as far as it arrived. */
   text: string;
   usage: Usage;
-  /** Why it is incomplete, in the provider's own words where it gave any. */
+  /** Why the answer is incomplete, in the provider's own words if it gave any; null for a complete answer. */
   error: string | null;
-  /** When a second request makes sense after an error; null when it does not. */
+  /** How long to wait after an error before a second request; null when the provider would reject that one too. */
   retryAfterMs: number | null;
-  /** Whether the provider failed before it wrote anything, which costs nothing. */
+  /** True when the provider failed before it wrote anything, so that the request costs nothing. */
   isFree: boolean;
 }
 
-// A letter takes about 900; the others are for a model that reasons.
+// A letter takes about 900 tokens; the remaining ones are for a model that reasons.
 const MAX_OUTPUT_TOKENS = 4_000;
 const RETRY_WAIT_MS = 300;
 const MAX_RETRY_WAIT_MS = 3_000;
 const MAX_ERROR_LENGTH = 300;
 
-/** Parameters that some providers or models reject, as their errors name them. */
-const OPTIONAL = {
+/** Parameters that some providers or models reject, with patterns that find their names in an error message. */
+const OPTIONAL_PARAMETERS = {
   reasoning: /reasoning/i,
   format: /text\.format|response_format|json_(?:schema|object)/i,
 };
-type Optional = keyof typeof OPTIONAL;
+type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS;
 
-/** The end of an answer, and why it is incomplete. */
-interface End {
+/** Reports the end of an answer; `error` is the reason why it is incomplete, or null. */
+interface AnswerEnd {
   usage: Usage;
   error: string | null;
 }
 
-/** A piece of the answer's text, or its end. */
-type Stream = AsyncGenerator<string | End>;
+/** Yields pieces of the answer's text, then its end. */
+type Stream = AsyncGenerator<string | AnswerEnd>;
 
 interface Attempt {
   client: OpenAI;
   request: AiRequest;
   environment: AiEnvironment;
-  omitted: ReadonlySet<Optional>;
+  omitted: ReadonlySet<OptionalParameter>;
   signal: AbortSignal;
 }
 
 /**
- * Sends the request, and calls `onText` with the whole text so far whenever there is more of it. A parameter that the
- * provider rejects is left out of the next attempt. Throws only when aborted: other errors are in the answer.
+ * Sends the request, and calls `onText` with the whole text so far whenever more of it arrives. A parameter that the
+ * provider rejects is omitted from the next attempt. Throws only when aborted; any other error is in the answer.
  */
 export async function requestAnswer(
   request: AiRequest,
@@ -71,13 +71,13 @@ export async function requestAnswer(
   signal: AbortSignal,
   onText: (soFar: string) => void = () => undefined,
 ): Promise<AiAnswer> {
-  // Slow to load, and most requests of the function do without.
+  // The package is imported lazily, because it loads slowly and most requests do not need it.
   const { default: Client } = await import('openai');
   let errorBody = '';
   const client = new Client({
     apiKey: environment.OPENAI_API_KEY,
     baseURL: environment.OPENAI_BASE_URL,
-    // The caller retries: the client would also retry an exhausted quota.
+    // Only the caller retries, because the client would also retry after an exhausted quota.
     maxRetries: 0,
     logLevel: 'off',
     // The client drops the text of an error that is not shaped like OpenAI's.
@@ -88,10 +88,10 @@ export async function requestAnswer(
     },
   });
   const stream = environment.OPENAI_API === 'chat' ? streamChat : streamResponse;
-  const omitted = new Set<Optional>();
+  const omitted = new Set<OptionalParameter>();
   for (;;) {
-    // The client's own timeout ends with the headers: this one covers the stream too.
-    const limit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
+    // The client's own timeout ends when the headers arrive; this one also covers the stream.
+    const timeLimit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
     const answer: AiAnswer = {
       text: '',
       usage: { input: 0, output: 0 },
@@ -101,7 +101,10 @@ export async function requestAnswer(
     };
     const attempt = { client, request, environment, omitted };
     try {
-      for await (const piece of stream({ ...attempt, signal: AbortSignal.any([signal, limit]) })) {
+      for await (const piece of stream({
+        ...attempt,
+        signal: AbortSignal.any([signal, timeLimit]),
+      })) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
         else Object.assign(answer, piece, { retryAfterMs: 0 });
@@ -111,10 +114,11 @@ export async function requestAnswer(
       return answer;
     } catch (error) {
       signal.throwIfAborted();
-      if (limit.aborted) return { ...answer, error: 'time limit', retryAfterMs: 0, isFree: false };
+      if (timeLimit.aborted)
+        return { ...answer, error: 'time limit', retryAfterMs: 0, isFree: false };
       if (!(error instanceof Client.APIError) || !error.status) return answer;
-      const rejected = findRejected(error.status, errorBody, omitted);
-      if (!rejected) return { ...answer, ...describeError(error, errorBody, environment) };
+      const rejected = findRejectedParameter(error.status, errorBody, omitted);
+      if (!rejected) return { ...answer, ...toAnswerError(error, errorBody, environment) };
       omitted.add(rejected);
     }
   }
@@ -174,18 +178,18 @@ async function* streamChat({ client, request, environment, omitted, signal }: At
   if (finish) yield { usage, error: finish === 'stop' ? null : `not completed: ${finish}` };
 }
 
-/** Returns the optional parameter that the error names, unless it was left out already. */
-function findRejected(
+/** Returns the optional parameter that the error names, unless it was omitted already. */
+function findRejectedParameter(
   status: number,
   body: string,
-  omitted: ReadonlySet<Optional>,
-): Optional | undefined {
+  omitted: ReadonlySet<OptionalParameter>,
+): OptionalParameter | undefined {
   if (status !== 400 && status !== 422) return undefined;
-  const names = Object.keys(OPTIONAL) as Optional[];
-  return names.find((name) => !omitted.has(name) && OPTIONAL[name].test(body));
+  const names = Object.keys(OPTIONAL_PARAMETERS) as OptionalParameter[];
+  return names.find((name) => !omitted.has(name) && OPTIONAL_PARAMETERS[name].test(body));
 }
 
-function describeError(
+function toAnswerError(
   { status, code, error, headers }: InstanceType<typeof OpenAI.APIError>,
   body: string,
   { OPENAI_API_KEY: key }: AiEnvironment,
@@ -203,7 +207,7 @@ function describeError(
   };
 }
 
-/** In milliseconds, from a number of seconds or an HTTP date. */
+/** Converts the header, a number of seconds or an HTTP date, to milliseconds from now. */
 function parseRetryAfter(value: string): number {
   const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
   return Number.isNaN(wait) ? RETRY_WAIT_MS : Math.max(0, wait);

@@ -9,13 +9,13 @@ import { type AiAnswer, type Message, requestAnswer, type Usage } from './ai-cli
 import type { Prompt } from './prompt.ts';
 import * as rules from './validate-interpretation.ts';
 
-/** A key of the model's answer: a group's, or what comes before and after them all. */
+/** A key of the model's answer: the letter's opening, its last question, or the text of a group. */
 type AnswerKey = 'opening' | 'question' | GroupId;
 
-/** What a model answered, or the texts that are complete so far. */
+/** The texts of the model's answer that are complete so far. */
 export type AnswerTexts = Partial<Record<AnswerKey, string>>;
 
-/** The keys that make these parts, in the order in which they are written; the question ends the last part. */
+/** Returns the keys that form these parts, in the order of writing; the question belongs to the last part. */
 export function getKeys(parts: readonly Part[], { groups }: Spread): AnswerKey[] {
   return parts.flatMap((part): AnswerKey[] => {
     if (part === 'summary') return ['opening'];
@@ -23,10 +23,10 @@ export function getKeys(parts: readonly Part[], { groups }: Spread): AnswerKey[]
   });
 }
 
-/** The text of a part, or null while one of its keys is missing. */
+/** Returns the text of a part, or null while one of its keys is missing. */
 export function findPart(part: Part, texts: AnswerTexts, spread: Spread): string | null {
-  const found = getKeys([part], spread).map((key) => texts[key]);
-  return found.includes(undefined) ? null : found.join('\n\n');
+  const partTexts = getKeys([part], spread).map((key) => texts[key]);
+  return partTexts.includes(undefined) ? null : partTexts.join('\n\n');
 }
 
 function createAnswerSchema(parts: readonly Part[], spread: Spread) {
@@ -36,11 +36,11 @@ function createAnswerSchema(parts: readonly Part[], spread: Spread) {
 
 const COMPLETE_TEXT = /"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*")/gs;
 
-/** The texts that are complete in the beginning of an answer: JSON of one level whose values are strings. */
-function parseCompleteTexts(beginning: string): AnswerTexts {
-  const pairs = [...beginning.matchAll(COMPLETE_TEXT)].flatMap(([, key, value = '']) => {
+/** Returns the texts that are already complete in a partial answer, which is JSON of one level with string values. */
+function parseCompleteTexts(partialAnswer: string): AnswerTexts {
+  const pairs = [...partialAnswer.matchAll(COMPLETE_TEXT)].flatMap(([, key, value = '']) => {
     try {
-      // Without a strict format, models write line ends into strings as they are.
+      // Without a strict format, models do not escape line ends in strings.
       const escaped = value.replace(/\r?\n|\p{Cc}/gu, (sign) =>
         sign.endsWith('\n') ? '\\n' : ' ',
       );
@@ -52,19 +52,18 @@ function parseCompleteTexts(beginning: string): AnswerTexts {
   return Object.fromEntries(pairs);
 }
 
-/** The tokens that the parts took, and what failed. */
-export interface Written {
+export interface WritingResult {
   usage: Usage;
-  /** For the log. */
+  /** Everything that failed, for the log. */
   errors: string[];
   /** The provider's reason for a refusal that a second request does not change. */
   rejection: string | null;
-  /** Whether no request cost anything. */
+  /** True when no request cost anything. */
   isFree: boolean;
 }
 
-/** The parts that cannot be shown, with their violations; none for a part that did not arrive. */
-type Invalid = Map<Part, rules.Violation[]>;
+/** The parts that cannot be shown, with their violations; the list is empty for a part that did not arrive. */
+type InvalidParts = Map<Part, rules.Violation[]>;
 
 /**
  * Has the model write the interpretation in one request, and calls `onPart` as each part is complete and valid. A sentence
@@ -77,16 +76,16 @@ export async function writeInterpretation(
   environment: AiEnvironment,
   signal: AbortSignal,
   onPart: (part: Part, text: string) => void,
-): Promise<Written> {
+): Promise<WritingResult> {
   const { spread } = table;
   const usage: Usage = { input: 0, output: 0 };
-  const written: Written = { usage, errors: [], rejection: null, isFree: true };
+  const written: WritingResult = { usage, errors: [], rejection: null, isFree: true };
 
   async function request(
     parts: readonly Part[],
     messages: Message[],
-  ): Promise<[AiAnswer, Invalid]> {
-    const invalid: Invalid = new Map(parts.map((part) => [part, []]));
+  ): Promise<[AiAnswer, InvalidParts]> {
+    const invalid: InvalidParts = new Map(parts.map((part) => [part, []]));
     const checked = new Set<Part>();
     const schema = createAnswerSchema(parts, spread);
     const wanted = { instructions, messages, schema };
@@ -124,7 +123,7 @@ export async function writeInterpretation(
   return written;
 }
 
-/** Returns the part as it may be shown, if necessary without some sentences, or null; and everything that is wrong. */
+/** Returns every violation and the part without the invalid sentences, or null when it cannot be shown even so. */
 export function checkPart(
   part: Part,
   answered: string,
@@ -136,8 +135,8 @@ export function checkPart(
   return { valid, violations };
 }
 
-/** Requests these parts once more, and gives the reasons. */
-function createRewriteRequest(invalid: Invalid, spread: Spread): string {
+/** Returns the French prompt that requests these parts once more and gives the reasons. */
+function createRewriteRequest(invalid: InvalidParts, spread: Spread): string {
   const reasons = [...invalid].flatMap(([part, violations]) => {
     const keys = getKeys([part], spread).join(' et ');
     if (violations.length === 0) return [`- ${keys} : la réponse s’est arrêtée avant.`];

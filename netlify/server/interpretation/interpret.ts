@@ -9,18 +9,18 @@ import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve
 import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import { writeInterpretation } from './generate-interpretation.ts';
-import { arcana, composeFromTexts, signerOf } from './part-signatures.ts';
+import { arcana, composeFromTexts, createPartSigner } from './part-signatures.ts';
 import { cardsPrompt, createPrompt } from './prompt.ts';
 
-const COMPOSED = 'votre tirage est lu à partir des textes de la tarologue.';
+const FALLBACK_CLAUSE = 'votre tirage est lu à partir des textes de la tarologue.';
 const MESSAGES = {
-  off: `L’interprétation par IA n’est pas disponible pour le moment\u202f: ${COMPOSED}`,
-  failed: `L’interprétation par IA n’a pas répondu\u202f: ${COMPOSED}`,
-  quota: `Le nombre d’interprétations par IA de la journée est atteint\u202f: ${COMPOSED}`,
+  off: `L’interprétation par IA n’est pas disponible pour le moment\u202f: ${FALLBACK_CLAUSE}`,
+  failed: `L’interprétation par IA n’a pas répondu\u202f: ${FALLBACK_CLAUSE}`,
+  quota: `Le nombre d’interprétations par IA de la journée est atteint\u202f: ${FALLBACK_CLAUSE}`,
 };
 
-/** The settings of the AI; null when it is off, not or wrongly configured, or when this is no production deploy. */
-function findAi(): env.AiEnvironment | null {
+/** Returns the settings of the AI, or null when it is off or misconfigured, and outside production. */
+function findAiEnvironment(): env.AiEnvironment | null {
   if (env.deployContext() !== 'production') return null;
   try {
     const environment = env.aiEnvironment();
@@ -33,34 +33,34 @@ function findAi(): env.AiEnvironment | null {
 }
 
 export function isAiAvailable(): boolean {
-  return findAi() !== null;
+  return findAiEnvironment() !== null;
 }
 
-/** A request of the AI that the day's quotas allow. */
+/** Permission for one request to the AI, which has already been counted in the day's quotas. */
 interface Admission {
   environment: env.AiEnvironment;
-  /** Gives the quotas back. */
+  /** Takes the request out of the quotas again. */
   release: () => Promise<unknown>;
 }
 
-/** Consumes the day's quotas of the visitor and of all visitors. @throws ApiError 429 or 503 */
+/** Counts one request in the day's quotas of the visitor and of all visitors. @throws ApiError 429 or 503 */
 export async function admitInterpretation(ip: string): Promise<Admission> {
-  const environment = findAi();
+  const environment = findAiEnvironment();
   if (!environment) throw new ApiError(503, MESSAGES.off);
   const { AI_READINGS_PER_VISITOR, AI_DAILY_READINGS } = environment;
-  const releaseOwn = await acquireSlot('ai', { ip }, AI_READINGS_PER_VISITOR);
-  if (!releaseOwn) throw new ApiError(429, MESSAGES.quota);
-  const releaseShared = await acquireSlot('ai', 'everybody', AI_DAILY_READINGS);
-  if (releaseShared) {
-    return { environment, release: () => Promise.all([releaseOwn(), releaseShared()]) };
+  const releaseVisitorSlot = await acquireSlot('ai', { ip }, AI_READINGS_PER_VISITOR);
+  if (!releaseVisitorSlot) throw new ApiError(429, MESSAGES.quota);
+  const releaseSharedSlot = await acquireSlot('ai', 'everybody', AI_DAILY_READINGS);
+  if (releaseSharedSlot) {
+    return { environment, release: () => Promise.all([releaseVisitorSlot(), releaseSharedSlot()]) };
   }
-  await releaseOwn();
+  await releaseVisitorSlot();
   throw new ApiError(503, MESSAGES.off);
 }
 
 /**
  * Interprets the spread with the AI, and calls `onPart` as each part is ready. A part that the model fails to write is
- * composed. @throws ApiError 503 when no part is the model's, and when the visitor disconnected
+ * composed from the site's texts. @throws ApiError 503 when the model wrote no part or the visitor disconnected
  */
 export async function interpretSpread(
   { topic, ...laid }: RequestOf<typeof interpret>,
@@ -71,8 +71,8 @@ export async function interpretSpread(
   const table = resolveSpread(arcana, laid);
   const { spread } = table;
   const parts = getParts(spread);
-  // An interpretation without its signatures can be read and saved, and not be mailed.
-  const sign = await signerOf(laid).catch(logError);
+  // A failure is only logged, because without signatures the interpretation can still be read, though not mailed.
+  const sign = await createPartSigner(laid).catch(logError);
   const events = new Map<Part, PartEvent>();
   const report = (event: PartEvent) => {
     events.set(event.part, event);

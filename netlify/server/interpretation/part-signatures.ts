@@ -18,31 +18,31 @@ export const arcana: readonly Arcanum[] = deck as Arcanum[];
 
 export const deckIds: readonly string[] = deck.map(({ id }) => id);
 
-/** @throws ApiError 400 unless the order holds each of the 22 cards once */
+/** @throws ApiError 400 unless the order contains each of the 22 cards once */
 export function requireDeckOrder(cardOrder: readonly string[]): void {
   if (isDeckOrder(cardOrder, deckIds)) return;
-  const fault = 'L’ordre des cartes doit contenir chacune des 22 cartes une seule fois.';
-  throw new ApiError(400, fault);
+  const message = 'L’ordre des cartes doit contenir chacune des 22 cartes une seule fois.';
+  throw new ApiError(400, message);
 }
 
-/** @throws ApiError 400 unless as many distinct cards of the deck as the spread has lie at its places */
+/** @throws ApiError 400 unless each position of the spread has a card of the deck, and no card occurs twice */
 export function requireSpread(laid: Selection & LaidSpread): void {
-  const broken = validateLaidSpread(laid);
-  if (broken) throw new ApiError(400, broken);
+  const message = validateLaidSpread(laid);
+  if (message) throw new ApiError(400, message);
   if (!laid.selectedCards.every((id) => deckIds.includes(id))) {
     throw new ApiError(400, 'Cette carte n’existe pas dans le jeu.');
   }
 }
 
-/** Half a megabyte, loaded only by the requests that compose. */
-async function loadTextsOf(laid: LaidSpread): Promise<CardTexts[]> {
+/** Imports the texts lazily, because they take half a megabyte and few requests compose. */
+async function loadCardTexts(laid: LaidSpread): Promise<CardTexts[]> {
   const { default: texts } = await import('#generated/card-texts.json', { with: { type: 'json' } });
   return getCardIds(laid).map((id) => texts[id] as CardTexts);
 }
 
 /** Composes the interpretation of these cards as the browser does. */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
-  return composeInterpretation(await loadTextsOf(laid), getSpread(laid.spread));
+  return composeInterpretation(await loadCardTexts(laid), getSpread(laid.spread));
 }
 
 /** Composes the interpretation of these cards about a topic as the browser does. */
@@ -50,14 +50,14 @@ export async function composeTopicLetter(
   topic: topics.Topic,
   laid: LaidSpread,
 ): Promise<topics.TopicLetter> {
-  return topics.composeTopic(topic, await loadTextsOf(laid), getSpread(laid.spread));
+  return topics.composeTopic(topic, await loadCardTexts(laid), getSpread(laid.spread));
 }
 
 /**
- * Returns what signs the parts that a model wrote about these cards: the browser sends them back to save or mail them, and
- * the signature shows that they are this site's. @throws StorageError, EnvironmentError
+ * Returns a function that signs the parts that a model wrote about these cards. The browser sends the parts back to save or
+ * mail them, and the signature proves that they come from this site. @throws StorageError, EnvironmentError
  */
-export async function signerOf({ spread, categorization }: LaidSpread) {
+export async function createPartSigner({ spread, categorization }: LaidSpread) {
   const sign = await createSigner('letter');
   const cards = getSpread(spread).groups.map(({ id }) => categorization[id]);
   return (part: Part, text: string) =>
@@ -65,13 +65,16 @@ export async function signerOf({ spread, categorization }: LaidSpread) {
 }
 
 /**
- * Returns the reading with texts of this site only, so that nobody stores others here: parts by the AI are signed, and the
- * composed ones replace all others.
+ * Replaces every part without a valid signature by the composed one, so that nobody stores foreign texts on this site.
+ * Only parts that the AI wrote are signed.
  */
 export async function replaceUnsignedTexts(reading: Reading) {
   const { interpretation, seals } = reading;
   const spread = getSpread(reading.spread);
-  const [composed, sign] = await Promise.all([composeFromTexts(reading), signerOf(reading)]);
+  const [composed, sign] = await Promise.all([
+    composeFromTexts(reading),
+    createPartSigner(reading),
+  ]);
   const isSigned = mapParts(spread, (part) =>
     isEqualConstantTime(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
   );

@@ -17,13 +17,14 @@ import type { Spread, SpreadId } from '#src/tarot/spreads.ts';
 
 /** A card as the prompt describes it, in the author's words. */
 interface Description {
-  /** Where its main figure looks, as seen by the viewer. */
+  /** The direction in which the card's main figure looks, as seen by the viewer. */
   gaze: keyof typeof GAZES;
+  /** What the picture shows. */
   seen: string;
   fragments: Record<FragmentKind, Fragment>;
 }
 
-/** By the card's id. */
+/** The descriptions by the ids of their cards. */
 const DESCRIPTIONS = described as Readonly<Record<string, Description>>;
 
 const GAZES = {
@@ -35,21 +36,21 @@ const GAZES = {
 };
 
 export interface Prompt {
-  /** The same for every draw of a spread, so that the provider's cache serves them; never shown. */
+  /** These are the same for every draw of a spread, so that the provider can cache them; they are never shown. */
   instructions: string;
-  /** The cards with what is seen of them; no data of the visitor but the topic. */
+  /** The cards and their descriptions; the topic is the only data of the visitor. */
   input: string;
 }
 
 /** The part of the instructions about a spread. */
 interface SpreadInstructions {
-  /** What its positions mean. */
+  /** The meaning of the positions. */
   positions: string;
-  /** Which images are side by side. */
+  /** The pairs of images that are side by side. */
   neighbours: string;
-  /** How its parts follow each other. */
+  /** How the parts relate to each other. */
   parts: string;
-  /** Words in all and of each key. */
+  /** The number of words of the whole letter and of each key. */
   lengths: string;
 }
 
@@ -108,15 +109,15 @@ Voici, pour un autre tirage, de dix cartes (Maison Dieu, Papesse, Force, Étoile
 ${EXAMPLE}`;
 }
 
-const CHOSEN = 'Les scènes et les gestes y touchent, sans que chaque partie l’annonce.';
+const TOPIC_INSTRUCTION = 'Les scènes et les gestes y touchent, sans que chaque partie l’annonce.';
 const TOPICS: Record<Topic, string> = {
-  love: `La personne a choisi un thème, l’amour. ${CHOSEN}`,
-  work: `La personne a choisi un thème, le travail. ${CHOSEN}`,
+  love: `La personne a choisi un thème, l’amour. ${TOPIC_INSTRUCTION}`,
+  work: `La personne a choisi un thème, le travail. ${TOPIC_INSTRUCTION}`,
   choice:
     'La personne hésite entre deux partis, que vous ne connaissez pas. La lettre dit ce qui parle pour, ce qui parle contre et comment décider, jamais à sa place.',
 };
 
-/** The cards at their places: the part of the prompt that the browser receives, and that is stored with the reading. */
+/** Returns the list of cards at their positions: the browser receives this part of the prompt, and readings store it. */
 export function cardsPrompt(table: ResolvedSpread): string {
   const { spread, groups } = table;
   const cards = listCards(table);

@@ -9,54 +9,54 @@ import { DAY_MS } from '#src/lib/time.ts';
 
 const COOKIE = 'visiteur';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-/** The rest of a key: when it was drawn, and a hash of the run. */
+/** An id is the time of the draw and a hash of the draw; a key is the visitor's key and an id. */
 const ID = /^\d{13}-[0-9a-f]{16}$/;
 
 const readings = () => jsonStore('readings', readingSchema);
 
-/** A hash of the cookie, so that read access to the store does not allow impersonating a visitor. */
-function visitorKeyOf(token: string): string {
+/** Hashes the cookie, so that read access to the store does not allow impersonating a visitor. */
+function hashVisitorToken(token: string): string {
   return hash('sha256', token).slice(0, 32);
 }
 
-/** Key of the browser's visitor, or null without the cookie. */
-function knownVisitor(call: http.RequestContext): string | null {
+/** Returns the key of the browser's visitor, or null without the cookie. */
+function findVisitorKey(call: http.RequestContext): string | null {
   const token = http.readCookie(call, COOKIE, TOKEN);
-  return token && visitorKeyOf(token);
+  return token && hashVisitorToken(token);
 }
 
-/** Key of the browser's visitor. Sets the cookie, new or with a renewed lifetime. */
+/** Returns the key of the browser's visitor, and sets the cookie or renews its lifetime. */
 export function getOrSetVisitorKey(call: http.RequestContext): string {
   const token = http.readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
   http.setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
-  return visitorKeyOf(token);
+  return hashVisitorToken(token);
 }
 
 /**
- * The same draw gives the same id, so that a retry is stored once. The browser's date distinguishes draws and sorts them;
- * one that is more than a day off is replaced.
+ * Returns the same id for the same draw, so that a retry is stored once. The browser's date distinguishes draws and sorts
+ * them; a date that is more than a day off is replaced by the server's.
  */
-function idOf(reading: Reading, now: number): string {
-  const claimed = Date.parse(reading.createdAt);
-  const time = new Date(Math.abs(claimed - now) < DAY_MS ? claimed : now);
-  const run = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
-  return `${newestFirst(time)}-${hash('sha256', run).slice(0, 16)}`;
+function readingId(reading: Reading, now: number): string {
+  const claimedTime = Date.parse(reading.createdAt);
+  const time = new Date(Math.abs(claimedTime - now) < DAY_MS ? claimedTime : now);
+  const draw = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
+  return `${newestFirst(time)}-${hash('sha256', draw).slice(0, 16)}`;
 }
 
-/** Stores the reading with the server's date. Idempotent. @returns what is stored */
+/** Stores the reading with the server's date. Idempotent. @returns the stored reading */
 export async function storeReading(
   visitor: string,
   reading: Reading,
   now: Date,
 ): Promise<OwnReading> {
-  const id = idOf(reading, now.getTime());
+  const id = readingId(reading, now.getTime());
   const key = `${visitor}/${id}`;
   const stored = { ...reading, createdAt: now.toISOString() };
   if (await readings().create(key, stored)) return { ...stored, id };
   return { ...((await readings().get(key)) ?? stored), id };
 }
 
-/** The visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
+/** Returns the visitor's readings after the id `cursor`, newest first, and the cursor of the next page. */
 export async function listOwnReadings(
   call: http.RequestContext,
   {
@@ -64,7 +64,7 @@ export async function listOwnReadings(
     limit = Number.POSITIVE_INFINITY,
   }: { cursor?: string | null; limit?: number } = {},
 ): Promise<{ items: OwnReading[]; next: string | null }> {
-  const visitor = knownVisitor(call);
+  const visitor = findVisitorKey(call);
   if (!visitor) return { items: [], next: null };
   const prefix = `${visitor}/`;
   const keys = await readings().keys(prefix, {
@@ -72,18 +72,18 @@ export async function listOwnReadings(
     accepts: (key) => cursor === null || key > prefix + cursor,
   });
   const ids = keys.slice(0, limit).map((key) => key.slice(prefix.length));
-  const found = await mapConcurrently(ids, async (id) => {
+  const loaded = await mapConcurrently(ids, async (id) => {
     const reading = await readings().get(prefix + id);
     return reading && { ...reading, id };
   });
   return {
-    items: found.filter((reading) => reading !== null),
+    items: loaded.filter((reading) => reading !== null),
     next: keys.length > limit ? (ids.at(-1) ?? null) : null,
   };
 }
 
-/** All of the visitor's readings as JSON, a page at a time. */
-export async function* ownReadingsFile(call: http.RequestContext): AsyncGenerator<string> {
+/** Yields all of the visitor's readings as JSON, one page at a time, so that memory does not limit their number. */
+export async function* streamOwnReadings(call: http.RequestContext): AsyncGenerator<string> {
   let separator = '[';
   let cursor: string | null = null;
   do {
@@ -109,14 +109,14 @@ export async function purgeReadings(before: Date): Promise<void> {
   await readings().deleteOld((key) => (key.split('/')[1] ?? '') > firstOld);
 }
 
-/** Erases one reading of the visitor's; an id of another visitor names nothing. */
+/** Erases one of the visitor's readings; the id of another visitor's reading has no effect. */
 export async function eraseOwnReading(call: http.RequestContext): Promise<void> {
-  const visitor = knownVisitor(call);
+  const visitor = findVisitorKey(call);
   if (visitor && ID.test(call.id)) await readings().delete(`${visitor}/${call.id}`);
 }
 
 export async function eraseOwnReadings(call: http.RequestContext): Promise<number> {
-  const visitor = knownVisitor(call);
+  const visitor = findVisitorKey(call);
   const keys = visitor ? await readings().keys(`${visitor}/`) : [];
   await mapConcurrently(keys, (key) => readings().delete(key));
   return keys.length;

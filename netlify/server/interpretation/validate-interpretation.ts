@@ -8,60 +8,62 @@ import type { Part } from '#src/tarot/spreads.ts';
 
 interface Rule {
   code: string;
-  /** What no sentence may contain. */
+  /** Matches what no sentence may contain. */
   pattern: RegExp;
-  /** In French, for the model. */
+  /** The reason in French, for the model. */
   complaint: string;
 }
 
-/** The alternatives as whole words, case-insensitive by default; see `flags`. */
-function words(alternatives: string | string[], flags = 'iu'): RegExp {
+/** Returns a pattern of the alternatives as whole words; it ignores case unless `flags` say otherwise. */
+function createWordPattern(alternatives: string | string[], flags = 'iu'): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${[alternatives].flat().join('|')})(?!\\p{L})`, flags);
 }
 
-const CASE_MATTERS = 'u';
+const CASE_SENSITIVE = 'u';
 
-// Present tenses that end like a future: « tirez », « éclairez », « restaurez », « saupoudrez ».
+// These present tenses end like a future: « tirez », « éclairez », « restaurez », « saupoudrez ».
 const PRESENT_LIKE_FUTURE =
   '(?:re|at|é|sou)?tirez|admirez|désirez|(?:re|in|a|ex|sou|trans|con|)s?pirez|mirez|(?:cha)?virez|délirez|cirez|déchirez|empirez|éclairez|flairez|(?:re|in)staurez|(?:sau)?poudrez|engendrez';
-// The choice is the visitor's: « comme vous voudrez », « quand vous pourrez ».
-const LEFT_OPEN = '(?<!(?:comme|quand|où|ce que) vous (?=voudrez|pourrez))';
-// Endings of the second person plural in the future: « trouverez », « finirez », « prendrez », « recevrez ».
-const FUTURE_YOU = `${LEFT_OPEN}(?!(?:${PRESENT_LIKE_FUTURE})(?!\\p{L}))\\p{L}*(?:erez|irez|[aeio]indrez|[eo]ndrez|audrez|oudrez|viendrez|tiendrez|[aî]îtrez|aîtrez|ettrez|attrez|cevrez|devrez|vivrez|suivrez|pourrez|verrez|courrez|mourrez|aurez|clurez)`;
-const COMING =
+// « comme vous voudrez » and « quand vous pourrez » announce nothing.
+const NOT_IN_POLITE_PHRASE = '(?<!(?:comme|quand|où|ce que) vous (?=voudrez|pourrez))';
+// These are the endings of the second person plural in the future: « trouverez », « finirez », « prendrez », « recevrez ».
+const FUTURE_YOU = `${NOT_IN_POLITE_PHRASE}(?!(?:${PRESENT_LIKE_FUTURE})(?!\\p{L}))\\p{L}*(?:erez|irez|[aeio]indrez|[eo]ndrez|audrez|oudrez|viendrez|tiendrez|[aî]îtrez|aîtrez|ettrez|attrez|cevrez|devrez|vivrez|suivrez|pourrez|verrez|courrez|mourrez|aurez|clurez)`;
+const ANNOUNCED_SUBJECTS =
   'quelqu’un|une (?:personne|rencontre|nouvelle|lettre|réponse|proposition|offre|réconciliation)|un (?:ami|message|appel|amour|inconnu)|l’amour|la chance';
 
 export const RULES: Rule[] = [
   {
     code: 'foreign-name',
     complaint: 'nom étranger au tarot de Marseille',
-    pattern: words(
+    pattern: createWordPattern(
       '(?:[Ll]e|[Dd]u|[Aa]u) (?:Magicien|Mât|Fou|Grand Prêtre)|(?:[Ll]a )?(?:Grande|Haute) Prêtresse|(?:[Ll]’)?Hiérophante|[LlDd]es Amoureux|[Aa]ux Amoureux|(?:[Ll]a) (?:Tour|Mort|Tempérance)|Maison de Dieu|Roue de la Fortune|[Ll]’Ermite',
-      CASE_MATTERS,
+      CASE_SENSITIVE,
     ),
   },
   {
     code: 'foreign-number',
     complaint: 'nombre qui n’est pas celui de la carte',
-    pattern: words(
+    pattern: createWordPattern(
       'IV|IX|XIV|XIX|Justice,? (?:\\(?(?:11|XI)\\)?)|Force,? (?:\\(?(?:8|VIII)\\)?)|Mat,? \\(?(?:0|zéro|22|XXII)\\)?|arcane (?:0|zéro)',
-      CASE_MATTERS,
+      CASE_SENSITIVE,
     ),
   },
   {
     code: 'reversed-card',
     complaint: 'les arcanes ne se lisent pas renversés',
-    pattern: words('(?:cartes?|arcanes?|lames?) (?:renversée?s?|inversée?s?|à l’envers)'),
+    pattern: createWordPattern(
+      '(?:cartes?|arcanes?|lames?) (?:renversée?s?|inversée?s?|à l’envers)',
+    ),
   },
   {
     code: 'false-origin',
     complaint: 'origine que rien n’établit',
-    pattern: words('égyptien(?:ne)?s?|Égypte|livre de Thot'),
+    pattern: createWordPattern('égyptien(?:ne)?s?|Égypte|livre de Thot'),
   },
   {
     code: 'fatalism',
     complaint: 'sujet exclu d’une lecture (décès, santé, grossesse, procès, argent)',
-    pattern: words([
+    pattern: createWordPattern([
       '(?<!point |temps |lettre )mort(?:e|s|es|el|elle|els|elles)?|mourir|meurt|meurent|décès|décéd\\p{L}+|funér\\p{L}+|enterrement|cercueil|veu(?:f|ve|vage)',
       'maladies?|malades?|cancer|tumeur|diagnosti\\p{L}+|guéri(?:r|son|e|t|ra)?|médica(?:l|ux|ment\\p{L}*)|dépression|hôpital|votre santé|opération chirurgicale',
       '(?<!l’)enceinte|grossesse|accouche\\p{L}*|bébé|fausse couche|stérilité',
@@ -72,43 +74,44 @@ export const RULES: Rule[] = [
   {
     code: 'prophecy',
     complaint: 'annonce du futur comme d’une certitude',
-    pattern: words([
+    pattern: createWordPattern([
       '(?<!où )(?<!comment )vous (?:n’)?allez (?:[\\p{L}’]+ ){0,2}?\\p{L}+(?:er|ir|oir|re)(?![\\p{L}-])',
       FUTURE_YOU,
       '(?:arriver|surviendr|se produir|se réaliser|s’accomplir|réussir|triompher)(?:a|ont)',
       'inévitable(?:ment)?|inéluctable(?:ment)?|fatal(?:e|ement|ité)?|(?<!pas )forcément|assurément|immanquablement|à coup sûr|sans aucun doute|quoi (?:que vous|qu’il arrive)|il est certain|c’est certain',
       'votre destin(?:ée)?|le destin|la destinée|écrit dans les (?:cartes|étoiles)|les cartes (?:prédisent|annoncent|promettent)',
-      // In the present tense, where nothing leaves it open.
+      // A present tense without a reservation announces an event too.
       '(?:met|mène|place|envoie|amène) (?:quelqu’un|une personne|un ami|l’amour|une rencontre) (?:sur votre (?:route|chemin)|vers vous|dans votre vie)',
-      `(?:${COMING}) (?:revient|arrive|vient|entre|approche|se présente) (?:vers vous|à vous|chez vous|dans votre vie|sur votre (?:route|chemin)|bientôt)|(?:${COMING}) (?:vous attend|s’annonce)`,
+      `(?:${ANNOUNCED_SUBJECTS}) (?:revient|arrive|vient|entre|approche|se présente) (?:vers vous|à vous|chez vous|dans votre vie|sur votre (?:route|chemin)|bientôt)|(?:${ANNOUNCED_SUBJECTS}) (?:vous attend|s’annonce)`,
     ]),
   },
   {
     code: 'prophecy',
     complaint: 'échéance annoncée',
-    // « Il se peut que … bientôt » leaves it open.
+    // A reservation such as « Il se peut que … bientôt » announces nothing.
     pattern:
       /^(?!.*(?<!\p{L})(?:peu(?:t|vent)|pourrai(?:t|ent)|si|s’il|s’ils)(?!\p{L})).*(?<!\p{L})(?:bientôt(?! dit| fini)|prochainement|sous peu|d’ici (?:peu|quelques)|dans les (?:prochain(?:e)?s )?(?:jours|semaines|mois)(?: à venir| qui viennent)?)(?!\p{L})/isu,
   },
   {
     code: 'familiar-address',
     complaint: 'tutoiement',
-    // After a colon and in quotation marks it is what the visitor could answer somebody.
+    // After a colon and in quotation marks the visitor is quoted, who may say « tu » to somebody.
     pattern:
       /^(?:[^:«]|«[^»]*»)*?(?<!\p{L})(?:(?<!-|est )tu|toi|te|t’\p{L}+|ta|tes|(?<!je )(?<!je le )tiens?|les tiennes|(?<!(?:on|ils?|elles?|ne|personne|chose|qui) )la tienne|(?<!(?<!\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton)(?!\p{L})/iu,
   },
 ];
 
-/** Why a text is invalid: a code for the log, and the reason for the model. */
+/** A reason why a text is invalid. */
 export interface Violation {
+  /** For the log. */
   code: string;
-  /** The sentence that breaks a rule; null where the part as a whole does. */
+  /** The sentence that breaks a rule; null when the part as a whole is invalid. */
   sentence: string | null;
-  /** In French. */
+  /** A French phrase for the model. */
   reason: string;
 }
 
-/** Corrects spaces, typography, formatting and dashes, which are not worth a second request. */
+/** Corrects spaces, typography, formatting and dashes, because they are not worth a second request. */
 export function cleanUpText(text: string): string {
   return text
     .split(/\s*\n\s*/)
@@ -126,17 +129,16 @@ export function cleanUpText(text: string): string {
     .join('\n\n');
 }
 
-/** Returns everything that is wrong with a part. */
 export function validatePart(part: Part, text: string, table: ResolvedSpread): Violation[] {
   return [
     ...sentencesOf(text).flatMap((sentence) => validateSentence(sentence, table)),
-    ...validateWhole(part, text, table),
+    ...validateCompleteness(part, text, table),
   ];
 }
 
 /**
- * Removes the sentences that break a rule. @returns null where the rest is invalid: a card is not named, the length is
- * wrong, the question is missing
+ * Removes the sentences that break a rule. @returns null when the rest is invalid because a card is not named, the length is
+ * wrong or the question is missing
  */
 export function removeInvalidSentences(
   part: Part,
@@ -152,13 +154,13 @@ export function removeInvalidSentences(
     )
     .filter(Boolean)
     .join('\n\n');
-  return validateWhole(part, rest, table).length === 0 ? rest : null;
+  return validateCompleteness(part, rest, table).length === 0 ? rest : null;
 }
 
 function validateSentence(sentence: string, table: ResolvedSpread): Violation[] {
-  const broken = RULES.filter(({ pattern }) => pattern.test(sentence));
+  const brokenRules = RULES.filter(({ pattern }) => pattern.test(sentence));
   return [
-    ...broken.map(({ code, complaint }) => ({ code, sentence, reason: complaint })),
+    ...brokenRules.map(({ code, complaint }) => ({ code, sentence, reason: complaint })),
     ...findForeignCards(sentence, table),
   ];
 }
@@ -170,8 +172,12 @@ function findForeignCards(sentence: string, table: ResolvedSpread): Violation[] 
     .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
 }
 
-/** Validates what a part needs as a whole: its cards in their order, its length, and the question at the very end. */
-function validateWhole(part: Part, text: string, { spread, groups }: ResolvedSpread): Violation[] {
+/** Checks that a part names its cards in their order, has the right length, and ends with the question if it is the last. */
+function validateCompleteness(
+  part: Part,
+  text: string,
+  { spread, groups }: ResolvedSpread,
+): Violation[] {
   const laid = groups.find(({ group }) => group.id === part);
   if (!laid) return validateWordCount(text, spread.openingWords);
   const isQuestionLast = laid !== groups.at(-1) || /\?[\s»]*$/u.test(text);
@@ -180,7 +186,7 @@ function validateWhole(part: Part, text: string, { spread, groups }: ResolvedSpr
     ...validateWordCount(text, laid.group.words),
     ...(isQuestionLast
       ? []
-      : [violation('no-question', 'la lettre ne finit pas par une question')]),
+      : [createPartViolation('no-question', 'la lettre ne finit pas par une question')]),
   ];
 }
 
@@ -189,20 +195,22 @@ function validateNames(cards: readonly Arcanum[], text: string): Violation[] {
   const missing = cards.filter((_, place) => (places[place] as number) < 0);
   const isInOrder = places.every((at, place) => place === 0 || at >= (places[place - 1] as number));
   if (missing.length > 0) {
-    return missing.map(({ name }) => violation('missing-card', `« ${name} » n’est pas nommé`));
+    return missing.map(({ name }) =>
+      createPartViolation('missing-card', `« ${name} » n’est pas nommé`),
+    );
   }
   return isInOrder
     ? []
-    : [violation('card-order', 'les cartes ne sont pas nommées dans leur ordre')];
+    : [createPartViolation('card-order', 'les cartes ne sont pas nommées dans leur ordre')];
 }
 
 function validateWordCount(text: string, { least, most }: WordRange): Violation[] {
   const count = countWords(text);
   if (count >= least && count <= most) return [];
   const reason = `${count} mots, il en faut de ${least} à ${most}`;
-  return [violation(count < least ? 'too-short' : 'too-long', reason)];
+  return [createPartViolation(count < least ? 'too-short' : 'too-long', reason)];
 }
 
-function violation(code: string, reason: string): Violation {
+function createPartViolation(code: string, reason: string): Violation {
   return { code, sentence: null, reason };
 }

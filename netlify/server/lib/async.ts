@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-/** Maps the items with so many calls in flight at most, in order. After a failure no further call is started. */
+/** Maps the items in order with at most `atOnce` calls in flight. After a failure no further call is started. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result | Promise<Result>,
@@ -10,16 +10,16 @@ export async function mapConcurrently<Item, Result>(
   return limit.map(items, work).finally(() => limit.clearQueue());
 }
 
-/** Whether the work settles within this time; a timeout does not cancel it. Rejects with the work. */
+/** Returns false if the work takes longer, without cancelling it. Rejects if the work does. */
 export async function isDoneWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, milliseconds, false);
   });
-  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+  return Promise.race([work.then(() => true), timeout]).finally(() => clearTimeout(timer));
 }
 
-/** A request to another server, which has so long to answer and may not send it elsewhere. */
+/** Sends a request that fails after this time and on any redirect. */
 export function fetchWithTimeout(
   milliseconds: number,
   url: string | URL,

@@ -5,32 +5,32 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-/** Makes a function that reads and validates these variables; an empty value counts as unset. It throws EnvironmentError. */
+/** Returns a function that reads and validates these variables or throws EnvironmentError; an empty value counts as unset. */
 function createEnvReader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   const schema = z.object(shape);
   return (): z.output<typeof schema> => {
     const given = Object.keys(shape).map((name) => [name, process.env[name] || undefined]);
     const read = schema.safeParse(Object.fromEntries(given));
     if (read.success) return read.data;
-    // The values stay out of the message: they may be secrets.
+    // The message does not contain the values, because they may be secrets.
     const faults = read.error.issues.map(({ path, message }) => `${String(path[0])} : ${message}.`);
     throw new EnvironmentError(faults.join(' '));
   };
 }
 
-const anything = z.optional(z.string());
+const optionalText = z.optional(z.string());
 
-function text(rule: RegExp, expected: string) {
+function textMatching(rule: RegExp, expected: string) {
   return z.string().check(z.regex(rule, expected));
 }
 
 function wholeNumber(fallback: number) {
-  const digits = text(/^\d{1,7}$/, 'un nombre entier est attendu, par exemple « 20 »');
+  const digits = textMatching(/^\d{1,7}$/, 'un nombre entier est attendu, par exemple « 20 »');
   return z.pipe(z._default(digits, String(fallback)), z.coerce.number());
 }
 
-/** Netlify ends a function after a minute. */
-function timeout(fallback: number) {
+/** A timeout of at most one minute, because Netlify then ends the function. */
+function timeoutMs(fallback: number) {
   const expected = '60000 au plus est attendu, Netlify arrête une fonction après 60 secondes';
   return wholeNumber(fallback).check(z.refine((ms) => Number(ms) <= 60_000, expected));
 }
@@ -39,10 +39,10 @@ const webAddress = z.url(
   'une adresse complète est attendue, par exemple « https://exemple.ch/v1 »',
 );
 
-const ADDRESS_EXPECTED =
+const ADDRESS_EXPECTED_MESSAGE =
   'une adresse e-mail est attendue, par exemple « lettre@exemple.ch » ou « Nom <lettre@exemple.ch> »';
 
-/** A mailbox: an address alone, or `Name <address>`. */
+/** Parses an address alone, or `Name <address>`. */
 const mailbox = z.optional(
   z.pipe(
     z.transform((value) => {
@@ -50,20 +50,20 @@ const mailbox = z.optional(
       const [, name = '', address = text] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? [];
       return { name, address };
     }),
-    z.object({ name: z.string(), address: z.email(ADDRESS_EXPECTED) }),
+    z.object({ name: z.string(), address: z.email(ADDRESS_EXPECTED_MESSAGE) }),
   ),
 );
 
-/** What connects to a mail server. */
+/** The connection settings of a mail server. */
 export interface SmtpServer {
   host: string;
   port?: number;
-  /** Encrypted from the first byte; `smtp://` encrypts with STARTTLS. */
+  /** True for encryption from the first byte; false for STARTTLS, as with `smtp://`. */
   secure: boolean;
   auth?: { user: string; pass: string };
 }
 
-/** @throws for anything but a scheme, a login, a host and a port: what follows a `#` or a `/` was part of a password */
+/** @throws for a URL with a path, query or fragment, since its `/`, `?` or `#` was part of an unescaped password */
 function parseSmtpUrl(text: string): SmtpServer {
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
   if (!/^smtps?:$/.test(protocol) || !hostname || search || hash || pathname.length > 1) {
@@ -80,7 +80,7 @@ function parseSmtpUrl(text: string): SmtpServer {
   };
 }
 
-const SMTP_EXPECTED =
+const SMTP_EXPECTED_MESSAGE =
   '« smtps://nom:secret@serveur » est attendu, et dans le nom et le secret ces signes s’écrivent # = %23, / = %2F, ? = %3F, % = %25, @ = %40, : = %3A';
 
 const smtpUrl = z.optional(
@@ -88,24 +88,24 @@ const smtpUrl = z.optional(
     try {
       return parseSmtpUrl(String(value));
     } catch {
-      context.issues.push({ code: 'custom', message: SMTP_EXPECTED, input: '' });
+      context.issues.push({ code: 'custom', message: SMTP_EXPECTED_MESSAGE, input: '' });
       return z.NEVER;
     }
   }),
 );
 
-/** The deploy context, such as `production` or `deploy-preview`; `production` by default. */
+/** Returns the deploy context, such as `production` or `deploy-preview`; `production` by default. */
 export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
-/** False only for a deploy that is no longer, or not yet, the one that visitors get. */
+/** Returns false only for a deploy that visitors no longer get, or do not get yet. */
 export function isPublished(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
 
 export const storageEnvironment = createEnvReader({
-  /** By default the host's, where functions run. Another value opens other, empty stores: data is never moved. */
+  /** The region of the stores, by default the one where functions run. A change opens empty stores: no data is moved. */
   STORAGE_REGION: z.optional(
     z.enum(
       ['us-east-1', 'us-east-2', 'eu-central-1', 'ap-southeast-1', 'ap-southeast-2'],
@@ -115,19 +115,19 @@ export const storageEnvironment = createEnvReader({
 });
 
 export const aiEnvironment = createEnvReader({
-  /** API key of the AI provider: the owner's own, or the one that the host's gateway sets by itself. */
-  OPENAI_API_KEY: anything,
-  /** The host's own key for its gateway, where it has one. */
-  NETLIFY_AI_GATEWAY_KEY: anything,
-  /** Another server that speaks the protocol of OPENAI_API. */
+  /** API key of the AI provider: the owner's, or the one that the host's gateway sets by itself. */
+  OPENAI_API_KEY: optionalText,
+  /** The host's key for its AI gateway, if it has one. */
+  NETLIFY_AI_GATEWAY_KEY: optionalText,
+  /** Address of another server that supports the protocol named by OPENAI_API. */
   OPENAI_BASE_URL: z.optional(webAddress),
-  /** `chat` for servers that have `chat/completions` alone. */
+  /** Protocol; `chat` is for servers that only support `chat/completions`. */
   OPENAI_API: z._default(
     z.enum(['responses', 'chat'], '« responses » ou « chat » est attendu'),
     'responses',
   ),
   OPENAI_MODEL: z._default(
-    text(/^[\w.:/-]{1,80}$/, 'un nom de modèle est attendu'),
+    textMatching(/^[\w.:/-]{1,80}$/, 'un nom de modèle est attendu'),
     'gpt-6.1-terra',
   ),
   /** Reasoning effort; `none` is the fastest, `off` sends no value. Not every model supports every value. */
@@ -138,7 +138,7 @@ export const aiEnvironment = createEnvReader({
     ),
     'none',
   ),
-  /** Explicit opt-in: a key alone enables nothing, since the host may have set one at the owner's expense. */
+  /** Enables the AI. A key alone does not, because the host may have set one whose use the owner pays for. */
   AI_ENABLED: z._default(
     z.stringbool({
       truthy: ['true'],
@@ -148,57 +148,57 @@ export const aiEnvironment = createEnvReader({
     }),
     false,
   ),
-  /** Readings a day that may call the provider, for everybody together. */
+  /** Number of readings a day that may call the provider, for all visitors together. */
   AI_DAILY_READINGS: wholeNumber(200),
   AI_READINGS_PER_VISITOR: wholeNumber(10),
-  AI_CALL_TIMEOUT_MS: timeout(25_000),
-  AI_READING_TIMEOUT_MS: timeout(40_000),
+  AI_CALL_TIMEOUT_MS: timeoutMs(25_000),
+  AI_READING_TIMEOUT_MS: timeoutMs(40_000),
 });
 
 export type AiEnvironment = ReturnType<typeof aiEnvironment>;
 
 export const ownerEnvironment = createEnvReader({
-  /** The owner's first password; another value resets it. */
-  ADMIN_PASSWORD: anything,
-  /** The same as a hash made by `npm run password-hash`; it takes precedence over ADMIN_PASSWORD. */
-  ADMIN_PASSWORD_HASH: anything,
+  /** The owner's first password; a changed value resets the password. */
+  ADMIN_PASSWORD: optionalText,
+  /** The hash of the first password by `npm run password-hash`; it takes precedence over ADMIN_PASSWORD. */
+  ADMIN_PASSWORD_HASH: optionalText,
 });
 
 export const publishingEnvironment = createEnvReader({
-  /** URL that triggers a build; without it the owner publishes by deploying. */
+  /** URL that triggers a build; without it only a deploy publishes changes. */
   BUILD_HOOK_URL: z.optional(webAddress),
 });
 
 export const mailEnvironment = createEnvReader({
-  /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails wait. */
+  /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails remain queued. */
   SMTP_URL: smtpUrl,
-  /** After so many messages a connection is replaced; servers limit them. */
+  /** Number of messages after which a connection is replaced, because servers limit it. */
   SMTP_MAILS_PER_CONNECTION: wholeNumber(100),
-  /** The mail server's limit for newsletters; 0 is none. */
+  /** Limit of the mail server; 0 means no limit. */
   SMTP_MAILS_PER_MINUTE: wholeNumber(0),
-  /** Sender of every mail, `Name <address>` or an address; the public address of the owner's identity otherwise. */
+  /** Sender of every mail, `Name <address>` or an address; by default the public address of the owner's identity. */
   MAIL_FROM: mailbox,
-  /** Where messages of the contact form go; the public address otherwise. */
+  /** Recipient of contact messages; by default the public address. */
   MAIL_TO: mailbox,
-  /** Folder for mails instead of a mail server: set by the local platform. */
-  MAIL_OUTBOX: anything,
+  /** Folder that receives mails if there is no mail server; the local platform sets it. */
+  MAIL_OUTBOX: optionalText,
 });
 
 export const captchaEnvironment = createEnvReader({
-  /** Both keys of reCAPTCHA v3, or none: without them no third party is called. */
-  RECAPTCHA_SITE_KEY: anything,
-  RECAPTCHA_SECRET_KEY: anything,
+  /** Both keys of reCAPTCHA v3 are set, or neither; without them no third party is called. */
+  RECAPTCHA_SITE_KEY: optionalText,
+  RECAPTCHA_SECRET_KEY: optionalText,
   RECAPTCHA_URL: z._default(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
 });
 
 export const siteEnvironment = createEnvReader({
-  /** The site's main address, as the host sets it. */
+  /** The site's main address, which the host sets. */
   URL: z._default(webAddress, 'http://localhost:8888'),
-  /** Key of fingerprints, 32 characters or more; else a random one is stored. Whichever was first stays: see signing.ts. */
-  SIGNING_SECRET: z.optional(text(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
+  /** Key of fingerprints, 32 characters or more; by default a random one is stored. The first key is final, see signing.ts. */
+  SIGNING_SECRET: z.optional(textMatching(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });
 
-/** The site's address without a trailing slash. @throws EnvironmentError */
+/** Returns the site's address without a trailing slash. @throws EnvironmentError */
 export function siteOrigin(): string {
   return siteEnvironment().URL.replace(/\/+$/, '');
 }

@@ -1,32 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface Origin {
+interface LogContext {
   method: string;
   /** The endpoint's path with its `:names`, so that no signed link and no id is logged, or a function's name. */
   path: string;
-  /** The host's id of the request, by which its own log is searched. */
+  /** The host's id of the request, which the host's own log can be searched for. */
   request: string;
 }
 
 type Details = Record<string, string | number | boolean>;
 
-const origin = new AsyncLocalStorage<Origin>();
+const logContext = new AsyncLocalStorage<LogContext>();
 
-/** Runs the work and adds this origin to all that it logs, even after the response. */
-export function withLogContext<T>(from: Origin, work: () => T): T {
-  return origin.run(from, work);
+/** Runs the work and adds this context to everything that it logs, even after the response. */
+export function withLogContext<T>(from: LogContext, work: () => T): T {
+  return logContext.run(from, work);
 }
 
-/** Callers never put a visitor's input into an error message: no personal data reaches the log. */
+/** Logs an error. Error messages must not contain a visitor's input, so that no personal data reaches the log. */
 export function logError(error: unknown, details: Details = {}): void {
-  const fault = describe(error);
-  console.error(JSON.stringify({ level: 'error', ...origin.getStore(), ...details, ...fault }));
+  const fault = toLogFields(error);
+  console.error(JSON.stringify({ level: 'error', ...logContext.getStore(), ...details, ...fault }));
 }
 
-/** An error that caused itself must not go on for ever. */
+/** Limits the chain of causes, because an error could be its own cause. */
 const MAX_CAUSES = 5;
 
-function describe(error: unknown, depth = 0): object {
+function toLogFields(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? { code: String(error.code) } : {};
@@ -34,10 +34,10 @@ function describe(error: unknown, depth = 0): object {
   const hasCause = cause !== undefined && depth < MAX_CAUSES;
   return {
     ...{ name, message, ...code, ...details, stack },
-    ...(hasCause && { cause: describe(cause, depth + 1) }),
+    ...(hasCause && { cause: toLogFields(cause, depth + 1) }),
   };
 }
 
 export function logEvent(event: string, details: Details = {}): void {
-  console.info(JSON.stringify({ level: 'info', event, ...origin.getStore(), ...details }));
+  console.info(JSON.stringify({ level: 'info', event, ...logContext.getStore(), ...details }));
 }

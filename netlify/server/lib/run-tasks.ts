@@ -12,21 +12,24 @@ export async function runTasks(tasks: Tasks): Promise<string[]> {
   return failed;
 }
 
-/** Divides the remaining time equally; a task that exceeds its share continues in parallel. @returns the unfinished tasks */
+/**
+ * Runs each task for an equal share of the remaining time; a task that exceeds it continues in parallel with the others.
+ * @returns the names of the tasks that failed or did not finish
+ */
 export async function runInTimeSlices(tasks: Tasks, until: number): Promise<string[]> {
-  let left = Object.keys(tasks).length;
-  const undone = new Set(Object.keys(tasks));
-  const late: Promise<void>[] = [];
+  let remainingCount = Object.keys(tasks).length;
+  const unfinished = new Set(Object.keys(tasks));
+  const lateTasks: Promise<void>[] = [];
   for (const [name, run] of Object.entries(tasks)) {
     const work = runLogged(name, run).then((isDone) => {
-      if (isDone) undone.delete(name);
+      if (isDone) unfinished.delete(name);
     });
-    if (await isDoneWithin((until - Date.now()) / left--, work)) continue;
+    if (await isDoneWithin((until - Date.now()) / remainingCount--, work)) continue;
     logEvent('late', { name });
-    late.push(work);
+    lateTasks.push(work);
   }
-  await isDoneWithin(until - Date.now(), Promise.all(late));
-  return [...undone];
+  await isDoneWithin(until - Date.now(), Promise.all(lateTasks));
+  return [...unfinished];
 }
 
 async function runLogged(name: string, run: () => Promise<unknown>): Promise<boolean> {

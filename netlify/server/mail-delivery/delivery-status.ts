@@ -14,7 +14,7 @@ const MAX_SHOWN = 100;
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
   const [open, troubles, fault] = await Promise.all([
     mailStore().list('open'),
-    listPage(mailStore(), describe, {
+    listPage(mailStore(), toFailedMail, {
       groups: ['failed', 'unknown'],
       size: MAX_SHOWN,
       cursor: null,
@@ -24,13 +24,13 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   const route = getMailRoute();
   return {
     route: route.kind,
-    notice: noticeOf(route, fault?.reason ?? null),
+    notice: findNotice(route, fault?.reason ?? null),
     waiting: new Set(open.map(({ id }) => id)).size,
     troubles: await Promise.all(troubles.items),
   };
 }
 
-function noticeOf(route: ReturnType<typeof getMailRoute>, fault: string | null): string | null {
+function findNotice(route: ReturnType<typeof getMailRoute>, fault: string | null): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {
     return `Aucun service d’envoi n’est relié au site\u202f: les e-mails sont écrits dans le dossier ${route.directory}.`;
@@ -38,10 +38,10 @@ function noticeOf(route: ReturnType<typeof getMailRoute>, fault: string | null):
   return fault && `${fault} Les e-mails attendent et repartiront d’eux-mêmes.`;
 }
 
-async function describe(id: string, mail: mailState.Mail): Promise<FailedMail> {
+async function toFailedMail(id: string, mail: mailState.Mail): Promise<FailedMail> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  const kind = mailState.kindOf(ALL_KINDS, purpose);
+  const kind = mailState.findMailTemplate(ALL_KINDS, purpose);
   return {
     ...{ id, state, at, reason: reason ?? '' },
     purpose: (await kind?.label(purpose)) ?? '',

@@ -2,7 +2,7 @@ import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
-import { dueMails, mailStore, unlistStale } from '#netlify/server/mail/mail-queue.ts';
+import { listDueMails, mailStore, unlistStale } from '#netlify/server/mail/mail-queue.ts';
 import * as mailState from '#netlify/server/mail/mail-state.ts';
 import * as mailServer from '#netlify/server/mail/transport.ts';
 import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
@@ -14,7 +14,7 @@ const AFTER_ANSWER_BUDGET_MS = 20_000;
 
 /** So many refusals in a row are about the sender and not about the mails, such as a provider's daily limit. */
 const MAX_REFUSALS_IN_A_ROW = 5;
-const LIMIT_REACHED =
+const LIMIT_REACHED_MESSAGE =
   'Cinq e-mails de suite ont été refusés, sans doute parce qu’une limite d’envoi est atteinte.';
 
 interface Candidate {
@@ -22,7 +22,7 @@ interface Candidate {
   indexKey?: IndexKey;
 }
 
-interface Ready extends mailState.ComposedMail {
+interface PreparedMail extends mailState.ComposedMail {
   id: string;
   stored: Versioned<mailState.Mail>;
   /** Gives back the slots of the daily limits. */
@@ -45,7 +45,7 @@ export function queueAndSend(
 /** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
 export async function deliverDue(kinds: mailState.MailKinds, until: number): Promise<void> {
   // Nobody waits for a newsletter.
-  const { true: bulk = [], false: others = [] } = Object.groupBy(await dueMails(), ({ id }) =>
+  const { true: bulk = [], false: others = [] } = Object.groupBy(await listDueMails(), ({ id }) =>
     id.startsWith('letter-') ? 'true' : 'false',
   );
   await deliver(kinds, [...others, ...bulk], 'background', until);
@@ -90,10 +90,8 @@ async function deliver(
       if (result?.outcome === 'refused') refused.push(ready.id);
       else if (result) refused = [];
       if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
-        await mailServer.recordServerStatus(`${LIMIT_REACHED} ${result.reason}`);
-        await mapConcurrently(refused, (id) =>
-          mailStore().change(id, mailState.withoutLastAttempt),
-        );
+        await mailServer.recordServerStatus(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
+        await mapConcurrently(refused, (id) => mailStore().change(id, mailState.revertLastAttempt));
         return;
       }
       if (result?.outcome === 'sent' && !isReported) {
@@ -109,14 +107,14 @@ async function deliver(
 
 /** Claims the mail by compare-and-swap, then sends it: at most once. Null when another worker claimed it first. */
 async function claimAndSend(
-  { id, stored, envelope, onResult, release }: Ready,
+  { id, stored, envelope, onResult, release }: PreparedMail,
   transport: mailState.MailTransport,
 ): Promise<mailState.SendResult | null> {
   const claim = await mailStore().replace(id, stored, mailState.markClaimed(stored.value));
   const result = claim && (await transport.send(id, envelope));
   if (result?.outcome !== 'sent' && result?.outcome !== 'unknown') await release();
   if (!claim || !result) return null;
-  await mailStore().replace(id, claim, mailState.afterSend(claim.value, result));
+  await mailStore().replace(id, claim, mailState.applySendResult(claim.value, result));
   await onResult?.(result).catch(logError);
   return result;
 }
@@ -125,7 +123,7 @@ async function claimAndSend(
 async function prepareMail(
   kinds: mailState.MailKinds,
   { id, indexKey }: Candidate,
-): Promise<Ready | null> {
+): Promise<PreparedMail | null> {
   const stored = await mailStore().getVersioned(id);
   if (!stored) return null;
   const { value: mail } = stored;
@@ -133,16 +131,16 @@ async function prepareMail(
   if (mailState.isClaimExpired(mail))
     await mailStore().replace(id, stored, mailState.markUnknown(mail));
   if (mail.state !== 'queued' || !isDue(mail.dueAt)) return null;
-  const composed = await mailState.kindOf(kinds, mail.purpose)?.compose(mail.purpose, id);
+  const composed = await mailState.findMailTemplate(kinds, mail.purpose)?.compose(mail.purpose, id);
   if (!composed) return null;
   if ('withheld' in composed) {
-    await mailStore().replace(id, stored, mailState.markSkipped(mail, composed.withheld));
+    await mailStore().replace(id, stored, mailState.markWithheld(mail, composed.withheld));
     return null;
   }
   const slots = await Promise.all((composed.limits ?? []).map((limit) => acquireSlot(...limit)));
   const release = () => Promise.all(slots.map((giveBack) => giveBack?.()));
   if (!slots.includes(null)) return { ...composed, id, stored, release };
   await release();
-  await mailStore().replace(id, stored, mailState.postponed(mail));
+  await mailStore().replace(id, stored, mailState.postponeMail(mail));
   return null;
 }

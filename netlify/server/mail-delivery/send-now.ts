@@ -10,7 +10,7 @@ import type { testMailDelivery } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
 
-const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string> = {
+const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string> = {
   closed:
     'L’e-mail n’est pas parti\u202f: le site ne peut pas en envoyer pour le moment. Réessayez plus tard.',
   unreachable:
@@ -27,7 +27,7 @@ export async function sendImmediately(
   admit: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport('visitor');
-  if (!transport) throw new ApiError(503, FAILURES.closed);
+  if (!transport) throw new ApiError(503, FAILURE_MESSAGES.closed);
   try {
     const giveBack = await admit();
     const result = await transport.send(randomUUID(), await write());
@@ -35,7 +35,7 @@ export async function sendImmediately(
     if (result.outcome === 'unreachable') {
       await Promise.all([recordServerStatus(result.reason).catch(logError), giveBack()]);
     }
-    throw new ApiError(503, FAILURES[result.outcome]);
+    throw new ApiError(503, FAILURE_MESSAGES[result.outcome]);
   } finally {
     transport.close();
   }
@@ -66,7 +66,7 @@ const TRIALS_A_DAY = 20;
 
 /** Sends the administrator a test mail. @throws ApiError 429, 503 when it did not leave */
 export async function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
-  return sendTestMail(undefined, trialMail);
+  return sendTestMail(undefined, createTrialMail);
 }
 
 /** Sends a test mail once, to the administrator unless another address is given, and stores nothing of it. @throws ApiError 429, 503 when it did not leave */
@@ -85,7 +85,7 @@ export async function sendTestMail(
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
 }
 
-function trialMail(address: string) {
+function createTrialMail(address: string) {
   return createAutomatedMail(address, {
     subject: `${BRAND.name}\u202f: les e-mails partent`,
     preheader: 'Cet essai vous est bien arrivé.',

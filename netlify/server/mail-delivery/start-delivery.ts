@@ -2,7 +2,7 @@ import { recoverUnqueuedNotices } from '#netlify/server/contact/receive-message.
 import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 import { EnvironmentError, siteOrigin } from '#netlify/server/lib/environment.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
-import { dueMails } from '#netlify/server/mail/mail-queue.ts';
+import { listDueMails } from '#netlify/server/mail/mail-queue.ts';
 import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport.ts';
 import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
@@ -16,12 +16,12 @@ export async function startMailWorker(): Promise<void> {
   try {
     await triggerBackgroundFunction('send-mails-background');
   } catch (fault) {
-    await recordServerStatus(reasonOf(fault)).catch(logError);
+    await recordServerStatus(toFailureMessage(fault)).catch(logError);
     throw fault;
   }
 }
 
-function reasonOf(fault: unknown): string {
+function toFailureMessage(fault: unknown): string {
   if (fault instanceof EnvironmentError) return fault.message;
   if (fault instanceof StorageError) {
     return 'L’envoi n’a pas pu être lancé\u202f: le stockage ne répond pas.';
@@ -34,8 +34,8 @@ const RECOVERIES = [
   recoverUnqueuedNotices,
   recoverUnqueuedConfirmations,
   campaigns.announceNewPosts,
-  async () => (await dueMails(1)).length > 0,
-  async () => (await campaigns.activeLetters()).length > 0,
+  async () => (await listDueMails(1)).length > 0,
+  async () => (await campaigns.listActiveLetters()).length > 0,
 ];
 
 /** Queues mails that a crash left unqueued. @returns whether there is something to send */

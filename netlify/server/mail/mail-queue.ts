@@ -40,12 +40,21 @@ export function formatDayId(time: Date): string {
 }
 
 /** Groups of mails that nothing more happens to by itself. */
-const SETTLED = ['sent', 'withheld', 'failed', 'unknown', 'failed-forgotten', 'unknown-forgotten'];
+const SETTLED_GROUPS = [
+  'sent',
+  'withheld',
+  'failed',
+  'unknown',
+  'failed-forgotten',
+  'unknown-forgotten',
+];
 
 /** Deletes the mails that were settled before that time. */
 export async function purgeMailTraces(before: Date): Promise<void> {
   const accepts = (listed: lists.IndexEntry) => lists.getIndexEntryTime(listed) < before.getTime();
-  const old = await Promise.all(SETTLED.map((group) => mailStore().list(group, { accepts })));
+  const old = await Promise.all(
+    SETTLED_GROUPS.map((group) => mailStore().list(group, { accepts })),
+  );
   await removeMails(old.flat().map(({ id }) => id));
 }
 
@@ -58,7 +67,7 @@ export async function removeMails(
 }
 
 /** Ids of the mails with these prefixes to one person, by the fingerprint of the address. */
-export async function mailsTo(
+export async function listMailIdsTo(
   person: string,
   prefixes: readonly mailState.MailPrefix[],
 ): Promise<string[]> {
@@ -69,7 +78,7 @@ export async function mailsTo(
 }
 
 /** Mails that are due, including those that are claimed. */
-export function dueMails(limit?: number): Promise<lists.IndexEntry[]> {
+export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
   const time = now();
   const accepts = ({ indexKey }: lists.IndexEntry) => isDue(Number(indexKey.sort), time);
   return mailStore().list('open', { accepts, ...(limit && { limit }) });

@@ -70,7 +70,7 @@ export interface MailTemplate<Kind extends MailPayload['kind']> {
 export type MailKinds = { [K in MailPayload['kind']]?: MailTemplate<K> };
 
 /** The mail's kind; undefined where another function sends it. */
-export function kindOf<Kind extends MailPayload['kind']>(
+export function findMailTemplate<Kind extends MailPayload['kind']>(
   kinds: MailKinds,
   purpose: PurposeOf<Kind>,
 ): MailTemplate<Kind> | undefined {
@@ -165,20 +165,20 @@ export function markUnknown(mail: Mail): Mail {
   });
 }
 
-export function markSkipped(mail: Mail, reason: string): Mail {
+export function markWithheld(mail: Mail, reason: string): Mail {
   return applyTransition(mail, { state: 'withheld', reason });
 }
 
-export function postponed(mail: Mail): Mail {
+export function postponeMail(mail: Mail): Mail {
   if (mail.postponements >= MAX_POSTPONEMENTS) {
-    return markSkipped(mail, 'Trop d’e-mails de cette sorte sont partis ces derniers jours.');
+    return markWithheld(mail, 'Trop d’e-mails de cette sorte sont partis ces derniers jours.');
   }
   const dueAt = new Date(now().getTime() + DAY_MS).toISOString();
   return applyTransition(mail, { dueAt, postponements: mail.postponements + 1 });
 }
 
 /** Reverts an attempt that failed because of the server, not the mail. */
-export function withoutLastAttempt(mail: Mail): Mail | null {
+export function revertLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }
 
@@ -187,7 +187,7 @@ export function applyDecision(mail: Mail, decision: 'again' | 'forget'): Mail {
   return applyTransition(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
 }
 
-export function afterSend(mail: Mail, result: SendResult): Mail {
+export function applySendResult(mail: Mail, result: SendResult): Mail {
   if (result.outcome === 'sent') return applyTransition(mail, { state: 'sent', reason: null });
   const { reason } = result;
   if (result.outcome === 'unknown') return applyTransition(mail, { state: 'unknown', reason });

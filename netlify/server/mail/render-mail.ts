@@ -43,7 +43,7 @@ export interface MailContent {
 }
 
 /** Small print of mails to an address that anybody may have typed. */
-export const FROM_FORM =
+export const FORM_FOOTER =
   'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.';
 
 type WholeContent = MailContent & Required<Pick<MailContent, 'title' | 'signature'>>;
@@ -76,7 +76,7 @@ export function createAutomatedMail(
 
 function toPlainText({ title, blocks, signature, footer }: WholeContent): string {
   const parts = [
-    underlined(title, '='),
+    underline(title, '='),
     ...blocks.map(blockText),
     `-- \n${signature}`,
     ...footer.map((line) =>
@@ -87,10 +87,10 @@ function toPlainText({ title, blocks, signature, footer }: WholeContent): string
 }
 
 function blockText(block: MailBlock): string {
-  if (isParagraph(block)) return plain(block);
+  if (isParagraph(block)) return wordsText(block);
   if ('value' in block) return `${block.label}\u202f: ${block.value}`;
-  if ('heading' in block) return `\n${underlined(plain(block.heading), '-')}`;
-  if ('list' in block) return block.list.map((item) => `- ${plain(item)}`).join('\n');
+  if ('heading' in block) return `\n${underline(wordsText(block.heading), '-')}`;
+  if ('list' in block) return block.list.map((item) => `- ${wordsText(item)}`).join('\n');
   if ('quote' in block) return block.quote.replace(/^/gm, '> ');
   if ('cards' in block) return block.cards.map(cardText).join('\n');
   return `${block.button}\u202f:\n${block.href}`;
@@ -100,7 +100,7 @@ function cardText({ accessibleName, note }: MailCard): string {
   return note ? `${accessibleName}\u202f: ${note}` : accessibleName;
 }
 
-function underlined(line: string, mark: string): string {
+function underline(line: string, mark: string): string {
   return `${line}\n${mark.repeat([...line].length)}`;
 }
 
@@ -123,7 +123,7 @@ const textFormat: markdown.InlineFormat = {
   },
 };
 
-function plain(words: Words): string {
+function wordsText(words: Words): string {
   return typeof words === 'string' ? words : markdown.formatInline(words, textFormat);
 }
 

@@ -26,28 +26,29 @@ type Route =
   | { kind: 'outbox'; directory: string }
   | { kind: 'none'; reason: string };
 
-const PREVIEW = 'Un aperçu du site n’envoie aucun e-mail.';
-const NO_SENDER = 'L’adresse d’expédition est encore un exemple\u202f: les e-mails attendent.';
-const NO_SERVER = 'Aucun service d’envoi n’est relié au site\u202f: les e-mails attendent.';
-const NO_FOLDER = 'Le dossier des messages sortants n’est pas accessible.';
-const NOT_OPENED =
+const PREVIEW_MESSAGE = 'Un aperçu du site n’envoie aucun e-mail.';
+const NO_SENDER_MESSAGE =
+  'L’adresse d’expédition est encore un exemple\u202f: les e-mails attendent.';
+const NO_SERVER_MESSAGE = 'Aucun service d’envoi n’est relié au site\u202f: les e-mails attendent.';
+const NO_FOLDER_MESSAGE = 'Le dossier des messages sortants n’est pas accessible.';
+const NOT_OPENED_MESSAGE =
   'L’envoi n’a pas pu être préparé sur le site\u202f: le journal des fonctions dit pourquoi.';
 
 /** What opens the configured mail server; another way to reach one is added here. @throws EnvironmentError */
-export function mailServer(): Extract<Route, { kind: 'server' }>['open'] | null {
+export function getServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
   const { SMTP_URL: server } = env.mailEnvironment();
   return server ? (patience) => smtpTransport(server, patience) : null;
 }
 
 /** How mails are sent. Never from a preview, which shares the site's settings. */
 export function getMailRoute(): Route {
-  if (env.deployContext() !== 'production') return { kind: 'none', reason: PREVIEW };
+  if (env.deployContext() !== 'production') return { kind: 'none', reason: PREVIEW_MESSAGE };
   try {
     const { MAIL_OUTBOX: directory } = env.mailEnvironment();
-    const open = mailServer();
-    if (open && isPlaceholder(sender().address)) return { kind: 'none', reason: NO_SENDER };
+    const open = getServerOpener();
+    if (open && isPlaceholder(sender().address)) return { kind: 'none', reason: NO_SENDER_MESSAGE };
     if (open) return { kind: 'server', open };
-    return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER };
+    return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER_MESSAGE };
   } catch (error) {
     if (error instanceof env.EnvironmentError) return { kind: 'none', reason: error.message };
     throw error;
@@ -63,20 +64,20 @@ export async function openTransport(patience: Patience): Promise<MailTransport |
     return await route.open(patience);
   } catch (error) {
     logError(error);
-    await recordServerStatus(NOT_OPENED);
+    await recordServerStatus(NOT_OPENED_MESSAGE);
     return null;
   }
 }
 
-const SERVER = 'server';
+const SERVER_KEY = 'server';
 const troubles = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-export const getServerError = () => troubles().get(SERVER);
+export const getServerError = () => troubles().get(SERVER_KEY);
 
 /** Stores the state of the mail server: a French reason, or null once it works. */
 export function recordServerStatus(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
-  return reason === null ? troubles().delete(SERVER) : troubles().put(SERVER, { reason });
+  return reason === null ? troubles().delete(SERVER_KEY) : troubles().put(SERVER_KEY, { reason });
 }
 
 /** Its Message-ID follows from `id`, so that mail programs recognise a duplicate. */
@@ -107,7 +108,7 @@ async function outboxTransport(directory: string): Promise<MailTransport> {
         await rename(`${file}.part`, file);
         return { outcome: 'sent' };
       } catch {
-        return { outcome: 'unreachable', reason: NO_FOLDER };
+        return { outcome: 'unreachable', reason: NO_FOLDER_MESSAGE };
       }
     },
     close: () => undefined,
@@ -159,18 +160,23 @@ async function smtpTransport(server: env.SmtpServer, patience: Patience): Promis
   };
 }
 
-const NO_ADDRESS = 'L’adresse du destinataire n’en est pas une.';
-const NO_TEXT = 'Ce message n’a pas pu être préparé pour le serveur de messagerie.';
-const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
+const NO_ADDRESS_MESSAGE = 'L’adresse du destinataire n’en est pas une.';
+const NO_TEXT_MESSAGE = 'Ce message n’a pas pu être préparé pour le serveur de messagerie.';
+const CUT_OFF_MESSAGE =
+  'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
 /** Once the server was sent some of the text and did not answer, it may have accepted the mail. */
 function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
-  if (!responseCode && isTextSent) return { outcome: 'unknown', reason: CUT_OFF };
+  if (!responseCode && isTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };
   if (!code) logError(error);
   const isAboutText = !code || code === 'EMESSAGE';
   if (!responseCode && (isAboutText || code === 'EENVELOPE')) {
-    return { outcome: 'refused', isFinal: true, reason: isAboutText ? NO_TEXT : NO_ADDRESS };
+    return {
+      outcome: 'refused',
+      isFinal: true,
+      reason: isAboutText ? NO_TEXT_MESSAGE : NO_ADDRESS_MESSAGE,
+    };
   }
   const isAboutThisMail =
     (isAboutText || code === 'EENVELOPE') && command !== 'MAIL FROM' && responseCode !== 421;

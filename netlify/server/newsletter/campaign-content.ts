@@ -14,7 +14,7 @@ import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-image-files.ts'
 import { campaignStore, isArchived, letterSlug, type StoredCampaign } from './campaign-store.ts';
 
 /** The words of the link that ends every mail of a subscription. */
-export const LEAVING = 'Changer vos choix, faire une pause ou vous désinscrire';
+export const LEAVE_LABEL = 'Changer vos choix, faire une pause ou vous désinscrire';
 
 export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'content'>;
 
@@ -32,11 +32,11 @@ export function letterContent(letter: LetterText, preferences: string): render.M
     subject: formatFrenchTypography(letter.subject),
     preheader:
       formatFrenchTypography(letter.preheader) || letterExcerpt(letter.content, PREHEADER_LENGTH),
-    picture: cardNamed(`${letter.subject}\n${letter.content}`),
+    picture: findNamedCard(`${letter.subject}\n${letter.content}`),
     blocks: blocks.map(blockOf),
     footer: [
       `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[letter.kind].sentence} et confirmé votre adresse.`,
-      { label: LEAVING, href: siteLink(preferences) },
+      { label: LEAVE_LABEL, href: siteLink(preferences) },
     ],
   };
 }
@@ -61,7 +61,7 @@ function words(text: string): markdown.InlineTokens {
   return markdown.parseInline(formatFrenchTypography(text));
 }
 
-function cardNamed(text: string): { card: string; alt: string } {
+function findNamedCard(text: string): { card: string; alt: string } {
   const whole = `-${slugify(text)}-`;
   const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
   const [named] = arcana
@@ -110,7 +110,7 @@ function toPastLetter(id: string, letter: StoredCampaign): ArchivedCampaign {
     excerpt:
       formatFrenchTypography(letter.preheader) || letterExcerpt(letter.content, EXCERPT_LENGTH),
     sentAt: letter.sendAt ?? letter.updatedAt,
-    card: cardNamed(`${letter.subject}\n${letter.content}`).card,
+    card: findNamedCard(`${letter.subject}\n${letter.content}`).card,
     content: letter.content,
   };
 }

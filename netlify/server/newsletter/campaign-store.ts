@@ -40,7 +40,7 @@ const storedLetterSchema = z.object({
 
 export type StoredCampaign = z.infer<typeof storedLetterSchema>;
 
-const BLANK: StoredCampaign = {
+const BLANK_LETTER: StoredCampaign = {
   ...{ kind: 'weekly', subject: '', preheader: '', content: '', archived: false },
   ...{ state: 'draft', isAutomatic: false, sendAt: null, isFannedOut: false },
   ...{ finishedAt: null, report: null, version: 0, updatedAt: '', isDeleted: false, mark: '' },
@@ -132,7 +132,7 @@ function summarize(id: string, letter: StoredCampaign): api.LetterSummary {
   return { id, ...shown, archivePath };
 }
 
-const MISSING = 'Cette lettre n’existe pas ou a été supprimée.';
+const MISSING_MESSAGE = 'Cette lettre n’existe pas ou a été supprimée.';
 
 export async function findLetter(id: string): Promise<StoredCampaign | null> {
   const letter = await campaignStore().get(id);
@@ -141,7 +141,7 @@ export async function findLetter(id: string): Promise<StoredCampaign | null> {
 
 export async function requireLetter(id: string): Promise<StoredCampaign> {
   const letter = await findLetter(id);
-  if (!letter) throw new ApiError(404, MISSING);
+  if (!letter) throw new ApiError(404, MISSING_MESSAGE);
   return letter;
 }
 
@@ -156,9 +156,9 @@ export async function readLetter(id: string): Promise<api.Letter> {
 
 const LETTERS: DocumentStore<StoredCampaign> = {
   kind: 'letter',
-  missing: MISSING,
+  missing: MISSING_MESSAGE,
   find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
-  blank: () => BLANK,
+  blank: () => BLANK_LETTER,
   write: (id, held, next) =>
     held.etag ? campaignStore().replace(id, held, next) : campaignStore().create(id, next),
   textOf: ({ version, kind, subject, preheader, content, archived }) =>
@@ -167,7 +167,7 @@ const LETTERS: DocumentStore<StoredCampaign> = {
   view: viewLetter,
 };
 
-function changed(letter: StoredCampaign): StoredCampaign {
+function toNextVersion(letter: StoredCampaign): StoredCampaign {
   const version = letter.version + 1;
   return { ...letter, version, updatedAt: now().toISOString(), mark: randomUUID() };
 }
@@ -175,8 +175,14 @@ function changed(letter: StoredCampaign): StoredCampaign {
 /** Stores a letter that the site itself writes, unless there is one with this id. */
 export async function createPostAnnouncement(id: string, letter: api.LetterInput): Promise<void> {
   const sendAt = now().toISOString();
-  const notice = { ...BLANK, ...letter, state: 'scheduled' as const, isAutomatic: true, sendAt };
-  await campaignStore().create(id, changed(notice));
+  const notice = {
+    ...BLANK_LETTER,
+    ...letter,
+    state: 'scheduled' as const,
+    isAutomatic: true,
+    sendAt,
+  };
+  await campaignStore().create(id, toNextVersion(notice));
 }
 
 const isNewId = (id: string) => z.uuidv4().safeParse(id).success;
@@ -187,7 +193,7 @@ export async function saveDraft(
   input: api.LetterInput,
   version: number | null,
 ): Promise<api.Letter> {
-  if (version === null && !isNewId(id)) throw new ApiError(404, MISSING);
+  if (version === null && !isNewId(id)) throw new ApiError(404, MISSING_MESSAGE);
   const saved = await saveDocument(LETTERS, id, {
     version,
     isEqual(letter) {
@@ -195,7 +201,7 @@ export async function saveDraft(
         throw new ApiError(409, 'Cette lettre n’est plus un brouillon.');
       return isDeepStrictEqual({ ...letter, ...input }, letter);
     },
-    edit: (letter) => changed({ ...letter, ...input }),
+    edit: (letter) => toNextVersion({ ...letter, ...input }),
   });
   return viewLetter(id, saved);
 }
@@ -217,7 +223,7 @@ export async function schedule(
       if (letter.state !== 'draft' && letter.state !== 'scheduled') {
         throw new ApiError(409, 'Cette lettre est déjà partie.');
       }
-      return changed({ ...letter, state: sendAt ? 'scheduled' : 'draft', sendAt });
+      return toNextVersion({ ...letter, state: sendAt ? 'scheduled' : 'draft', sendAt });
     },
   });
   return viewLetter(id, saved);
@@ -234,25 +240,25 @@ export async function resendFailed(id: string): Promise<{ resent: number }> {
   return { resent: await requeueFailed(letterMailPrefix(id)) };
 }
 
-const WHY_NOT_DELETED: Partial<Record<StoredCampaign['state'], string>> = {
+const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>> = {
   scheduled: 'Cette lettre attend son départ\u202f: annulez-le d’abord.',
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
 /** A request has one minute. The nightly tasks delete the remaining mails with their age. */
-const REMOVAL_MS = 20_000;
+const REMOVAL_TIMEOUT_MS = 20_000;
 
 /** Deletes a draft or a sent letter, with its mails. @throws ApiError 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
   // A conditional write first: a letter that is scheduled meanwhile is not deleted, and a deleted one not scheduled.
   const deleted = await campaignStore().change(id, (letter) => {
-    const refusal = WHY_NOT_DELETED[letter.state];
+    const refusal = DELETION_REFUSED_MESSAGES[letter.state];
     if (refusal) throw new ApiError(409, refusal);
     const { isAutomatic, version } = letter;
-    return changed({ ...BLANK, isAutomatic, version, isDeleted: true });
+    return toNextVersion({ ...BLANK_LETTER, isAutomatic, version, isDeleted: true });
   });
   if (deleted?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await campaignStore().delete(id);
   if (deleted) await deleteVersions('letter', id);
-  await removeMails(await mailStore().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
+  await removeMails(await mailStore().keys(letterMailPrefix(id)), Date.now() + REMOVAL_TIMEOUT_MS);
 }

@@ -13,20 +13,20 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { zurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { LEAVING, type LetterText, letterContent } from './campaign-content.ts';
+import { LEAVE_LABEL, type LetterText, letterContent } from './campaign-content.ts';
 import { findLetter, type StoredCampaign } from './campaign-store.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
-import { preferencesPage, welcomeId } from './subscription.ts';
+import { preferencesPath, welcomeId } from './subscription.ts';
 
 /** The weekly limit's sliding window in calendar days, today included. */
 const LIMIT_DAYS = 7;
 
 /** Confirmations a day, and as many welcomes: anybody can type the address of somebody else. */
-const CONFIRMATIONS = 200;
+const CONFIRMATIONS_A_DAY = 200;
 const CONFIRMATIONS_PER_MAILBOX = 3;
 
 /** Target of the preferences link in previews and tests, which have no subscriber. */
-const NOBODYS_PAGE = preferencesPage('');
+const SAMPLE_PREFERENCES_PATH = preferencesPath('');
 
 const confirmation: MailTemplate<'confirmation'> = {
   async compose({ subscriber: id }) {
@@ -50,14 +50,14 @@ const confirmation: MailTemplate<'confirmation'> = {
         `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
         'Bien à vous,',
       ],
-      footer: [render.FROM_FORM],
+      footer: [render.FORM_FOOTER],
     };
     const { email } = subscriber;
     return {
       envelope: render.createAutomatedMail(email, content),
       limits: [
         ['confirmations', { email }, CONFIRMATIONS_PER_MAILBOX],
-        ['confirmations', 'everybody', CONFIRMATIONS],
+        ['confirmations', 'everybody', CONFIRMATIONS_A_DAY],
       ],
     };
   },
@@ -69,11 +69,11 @@ const confirmation: MailTemplate<'confirmation'> = {
 const welcome: MailTemplate<'welcome'> = {
   async compose({ subscriber: id }, mail) {
     const subscriber = await subscriberStore().get(id);
-    if (!subscriber?.email || mail !== welcomeId(id, subscriber)) return { withheld: GONE };
+    if (!subscriber?.email || mail !== welcomeId(id, subscriber)) return { withheld: GONE_MESSAGE };
     const { types, welcome: words } = newsletter;
     const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
     const link = await signLink('subscription', id);
-    const page = siteLink(preferencesPage(link));
+    const page = siteLink(preferencesPath(link));
     const content: render.MailContent = {
       subject: words.subject,
       preheader: words.preheader,
@@ -90,12 +90,12 @@ const welcome: MailTemplate<'welcome'> = {
       ],
       footer: [
         'Vous recevez cet e-mail, une seule fois, parce que vous venez de confirmer votre inscription.',
-        { label: LEAVING, href: page },
+        { label: LEAVE_LABEL, href: page },
       ],
     };
     return {
       envelope: render.createAutomatedMail(subscriber.email, content, listHeaders(link)),
-      limits: [['welcomes', 'everybody', CONFIRMATIONS]],
+      limits: [['welcomes', 'everybody', CONFIRMATIONS_A_DAY]],
     };
   },
   label: () => 'Mot de bienvenue',
@@ -105,16 +105,16 @@ const welcome: MailTemplate<'welcome'> = {
 /** A letter for one subscriber, counted once against the weekly limit. */
 const letter: MailTemplate<'letter'> = {
   async compose(purpose, mail) {
-    const letter = await sendingLetter(purpose.letter);
+    const letter = await findLetterCached(purpose.letter);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };
-    const counted = await countedSubscriber(mail, purpose.subscriber, letter.kind);
+    const counted = await countForSubscriber(mail, purpose.subscriber, letter.kind);
     if ('withheld' in counted) return counted;
     const link = await signLink('subscription', purpose.subscriber);
-    const content = letterContent(letter, preferencesPage(link, purpose.letter));
+    const content = letterContent(letter, preferencesPath(link, purpose.letter));
     const headers = listHeaders(link, purpose.letter);
     return {
       envelope: render.renderMail({ name: '', address: counted.email }, content, { headers }),
-      onResult: (result) => countRefusals(purpose.subscriber, counted.refusals, result),
+      onResult: (result) => recordRefusal(purpose.subscriber, counted.refusals, result),
     };
   },
   async label({ letter: id }) {
@@ -130,7 +130,7 @@ export const newsletterMails = { confirmation, welcome, letter };
 export function createCampaignTestMail(letter: LetterText, to: string): Envelope {
   const envelope = render.renderMail(
     { name: '', address: to },
-    letterContent(letter, NOBODYS_PAGE),
+    letterContent(letter, SAMPLE_PREFERENCES_PATH),
   );
   return { ...envelope, subject: `[Essai] ${envelope.subject}` };
 }
@@ -151,16 +151,16 @@ function listHeaders(link: string, letter = ''): NonNullable<Envelope['headers']
 }
 
 /** Cache: a letter does not change while it is being sent, so one read serves all its mails. */
-let latest: { id: string; letter: StoredCampaign } | null = null;
+let cachedLetter: { id: string; letter: StoredCampaign } | null = null;
 
-async function sendingLetter(id: string): Promise<StoredCampaign | null> {
-  if (latest?.id === id) return latest.letter;
+async function findLetterCached(id: string): Promise<StoredCampaign | null> {
+  if (cachedLetter?.id === id) return cachedLetter.letter;
   const letter = await findLetter(id);
-  if (letter?.state === 'sending') latest = { id, letter };
+  if (letter?.state === 'sending') cachedLetter = { id, letter };
   return letter;
 }
 
-async function countedSubscriber(
+async function countForSubscriber(
   mail: string,
   id: string,
   kind: NewsletterKind,
@@ -168,16 +168,16 @@ async function countedSubscriber(
   const day = zurichDay(now());
   let refusal: string | null = null;
   const subscriber = await subscriberStore().change(id, (value) => {
-    const counted = withLetter(value, { mail, kind, day });
-    refusal = reasonAgainst(value, kind) ?? (counted ? null : TOO_MANY);
+    const counted = countLetter(value, { mail, kind, day });
+    refusal = findRefusal(value, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
     return refusal || counted === value ? null : counted;
   });
-  if (refusal || !subscriber?.email) return { withheld: refusal ?? GONE };
+  if (refusal || !subscriber?.email) return { withheld: refusal ?? GONE_MESSAGE };
   return { email: subscriber.email, refusals: subscriber.refusals };
 }
 
 /** After two letters that the server refused because the mailbox does not exist, the subscriber gets no more. */
-async function countRefusals(id: string, before: number, result: SendResult): Promise<void> {
+async function recordRefusal(id: string, before: number, result: SendResult): Promise<void> {
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
   const isReachable = result.outcome === 'sent' && before > 0;
   if (!isRefused && !isReachable) return;
@@ -187,14 +187,14 @@ async function countRefusals(id: string, before: number, result: SendResult): Pr
   }));
 }
 
-const GONE = 'La personne s’est désinscrite.';
-const TOO_MANY = 'Trois lettres sont déjà parties en sept jours.';
+const GONE_MESSAGE = 'La personne s’est désinscrite.';
+const TOO_MANY_MESSAGE = 'Trois lettres sont déjà parties en sept jours.';
 
-function reasonAgainst(
+function findRefusal(
   { state, email, preferences, pausedUntil, refusals }: StoredSubscriber,
   kind: NewsletterKind,
 ): string | null {
-  if (state !== 'confirmed' || !email) return GONE;
+  if (state !== 'confirmed' || !email) return GONE_MESSAGE;
   if (refusals >= MAX_REFUSALS) return 'L’adresse a été refusée deux fois.';
   if (!preferences[kind]) return 'La personne ne souhaite plus recevoir cette sorte d’envoi.';
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
@@ -206,7 +206,7 @@ function reasonAgainst(
  * days, so that last Sunday's letter does not count against this Sunday's. A delayed mail counts on the day it is sent.
  * One slot is reserved for the Sunday letter of those who subscribed to it; other kinds share the rest.
  */
-function withLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
+function countLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
   const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;
   if (subscriber.recent.some(isCounted)) return subscriber;
   const recent = subscriber.recent.filter(

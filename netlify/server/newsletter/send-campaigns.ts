@@ -1,10 +1,10 @@
 // See docs/decisions/0020-mails.md.
-import { count } from '#netlify/server/figures/figures.ts';
+import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
-import { postsOf, publicRows } from '#netlify/server/posts/post-queries.ts';
+import { loadPostsOfRows, publicRows } from '#netlify/server/posts/post-queries.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
 import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
@@ -18,7 +18,7 @@ const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 /** A run looks back so far, because earlier ones may not have come; a letter, or the mark of a deleted one, bounds it. */
 const LOOKBACK_MS = 7 * DAY_MS;
 
-export async function activeLetters() {
+export async function listActiveLetters() {
   const accepts = ({ indexKey: { projection } }: IndexEntry) =>
     projection === 'scheduled' || projection === 'sending';
   const underWay = await campaigns
@@ -31,7 +31,7 @@ export async function activeLetters() {
 
 /** Each step is idempotent, so a crash needs no cleanup; a failing letter stops no other. @returns whether there is any */
 export async function advanceLetters(until: number): Promise<boolean> {
-  const found = await activeLetters();
+  const found = await listActiveLetters();
   for (const { id, value } of found) await advanceLetter(id, value, until).catch(logError);
   return found.length > 0;
 }
@@ -84,7 +84,7 @@ async function finishWhenSent(id: string): Promise<void> {
       ? { ...current, state: 'sent', finishedAt: time, updatedAt: time, report }
       : null;
   });
-  if (isFinished) await count('letters', report.sent);
+  if (isFinished) await incrementFigure('letters', report.sent);
 }
 
 /** Once for each recent post whose author wants it announced. @returns whether there was one */
@@ -100,7 +100,7 @@ export async function announceNewPosts(): Promise<boolean> {
     const id = campaigns.noticeLetterId(row.id);
     if ((await campaigns.campaignStore().get(id)) || (await campaigns.deletedNotices().get(id)))
       continue;
-    const [post] = await postsOf([row]);
+    const [post] = await loadPostsOfRows([row]);
     // A post that was stored before it could be left out has no such field.
     if (!post || post.notice === false) continue;
     const { subject, content } = postNotice(post);

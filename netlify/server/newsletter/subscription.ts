@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
-import { count } from '#netlify/server/figures/figures.ts';
+import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
@@ -20,13 +20,14 @@ import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { campaignStore, letterMailPrefix } from './campaign-store.ts';
 import * as subscribers from './subscriber-store.ts';
 
-const BAD_LINK = 'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.';
+const BAD_LINK_MESSAGE =
+  'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.';
 
 /** Daily limit for one IP address, against probing for subscribed addresses. */
 const SIGN_UPS_PER_SOURCE = 10;
 /** For all together: with a proof of work, and without one, as from a page without scripts. */
-const SIGN_UPS = 2_000;
-const UNPROVEN_SIGN_UPS = 20;
+const SIGN_UPS_A_DAY = 2_000;
+const UNPROVEN_SIGN_UPS_A_DAY = 20;
 const UNPROVEN_SIGN_UPS_PER_SOURCE = 3;
 /** Minimum time to fill the form: no person types an address and reads the consent text faster. */
 const MIN_FILL_MS = 1_500;
@@ -35,7 +36,7 @@ const MIN_FILL_MS = 1_500;
 const SECOND_MS = 1_000;
 
 /** `leftBy` of those who unsubscribed on the site, not through a letter. */
-const PAGE = 'page';
+const LEFT_ON_PAGE = 'page';
 /** `leftBy` of a sign-up that is about to be deleted, and how long that may take at most. */
 const EXPIRED = 'expired';
 const DELETION_MS = 10_000;
@@ -59,8 +60,8 @@ export async function countSignUp(ip: string, isProven: boolean): Promise<void> 
   await requireQuota('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
   if (!isProven) await requireQuota('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
   const [kind, limit] = isProven
-    ? (['sign-ups', SIGN_UPS] as const)
-    : (['unproven', UNPROVEN_SIGN_UPS] as const);
+    ? (['sign-ups', SIGN_UPS_A_DAY] as const)
+    : (['unproven', UNPROVEN_SIGN_UPS_A_DAY] as const);
   const full = 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.';
   await requireQuota(kind, 'everybody', limit, full);
 }
@@ -131,7 +132,7 @@ export function recoverUnqueuedConfirmations(): Promise<boolean> {
 }
 
 /** The sign-up of a confirmation link, or null when the link is not valid (any more). */
-export async function signUpBehind(
+export async function findSignUpByLink(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
   const id = link.split('.')[0] ?? '';
@@ -146,8 +147,8 @@ export async function signUpBehind(
 export async function confirmSignUp(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber; isNew: boolean }> {
-  const found = await signUpBehind(link);
-  if (!found) throw new ApiError(410, BAD_LINK);
+  const found = await findSignUpByLink(link);
+  if (!found) throw new ApiError(410, BAD_LINK_MESSAGE);
   const { id, subscriber: known } = found;
   let isNew = false;
   const subscriber = await subscribers.subscriberStore().change(id, (current) => {
@@ -156,7 +157,7 @@ export async function confirmSignUp(
     const confirmedAt = now().toISOString();
     return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
   });
-  if (subscriber?.signUp !== known.signUp) throw new ApiError(410, BAD_LINK);
+  if (subscriber?.signUp !== known.signUp) throw new ApiError(410, BAD_LINK_MESSAGE);
   return { id, subscriber, isNew };
 }
 
@@ -178,27 +179,27 @@ async function expire(id: string, before: Date): Promise<void> {
     if (leftBy === EXPIRED) return subscribers.tombstone(subscriber, EXPIRED, now());
     if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
     return leftAt
-      ? subscribers.tombstone(subscriber, leftBy ?? PAGE, new Date(leftAt))
+      ? subscribers.tombstone(subscriber, leftBy ?? LEFT_ON_PAGE, new Date(leftAt))
       : subscribers.tombstone(subscriber, EXPIRED, now());
   });
   if (left?.leftBy === EXPIRED) await subscribers.subscriberStore().delete(id);
 }
 
 /** Path of the subscriber's preferences page; `letter` is the id of the letter with the link. */
-export function preferencesPage(link = '', letter = ''): string {
+export function preferencesPath(link = '', letter = ''): string {
   const page = withLink(MAIL_PAGES.preferences, link);
   return letter ? `${page}&lettre=${letter}` : page;
 }
 
 /** A link ends with its sign-up: who signs up again after erasing everything is not known by it. @throws ApiError 410 */
-export async function subscriberOf(link = ''): Promise<string> {
+export async function findSubscriberByLink(link = ''): Promise<string> {
   const opened =
     (await parseSignedLink('subscription', link)) ?? (await parseSignedLink('data', link));
-  if (!opened) throw new ApiError(410, BAD_LINK);
+  if (!opened) throw new ApiError(410, BAD_LINK_MESSAGE);
   const { id, signedAt } = opened;
   const subscriber = await subscribers.subscriberStore().get(id);
   if (subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS) {
-    throw new ApiError(410, BAD_LINK);
+    throw new ApiError(410, BAD_LINK_MESSAGE);
   }
   return id;
 }
@@ -208,7 +209,7 @@ export async function readSubscription(id: string): Promise<api.Subscription> {
 }
 
 /** "prenom@exemple.ch" gives "p…@exemple.ch". */
-function masked(email: string | null): string | null {
+function maskEmail(email: string | null): string | null {
   return email?.replace(/^(.).*@/, '$1…@') ?? null;
 }
 
@@ -218,7 +219,7 @@ export function viewSubscription(subscriber: StoredSubscriber | null): api.Subsc
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
   return {
     state,
-    email: masked(email),
+    email: maskEmail(email),
     preferences,
     pausedUntil: isPaused ? pausedUntil : null,
   };
@@ -241,9 +242,9 @@ export async function applyChange(
   throw new ApiError(409, 'Cette adresse n’est plus inscrite à la lettre du dimanche.');
 }
 
-type Kept = Exclude<api.SubscriptionChange, { action: 'leave' | 'erase' }>;
+type FieldChange = Exclude<api.SubscriptionChange, { action: 'leave' | 'erase' }>;
 
-function fieldsOf(change: Kept): Partial<StoredSubscriber> {
+function fieldsOf(change: FieldChange): Partial<StoredSubscriber> {
   if (change.action === 'choose') return { preferences: change.preferences };
   if (change.action === 'resume') return { pausedUntil: null };
   const until = new Date(now().getTime() + change.weeks * 7 * DAY_MS);
@@ -253,14 +254,14 @@ function fieldsOf(change: Kept): Partial<StoredSubscriber> {
 /** Unsubscribes; only a tombstone under the fingerprint of the address stays. Idempotent. */
 export async function unsubscribeSubscriber(
   id: string,
-  by = PAGE,
+  by = LEFT_ON_PAGE,
 ): Promise<StoredSubscriber | null> {
   let isDeparture = false;
   const left = await subscribers.subscriberStore().change(id, (subscriber) => {
     isDeparture = subscriber.state === 'confirmed';
     return subscriber.state === 'left' ? null : subscribers.tombstone(subscriber, by, now());
   });
-  if (isDeparture) await count('departures');
+  if (isDeparture) await incrementFigure('departures');
   return left;
 }
 
@@ -269,7 +270,7 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
   // Letter by letter: to list the mails of all letters would be to list everybody's.
   const [letters, dated] = await Promise.all([
     campaignStore().keys(''),
-    queue.mailsTo(id, ['confirmation', 'welcome', 'data-link']),
+    queue.listMailIdsTo(id, ['confirmation', 'welcome', 'data-link']),
   ]);
   await queue.removeMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
   return left;
@@ -277,11 +278,11 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
 
 /** A letter may be forwarded: its link shows the address in part, that of a mail asked for the whole. @throws ApiError 410 */
 export async function exportSubscription(link = ''): Promise<object> {
-  const id = await subscriberOf(link);
+  const id = await findSubscriberByLink(link);
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...data } = subscriber;
   const isWhole = (await parseSignedLink('data', link)) !== null;
-  const email = isWhole ? data.email : masked(data.email);
+  const email = isWhole ? data.email : maskEmail(data.email);
   return { empreinte: id, abonnement: { ...data, email } };
 }

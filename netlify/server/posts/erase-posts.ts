@@ -15,7 +15,7 @@ import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import { allRows } from './post-index.ts';
 import { trashedRows } from './post-queries.ts';
-import { blankPost, changed } from './post-schema.ts';
+import { blankPost, toNextVersion } from './post-schema.ts';
 import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './save-post.ts';
 
@@ -23,13 +23,13 @@ import { changePost, requirePost } from './save-post.ts';
  * Erases a post in the trash and its versions; the nightly sweep deletes its pictures. The post itself is
  * erased first: as long as it could be restored from the trash, nothing of it may be missing. @throws ApiError 404, 409
  */
-export async function erasePostAtOnce(id: string): Promise<void> {
+export async function erasePostPermanently(id: string): Promise<void> {
   const post = await requirePost(id);
   const { id: _, version, ...nothing } = blankPost(id);
   const { purgedAt } = await changePost(id, (present) => {
     const { createdAt, deletedAt } = present;
     const rest = { ...nothing, createdAt, deletedAt, purgedAt: now().toISOString() };
-    return deletedAt ? changed(present, rest) : null;
+    return deletedAt ? toNextVersion(present, rest) : null;
   });
   if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
   // Pictures are left to the nightly sweep: only a read of all posts shows whether another one uses them.
@@ -41,16 +41,16 @@ export async function erasePostAtOnce(id: string): Promise<void> {
 
 /** Erases posts whose time in the trash is over, and leftovers of posts erased before. @returns how many posts */
 export async function emptyTrash(): Promise<number> {
-  await deleteLeftVersions();
+  await deleteOrphanedVersions();
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
   const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
   // A failure does not stop the others: the next nightly run retries it.
-  for (const { id } of due) await erasePostAtOnce(id).catch(logError);
+  for (const { id } of due) await erasePostPermanently(id).catch(logError);
   return due.length;
 }
 
 /** Crash recovery: deletes versions of posts whose erasure was interrupted. */
-async function deleteLeftVersions(): Promise<void> {
+async function deleteOrphanedVersions(): Promise<void> {
   const [present, versions] = await Promise.all([allRows(), versionStore('post').keys('')]);
   const left = new Set(versions.map((key) => key.replace(/\/.*/, '')));
   for (const { id } of present) left.delete(id);
@@ -60,7 +60,7 @@ async function deleteLeftVersions(): Promise<void> {
 }
 
 /** Every text that can name a picture: what is stored is searched as it is, also where it cannot be read. */
-const ILLUSTRATED = () => [
+const openTextStores = () => [
   postStore(),
   overrideStore(),
   versionStore('post'),
@@ -68,9 +68,9 @@ const ILLUSTRATED = () => [
 ];
 
 /** Keeps only the names, because all texts together may exceed a function's memory. */
-async function shownPictures(): Promise<Set<string>> {
+async function listShownPictures(): Promise<Set<string>> {
   const shown = new Set<string>();
-  for (const store of ILLUSTRATED()) {
+  for (const store of openTextStores()) {
     await mapConcurrently(await store.keys(''), async (key) => {
       for (const id of images.uploadsIn((await store.raw(key)) ?? '')) shown.add(id);
     });
@@ -82,17 +82,17 @@ async function shownPictures(): Promise<Set<string>> {
 export async function sweepPictures(before: Date): Promise<number> {
   const listed = new Set((await allRows()).map(({ imageUrl }) => images.pictureId(imageUrl)));
   const unlisted = (await images.pictureIds()).filter((picture) => !listed.has(picture));
-  const areOld = await mapConcurrently(unlisted, (id) => isOlder(id, before));
+  const areOld = await mapConcurrently(unlisted, (id) => isUploadedBefore(id, before));
   const old = unlisted.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
-  const shown = await shownPictures();
+  const shown = await listShownPictures();
   const erased = await mapConcurrently(old, async (id) => {
     if (shown.has(id)) {
       await images.recordUpload(id);
       return false;
     }
     // Reading every post takes time: the same picture may have been uploaded again meanwhile.
-    const isIdle = await isOlder(id, before);
+    const isIdle = await isUploadedBefore(id, before);
     if (isIdle) await images.erasePicture(id);
     return isIdle;
   });
@@ -100,7 +100,7 @@ export async function sweepPictures(before: Date): Promise<number> {
 }
 
 /** A picture restored from a backup has no upload time: it gets the current one. */
-async function isOlder(id: string, before: Date): Promise<boolean> {
+async function isUploadedBefore(id: string, before: Date): Promise<boolean> {
   const at = await images.uploadedAt(id);
   if (!at) await images.recordUpload(id);
   return at !== null && at < before;

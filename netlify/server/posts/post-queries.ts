@@ -23,7 +23,7 @@ export async function postPage<View>(
   const left = cursor === null ? rows : rowsAfter(cursor, rows);
   const page = left.slice(0, limit);
   const last = left.length > limit ? page.at(-1) : null;
-  const items = (await postsOf(page)).map(view);
+  const items = (await loadPostsOfRows(page)).map(view);
   return { items, next: last ? `${last.createdAt}_${last.id}` : null };
 }
 
@@ -33,7 +33,7 @@ function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
   return rows.filter((row) => byNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
-export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
+export async function loadPostsOfRows(rows: readonly Row[]): Promise<StoredPost[]> {
   const found = await mapConcurrently(rows, ({ id }) => readPost(id));
   return found.filter((post) => post !== null);
 }
@@ -86,7 +86,9 @@ export async function findPublished(slug: string): Promise<blog.PublishedPost | 
 /** The public posts, newest first, for a build, which may only read. */
 export async function listPublished(): Promise<blog.PublishedPost[]> {
   const time = now();
-  const posts = await postsOf((await rowsWithoutSync()).filter((row) => isPublic(row, time)));
+  const posts = await loadPostsOfRows(
+    (await rowsWithoutSync()).filter((row) => isPublic(row, time)),
+  );
   return Promise.all(posts.filter((post) => isPublic(post, time)).map(toPublished));
 }
 

@@ -80,7 +80,7 @@ export function blankPost(id: string): StoredPost {
   };
 }
 
-export function changed(post: StoredPost, changes: Partial<StoredPost>): StoredPost {
+export function toNextVersion(post: StoredPost, changes: Partial<StoredPost>): StoredPost {
   return {
     ...post,
     ...changes,
@@ -91,18 +91,18 @@ export function changed(post: StoredPost, changes: Partial<StoredPost>): StoredP
 }
 
 /** The next version after the form was sent. @throws ApiError 400 for a publication date that has passed */
-export function edited(post: StoredPost, input: api.PostInput): StoredPost {
+export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   const { publishAt, ...fields } = input;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return changed(post, {
+  return toNextVersion(post, {
     ...Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])),
     publishedAt: publicationDate(post, input),
-    oldSlugs: oldSlugs(post, input.slug),
+    oldSlugs: nextOldSlugs(post, input.slug),
   });
 }
 
 /** Keeps the slug of a post that was public, so that existing links redirect. */
-function oldSlugs(post: StoredPost, slug: string): string[] {
+function nextOldSlugs(post: StoredPost, slug: string): string[] {
   const wasSeen = isPublic(post, now()) || post.oldSlugs.includes(post.slug);
   const seen = wasSeen && post.slug !== slug ? [...post.oldSlugs, post.slug] : post.oldSlugs;
   return seen.filter((one, place) => one !== slug && seen.indexOf(one) === place);
@@ -137,7 +137,7 @@ function publicationDate(post: StoredPost, input: api.PostInput): string | null 
 export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;
-    return isDeepStrictEqual({ ...edited(post, input), version, updatedAt, mark }, post);
+    return isDeepStrictEqual({ ...applyInput(post, input), version, updatedAt, mark }, post);
   } catch {
     return false;
   }

@@ -8,16 +8,16 @@ import * as schema from './post-schema.ts';
 import { isLatestPost, readPost, readVersionedPost, writePost } from './post-store.ts';
 import { claimSlug } from './slug-claims.ts';
 
-const MISSING = 'Cet article n’existe pas ou plus.';
+const MISSING_MESSAGE = 'Cet article n’existe pas ou plus.';
 
 export async function requirePost(id: string): Promise<schema.StoredPost> {
   const post = await readPost(id);
-  if (!post) throw new ApiError(404, MISSING);
+  if (!post) throw new ApiError(404, MISSING_MESSAGE);
   return post;
 }
 
 /** @throws ApiError 404 for a post that does not exist or is in the trash */
-export async function requireLivePost(id: string): Promise<schema.StoredPost> {
+export async function requireUntrashedPost(id: string): Promise<schema.StoredPost> {
   const post = await requirePost(id);
   requireOutsideTrash(post);
   return post;
@@ -35,7 +35,7 @@ function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
  */
 const POSTS: documents.DocumentStore<schema.StoredPost> = {
   kind: 'post',
-  missing: MISSING,
+  missing: MISSING_MESSAGE,
   blank: schema.blankPost,
   isLatest: isLatestPost,
 
@@ -73,7 +73,7 @@ export function storePost(
       requireOutsideTrash(post);
       return schema.isSameInput(post, input);
     },
-    edit: (post) => schema.edited(post, input),
+    edit: (post) => schema.applyInput(post, input),
   });
 }
 
@@ -87,18 +87,18 @@ export function changePost(
 export function featurePost(id: string, featured: boolean): Promise<schema.StoredPost> {
   return changePost(id, (post) => {
     requireOutsideTrash(post);
-    return post.featured === featured ? null : schema.changed(post, { featured });
+    return post.featured === featured ? null : schema.toNextVersion(post, { featured });
   });
 }
 
 export function trashPost(id: string): Promise<schema.StoredPost> {
   return changePost(id, (post) =>
-    post.deletedAt ? null : schema.changed(post, { deletedAt: now().toISOString() }),
+    post.deletedAt ? null : schema.toNextVersion(post, { deletedAt: now().toISOString() }),
   );
 }
 
 export function restoreTrashed(id: string): Promise<schema.StoredPost> {
   return changePost(id, (post) =>
-    post.deletedAt ? schema.changed(post, { deletedAt: null }) : null,
+    post.deletedAt ? schema.toNextVersion(post, { deletedAt: null }) : null,
   );
 }

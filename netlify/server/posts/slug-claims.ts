@@ -29,7 +29,7 @@ export async function findBySlug(slug: string): Promise<StoredPost | null> {
   const claim = (await claims().getVersioned(slug))?.value;
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
   for (const id of candidates.filter((one) => one !== undefined)) {
-    const post = await holder(id, slug);
+    const post = await findHolder(id, slug);
     if (post) return post;
   }
   return null;
@@ -38,7 +38,7 @@ export async function findBySlug(slug: string): Promise<StoredPost | null> {
 /** Claims the slug for the version of the post about to be written; of concurrent callers only one gets true. */
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
   const starter = STARTER_IDS_BY_SLUG.get(slug);
-  if (starter && starter !== postId && (await holder(starter, slug))) return false;
+  if (starter && starter !== postId && (await findHolder(starter, slug))) return false;
   const claim = await claims().update(slug, async (held) => {
     // The post's own older claim is renewed too: its lease may be over, and another caller about to take the slug.
     const isOthers = held !== null && held.postId !== postId && (await isTaken(held, slug));
@@ -54,7 +54,7 @@ async function isTaken({ postId, version, at }: Claim, slug: string): Promise<bo
   return !isWritten && now().getTime() - at < CLAIM_LEASE_MS;
 }
 
-async function holder(id: string, slug: string): Promise<StoredPost | null> {
+async function findHolder(id: string, slug: string): Promise<StoredPost | null> {
   const post = await readPost(id);
   return post && holdsSlug(post, slug) ? post : null;
 }

@@ -10,7 +10,7 @@ import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
 /** Mails a day: to all together, and to one mailbox, whatever aliases lead to it. */
-const LINKS = 100;
+const LINKS_A_DAY = 100;
 const LINKS_PER_MAILBOX = 3;
 
 /** Data under the fingerprint of an address, and the page on which its person reads, downloads and erases it. */
@@ -59,13 +59,13 @@ const dataLink: MailTemplate<'data-link'> = {
         'Si ce n’était pas vous, il n’y a rien à faire\u202f: cet e-mail n’est parti qu’à votre adresse.',
         'Bien à vous,',
       ],
-      footer: [render.FROM_FORM],
+      footer: [render.FORM_FOOTER],
     };
     return {
       envelope: render.createAutomatedMail(email, content),
       limits: [
         ['data-links', { email }, LINKS_PER_MAILBOX],
-        ['data-links', 'everybody', LINKS],
+        ['data-links', 'everybody', LINKS_A_DAY],
       ],
     };
   },

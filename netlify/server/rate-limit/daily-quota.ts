@@ -58,7 +58,7 @@ async function subjectKey(subject: Subject, day: string): Promise<string> {
 type ReleaseSlot = () => Promise<void>;
 
 /** Quota of a network, as a multiple of one connection: a client with one IPv6 /48 has 65,536 of them. */
-const CONNECTIONS_AROUND = 4;
+const MAX_CONNECTIONS_PER_NETWORK = 4;
 
 /** @returns what gives the slot back, or null when none is left */
 export async function acquireSlot(
@@ -69,7 +69,7 @@ export async function acquireSlot(
   if (typeof subject !== 'object' || !('ip' in subject)) return takeOneSlot(name, subject, limit);
   const slots = await Promise.all([
     takeOneSlot(name, subject, limit),
-    takeOneSlot(name, { around: subject.ip }, limit * CONNECTIONS_AROUND),
+    takeOneSlot(name, { around: subject.ip }, limit * MAX_CONNECTIONS_PER_NETWORK),
   ]);
   const giveBack = async () => void (await Promise.all(slots.map((slot) => slot?.())));
   if (!slots.includes(null)) return giveBack;

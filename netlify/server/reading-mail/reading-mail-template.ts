@@ -21,7 +21,7 @@ export interface MailedLetter {
   topicLetter: TopicLetter | null;
 }
 
-const NAMED = 3;
+const NAMED_CARDS = 3;
 
 /** The whole letter, its cards, and the link that shows them again. Nothing in it was typed by anybody. */
 export async function readingMail(
@@ -63,10 +63,10 @@ export async function readingMail(
 
 /** « Le Mat, la Force, le Monde et sept autres cartes »; where there are no more, all of them. */
 function beginningOf(names: readonly string[]): string {
-  const left = names.length - NAMED;
+  const left = names.length - NAMED_CARDS;
   if (left <= 0) return formatList(names);
   const others = left === 1 ? 'une autre carte' : `${NUMBER_WORDS[left]} autres cartes`;
-  return `${names.slice(0, NAMED).join(', ')} et ${others}`;
+  return `${names.slice(0, NAMED_CARDS).join(', ')} et ${others}`;
 }
 
 /** The cards of the opening are those of the parts: a mail shows each one once. */

@@ -38,7 +38,7 @@ export async function mailLetter(
   const letter = await findLetter(wanted, call);
   await sendImmediately(
     () => readingMail(email, letter),
-    () => takeQuotas(email, call.ip),
+    () => requireQuotas(email, call.ip),
   );
   return { newsletter: newsletter ? await startSignUp(wanted, call) : 'none' };
 }
@@ -86,18 +86,18 @@ async function findLetter(
   };
 }
 
-const TOO_MANY = {
+const TOO_MANY_MESSAGES = {
   source: `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus depuis une même connexion. Réessayez demain.`,
   address: `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus vers une même adresse. Réessayez demain.`,
   all: 'L’e-mail n’est pas parti\u202f: le site en a déjà envoyé beaucoup aujourd’hui. Réessayez demain.',
 };
 
 /** @returns gives all of them back @throws ApiError 429 */
-async function takeQuotas(email: string, ip: string): Promise<() => Promise<unknown>> {
+async function requireQuotas(email: string, ip: string): Promise<() => Promise<unknown>> {
   const taken = [
-    await requireQuota('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY.source),
-    await requireQuota('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY.address),
-    await requireQuota('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY.all),
+    await requireQuota('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.source),
+    await requireQuota('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.address),
+    await requireQuota('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY_MESSAGES.all),
   ];
   return () => Promise.all(taken.map((giveBack) => giveBack()));
 }

@@ -9,19 +9,19 @@ import { DAY_MS } from '#src/lib/time.ts';
  * The key of fingerprints is decided once and stays: with another one none would match any more, and people who
  * unsubscribed could be written to again. It is the environment's, or random and stored.
  */
-export const choiceSchema = z.discriminatedUnion('source', [
+export const fingerprintKeySchema = z.discriminatedUnion('source', [
   z.object({ source: z.literal('environment'), check: z.string() }),
   z.object({ source: z.literal('stored'), secret: z.string() }),
 ]);
 
-type Choice = z.infer<typeof choiceSchema>;
+type FingerprintKey = z.infer<typeof fingerprintKeySchema>;
 
 /** The key of links and of the site's calls to itself can be rotated: it is random, and in no backup. */
 const linkKeySchema = z.object({ secret: z.string() });
 
-const FINGERPRINTS = 'signing';
-const LINKS = 'links';
-const secretStore = () => jsonStore('secrets', choiceSchema);
+const FINGERPRINT_KEY_ID = 'signing';
+const LINK_KEY_ID = 'links';
+const secretStore = () => jsonStore('secrets', fingerprintKeySchema);
 const linkKeys = () => jsonStore('secrets', linkKeySchema);
 
 /** Another process may restore or rotate a key: so long the former one may still count here. */
@@ -49,60 +49,61 @@ function cachedKey<T>(read: () => Promise<T | null>, create: () => Promise<T>) {
 const fingerprintKey = cachedKey(
   async () => {
     const choice = await getFingerprintKey();
-    return choice && keyOf(choice);
+    return choice && requireSecret(choice);
   },
   async () => {
     const given = siteEnvironment().SIGNING_SECRET;
-    const fresh: Choice = given
-      ? { source: 'environment', check: checkOf(given) }
+    const fresh: FingerprintKey = given
+      ? { source: 'environment', check: computeKeyCheck(given) }
       : { source: 'stored', secret: newKey() };
-    return keyOf(await secretStore().getOrCreate(FINGERPRINTS, fresh));
+    return requireSecret(await secretStore().getOrCreate(FINGERPRINT_KEY_ID, fresh));
   },
 );
 
 /** @throws EnvironmentError where the environment's secret is another */
-function keyOf(choice: Choice): string {
+function requireSecret(choice: FingerprintKey): string {
   if (choice.source === 'stored') return choice.secret;
   const given = siteEnvironment().SIGNING_SECRET;
-  if (!given || checkOf(given) !== choice.check) throw new EnvironmentError(WRONG_SECRET);
+  if (!given || computeKeyCheck(given) !== choice.check)
+    throw new EnvironmentError(WRONG_SECRET_MESSAGE);
   return given;
 }
 
-const WRONG_SECRET =
+const WRONG_SECRET_MESSAGE =
   'SIGNING_SECRET : la valeur employée à la première inscription est attendue. Sans elle, ni inscription ni message ni lettre ne passe.';
 
 /** Identifies a key without revealing it. */
-function checkOf(secret: string): string {
+function computeKeyCheck(secret: string): string {
   return createHmac('sha256', secret).update('check').digest('hex').slice(0, 16);
 }
 
-export function checkOfChoice(choice: Choice): string {
-  return choice.source === 'stored' ? checkOf(choice.secret) : choice.check;
+export function getFingerprintKeyCheck(choice: FingerprintKey): string {
+  return choice.source === 'stored' ? computeKeyCheck(choice.secret) : choice.check;
 }
 
 /** Which key the fingerprints have; null as long as there is none. */
-export function getFingerprintKey(): Promise<Choice | null> {
-  return secretStore().get(FINGERPRINTS);
+export function getFingerprintKey(): Promise<FingerprintKey | null> {
+  return secretStore().get(FINGERPRINT_KEY_ID);
 }
 
 /** @returns whether it is the environment's @throws EnvironmentError for a secret that is none, or not the one in use */
-export async function isEnvironmentsKey(): Promise<boolean> {
+export async function isEnvironmentKeyUsed(): Promise<boolean> {
   const given = siteEnvironment().SIGNING_SECRET;
   const choice = await getFingerprintKey();
-  if (choice) keyOf(choice);
+  if (choice) requireSecret(choice);
   return choice ? choice.source === 'environment' : given !== undefined;
 }
 
 /** Takes this key from now on: for a site that has no fingerprint yet. */
-export async function adoptFingerprintKey(choice: Choice): Promise<void> {
-  await secretStore().put(FINGERPRINTS, choice);
+export async function adoptFingerprintKey(choice: FingerprintKey): Promise<void> {
+  await secretStore().put(FINGERPRINT_KEY_ID, choice);
   fingerprintKey.forget();
 }
 
 /** Whether the environment's secret is, or would be, of this check. */
-export function isEnvironmentsCheck(check: string): boolean {
+export function isEnvironmentKeyCheck(check: string): boolean {
   const given = siteEnvironment().SIGNING_SECRET;
-  return given !== undefined && checkOf(given) === check;
+  return given !== undefined && computeKeyCheck(given) === check;
 }
 
 function hmac(key: string, purpose: string, text: string): Buffer {
@@ -115,8 +116,8 @@ export async function emailFingerprint(email: string): Promise<string> {
 }
 
 const linkKey = cachedKey(
-  () => linkKeys().get(LINKS),
-  () => linkKeys().getOrCreate(LINKS, { secret: newKey() }),
+  () => linkKeys().get(LINK_KEY_ID),
+  () => linkKeys().getOrCreate(LINK_KEY_ID, { secret: newKey() }),
 );
 
 function newKey(): string {
@@ -125,7 +126,7 @@ function newKey(): string {
 
 /** Ends every link that was ever signed, those to unsubscribe in letters included: for a key that became known. */
 export async function rotateLinkKey(): Promise<void> {
-  await linkKeys().put(LINKS, { secret: newKey() });
+  await linkKeys().put(LINK_KEY_ID, { secret: newKey() });
 }
 
 /**
@@ -144,7 +145,7 @@ const LIFETIME_MS: Record<string, number> = {
 
 /** Seconds from here, in base 36, are the date of a link: six digits until 2088. */
 const ERA_MS = Date.UTC(2020, 0, 1);
-const DATED = /^([0-9a-z]{6})([\w-]{22})$/;
+const DATED_PROOF = /^([0-9a-z]{6})([\w-]{22})$/;
 
 function signatureOf(secret: string, purpose: string, id: string, date: string): string {
   return hmac(secret, purpose, `${id}\n${date}`).toString('base64url');
@@ -168,7 +169,7 @@ export async function createSigner(purpose: string): Promise<(text: string) => B
 export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;
-  const [, date = '', signature = ''] = DATED.exec(proof) ?? [];
+  const [, date = '', signature = ''] = DATED_PROOF.exec(proof) ?? [];
   // What strangers open must not choose a key: without one no link is ours.
   const key = await linkKey.find();
   const signedAt = ERA_MS + Number.parseInt(date, 36) * 1000;

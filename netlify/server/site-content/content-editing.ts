@@ -25,33 +25,35 @@ export async function currentTexts(): Promise<Texts> {
     .texts;
 }
 
-const MISSING = 'Ce texte n’existe pas.';
+const MISSING_MESSAGE = 'Ce texte n’existe pas.';
 
 function requireDelivered(id: string): ContentText {
   const text = Object.hasOwn(DEFAULT_CONTENT, id) ? DEFAULT_CONTENT[id] : null;
-  if (!text) throw new ApiError(404, MISSING);
+  if (!text) throw new ApiError(404, MISSING_MESSAGE);
   return text;
 }
 
-function untouched(id: string): overrides.ContentOverride {
+function unchangedOverride(id: string): overrides.ContentOverride {
   return { id, version: 0, updatedAt: '', text: null };
 }
 
 export async function contentList(): Promise<ResponseOf<typeof listContent>> {
   const stored = await overrides.listOverrides();
   return EDITABLE_IDS.map((id) => {
-    const { head, checks } = describeText(stored.find((one) => one.id === id) ?? untouched(id));
+    const { head, checks } = checkOverride(
+      stored.find((one) => one.id === id) ?? unchangedOverride(id),
+    );
     return { ...head, checks: checks.length };
   });
 }
 
 export async function loadContent(id: string): Promise<Content> {
   requireDelivered(id);
-  return toContent((await overrides.overrideStore().get(id)) ?? untouched(id));
+  return toContent((await overrides.overrideStore().get(id)) ?? unchangedOverride(id));
 }
 
 async function toContent(one: overrides.ContentOverride): Promise<Content> {
-  const { head, text, checks } = describeText(one);
+  const { head, text, checks } = checkOverride(one);
   const { fields } = (await currentTexts()).identite as ContentText;
   return {
     ...head,
@@ -63,7 +65,7 @@ async function toContent(one: overrides.ContentOverride): Promise<Content> {
   };
 }
 
-function describeText({ id, version, updatedAt, text: own }: overrides.ContentOverride) {
+function checkOverride({ id, version, updatedAt, text: own }: overrides.ContentOverride) {
   const delivered = requireDelivered(id);
   const text = own ? adaptText(id, own, delivered) : delivered;
   const head = {
@@ -109,12 +111,15 @@ function requireValid(id: string, text: ContentText): void {
   throw new ApiError(422, message, { details: { faults } });
 }
 
-const TEXTS: DocumentStore<overrides.ContentOverride> = {
+const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
   kind: 'content',
-  missing: MISSING,
+  missing: MISSING_MESSAGE,
   find: async (id) =>
-    (await overrides.overrideStore().getVersioned(id)) ?? { value: untouched(id), etag: '' },
-  blank: untouched,
+    (await overrides.overrideStore().getVersioned(id)) ?? {
+      value: unchangedOverride(id),
+      etag: '',
+    },
+  blank: unchangedOverride,
   write: (id, held, next) =>
     held.etag
       ? overrides.overrideStore().replace(id, held, next)
@@ -133,7 +138,7 @@ export async function saveText(
   // Trimmed as a file is read. A version that was brought back may be of an earlier schema.
   const text = adaptText(id, { fields, body: body === null ? null : body.trim() }, delivered);
   requireValid(id, text);
-  const saved = await saveDocument(TEXTS, id, {
+  const saved = await saveDocument(TEXT_DOCUMENTS, id, {
     version,
     isEqual: (present) => isDeepStrictEqual(text, present.text ?? delivered),
     edit: (present) => ({

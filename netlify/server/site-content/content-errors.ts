@@ -43,17 +43,17 @@ export function validateFields<Schema extends z.ZodType>(
   schema: Schema,
   fields: unknown,
 ): ValidationResult<z.output<Schema>> {
-  const result = schema.safeParse(fields, { error: explain });
+  const result = schema.safeParse(fields, { error: toFrenchMessage });
   if (result.success) return { data: result.data };
   const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return {
     faults: result.error.issues.map(({ path, message }) =>
-      createContentErrorAt(id, path, message, describe(jsonSchema, path)),
+      createContentErrorAt(id, path, message, findDescription(jsonSchema, path)),
     ),
   };
 }
 
-const KINDS: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: 'un texte',
   number: 'un nombre',
   int: 'un nombre entier',
@@ -62,11 +62,11 @@ const KINDS: Record<string, string> = {
   object: 'un groupe de champs',
 };
 
-function explain(issue: Issue): string {
+function toFrenchMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'ce champ manque.';
-      return `il faut ${KINDS[issue.expected] ?? 'une autre sorte de valeur'}.`;
+      return `il faut ${TYPE_NAMES[issue.expected] ?? 'une autre sorte de valeur'}.`;
     case 'unrecognized_keys': {
       const keys = issue.keys.map((key) => `« ${key} »`).join(', ');
       return `${keys} ${issue.keys.length > 1 ? 'n’y ont pas leur' : 'n’y a pas sa'} place.`;
@@ -81,7 +81,7 @@ function explain(issue: Issue): string {
 }
 
 /** The schema's description of the field, or of its nearest ancestor that has one. */
-function describe(jsonSchema: JsonSchema, path: readonly PropertyKey[]): string {
+function findDescription(jsonSchema: JsonSchema, path: readonly PropertyKey[]): string {
   let node: unknown = jsonSchema;
   let description = '';
   for (const key of path) {

@@ -4,7 +4,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type ContentText, contentTextSchema } from '#src/api/admin/content.ts';
 
 /** An override of default content. */
-const ownerTextSchema = z.object({
+const contentOverrideSchema = z.object({
   id: z.string(),
   /** Counts its changes, from 1 on. */
   version: z.int(),
@@ -13,9 +13,9 @@ const ownerTextSchema = z.object({
   text: z.nullable(contentTextSchema),
 });
 
-export type ContentOverride = z.infer<typeof ownerTextSchema>;
+export type ContentOverride = z.infer<typeof contentOverrideSchema>;
 
-export const overrideStore = () => jsonStore('content', ownerTextSchema);
+export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 
 /** What a build puts in the place of delivered texts, by id. */
 export interface ContentOverrides {

@@ -1,15 +1,15 @@
 // One file of content/ is one text. Its id is the file's path below content/, without extension, with `-` for `/`.
 
 /** With the ending of the files in each. */
-const ENDINGS = {
+const EXTENSIONS = {
   pages: 'md',
   cartes: 'md',
   voisines: 'yaml',
   arcanes: 'md',
   articles: 'md',
 } as const;
-type Folder = keyof typeof ENDINGS;
-const FOLDERS = Object.keys(ENDINGS) as Folder[];
+type Folder = keyof typeof EXTENSIONS;
+const FOLDERS = Object.keys(EXTENSIONS) as Folder[];
 
 /** The file's name in the folder; empty for a file elsewhere. */
 export function nameIn(folder: Folder, id: string): string {
@@ -27,7 +27,7 @@ export function idsIn(folder: Folder, texts: object): string[] {
 export function fileOf(id: string): string {
   const folder = FOLDERS.find((one) => nameIn(one, id));
   return folder
-    ? `content/${folder}/${nameIn(folder, id)}.${ENDINGS[folder]}`
+    ? `content/${folder}/${nameIn(folder, id)}.${EXTENSIONS[folder]}`
     : `content/${id}.yaml`;
 }
 

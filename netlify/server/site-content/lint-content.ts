@@ -16,14 +16,14 @@ export interface Finding {
 }
 
 /** Fields with a meaning of their own, wherever they are: what is written may be of any shape. */
-type Group = Partial<
+type FieldGroup = Partial<
   Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
 >;
 
 export function findingsIn({ fields, body }: ContentText): Finding[] {
   const found = [...walkValues(fields)].flatMap(({ value, path }): Finding[] => {
     if (typeof value === 'string') return findBrackets(value, path);
-    const group: Group = value !== null && typeof value === 'object' ? value : {};
+    const group: FieldGroup = value !== null && typeof value === 'object' ? value : {};
     const labels = [String(group.title ?? group.name ?? 'Exemple')];
     const find = (isFound: boolean, kind: Finding['kind'], field: string, message: string) =>
       isFound ? [{ kind, labels, path: [...path, field], message }] : [];

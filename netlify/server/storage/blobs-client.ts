@@ -86,15 +86,15 @@ function loggedKey(key: string): string {
   return key.split('.').slice(0, 2).join('.');
 }
 
-interface Place {
+interface Operation {
   operation: string;
   name: string;
   key: string;
 }
 
-export function createContentError(
+export function createStorageError(
   what: string,
-  { operation, name, key }: Place,
+  { operation, name, key }: Operation,
   { cause, details }: FaultOptions = {},
 ): StorageError {
   const place = { operation, store: name, key: loggedKey(key) };
@@ -132,7 +132,7 @@ function openStore(name: string): <T>(operation: string, key: string, run: Run<T
       throw new Error('no answer in time');
     } catch (cause) {
       const took = { status: statusOf(cause), milliseconds: Date.now() - start };
-      throw createContentError('failed', { operation, name, key }, { cause, details: took });
+      throw createStorageError('failed', { operation, name, key }, { cause, details: took });
     }
   };
 }
@@ -156,7 +156,7 @@ export async function conditionalWrite<T>(
   write: Run<{ modified: boolean; etag?: string }>,
 ): Promise<Versioned<T> | null> {
   const { modified, etag } = await runOnStore(operation, name, key, write);
-  if (modified && !etag) throw createContentError('was not confirmed', { operation, name, key });
+  if (modified && !etag) throw createStorageError('was not confirmed', { operation, name, key });
   return modified && etag ? { value, etag } : null;
 }
 

@@ -30,13 +30,13 @@ export async function updateWithRetry<T, Next extends T | null>(
     if (next === null) return next;
     if (await (old ? replace(key, old, next) : create(key, next))) return next;
     if (attempt === MAX_ATTEMPTS)
-      throw blobs.createContentError('is too busy', { operation: 'update', name, key });
+      throw blobs.createStorageError('is too busy', { operation: 'update', name, key });
     await pause(Math.random() * 20 * (attempt - 1));
   }
 }
 
 /** Undefined for what is not JSON, which no schema takes. */
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -75,7 +75,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   }
 
   async function parsed(key: string, text: string): Promise<T> {
-    const read = check(jsonOf(text));
+    const read = check(parseJson(text));
     if ('value' in read) return read.value;
     await recordUnreadable(name, key, read.where);
     throw new blobs.UnreadableEntityError(
@@ -101,7 +101,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     );
     if (!found) return null;
     if (!found.etag)
-      throw blobs.createContentError('gave no etag', { operation: 'get', name, key });
+      throw blobs.createStorageError('gave no etag', { operation: 'get', name, key });
     return { value: await parsed(key, found.data), etag: found.etag };
   }
 
@@ -143,7 +143,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** Null when the entity was changed since `old` was read. */
   async function replace(key: string, old: { etag: string; value?: T }, value: T) {
     const { etag } = old;
-    if (!etag) throw blobs.createContentError('has no etag', { operation: 'replace', name, key });
+    if (!etag) throw blobs.createStorageError('has no etag', { operation: 'replace', name, key });
     const write = blobs.conditionalWrite('replace', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfMatch: etag }),
     );
@@ -180,7 +180,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
       );
       // Without an etag the write may have failed: read it back.
       if (!etag && (await get(key)) === null)
-        throw blobs.createContentError('was not confirmed', { operation: 'put', name, key });
+        throw blobs.createStorageError('was not confirmed', { operation: 'put', name, key });
     },
     delete: remove,
     /** Deletes the keys that are over, page by page: strangers can make a store larger than the memory. */

@@ -57,7 +57,7 @@ export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
 });
 
 /** The second factor of a login, by recovery code. 400 with `fields` for a wrong or used code, 429 after too many. */
-export const logInWithCode = endpoint('POST', '/api/admin/login/code', {
+export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
   access: 'public',
   request: z.object({
     code: z
@@ -91,7 +91,7 @@ export const removePasskey = endpoint('DELETE', '/api/admin/passkeys/:id', {
 });
 
 /** Replaces all recovery codes and returns the new ones, which cannot be read again later. */
-export const renewCodes = endpoint('POST', '/api/admin/recovery-codes', {
+export const renewRecoveryCodes = endpoint('POST', '/api/admin/recovery-codes', {
   access: 'recent',
   response: z.object({ codes: z.array(z.string()) }),
 });

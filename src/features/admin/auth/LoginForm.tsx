@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import {
-  logInWithCode,
   logInWithPasskey,
+  logInWithRecoveryCode,
   type PasskeyRequestOptions,
 } from '#src/api/admin/passkeys.ts';
 import { call, HttpError, setToken } from '#src/api/client.ts';
@@ -124,7 +124,9 @@ function ignoreAbort(error: Error): null {
 }
 
 const confirmWithCode = withErrorToast(NOT_CONFIRMED, async (code: string) => {
-  const { token, codesLeft } = await call(logInWithCode, { body: { code } }).catch(restartLogin);
+  const { token, codesLeft } = await call(logInWithRecoveryCode, { body: { code } }).catch(
+    restartLogin,
+  );
   setToken(token);
   completeSignIn(codesLeftSentence(codesLeft));
 });

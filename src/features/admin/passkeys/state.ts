@@ -5,7 +5,7 @@ import {
   getPasskeys,
   type ListedPasskey,
   removePasskey,
-  renewCodes,
+  renewRecoveryCodes,
 } from '#src/api/admin/passkeys.ts';
 import { call } from '#src/api/client.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
@@ -97,7 +97,7 @@ export function makeNewCodes(): Promise<void> {
     confirm: 'Faire de nouveaux codes',
     failure: ['Codes de secours inchangés'],
     async run() {
-      $newCodes.set((await adminCall(renewCodes)).codes);
+      $newCodes.set((await adminCall(renewRecoveryCodes)).codes);
       await passkeys.refresh();
     },
   });
