@@ -78,7 +78,7 @@ export async function openPage(
   await context.addInitScript(tellRefusals, REFUSED);
   await context.addInitScript(recordToasts);
   await context.addInitScript(recordClipboard);
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const refused = collectRefusals(page);
   onTestFinished(async () => {

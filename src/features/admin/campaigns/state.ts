@@ -192,6 +192,8 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     notify(when === 'now' ? 'Lettre en route' : 'Lettre programmée', letter.subject);
     location.assign(campaignEditor.root);
     await letters.refresh();
+    // A short list may be sent before this refresh, so that watchSending never sees the letter leave.
+    mailStatus.refresh();
     // A letter to few people has left before the list is asked how far it has come.
     if (when === 'now') loadReport(letter);
   });
