@@ -192,9 +192,8 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     notify(when === 'now' ? 'Lettre en route' : 'Lettre programmée', letter.subject);
     location.assign(campaignEditor.root);
     await letters.refresh();
-    // A short list may be sent before this refresh, so that watchSending never sees the letter leave.
+    // A letter to few people may be sent before this refresh, so that watchSending never sees it leave.
     mailStatus.refresh();
-    // A letter to few people has left before the list is asked how far it has come.
     if (when === 'now') loadReport(letter);
   });
 }
