@@ -23,7 +23,7 @@ import type { TestClient } from './test-client.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 /** One way to write, ready to be made: as often as one likes. */
-export interface WriteCall {
+interface WriteCall {
   send: () => Promise<Response>;
   /** Whether what was asked for is there, seen through doors that work. */
   isDone: () => Promise<boolean>;
