@@ -10,7 +10,7 @@ import {
   readSubscription,
 } from '#netlify/server/newsletter/subscription.ts';
 import { findPublished, publicRows } from '#netlify/server/posts/post-queries.ts';
-import { SLUG } from '#src/lib/slug.ts';
+import { SLUG } from '#src/lib/text.ts';
 
 // Only this file in `src` reads server stores and the server clock: for posts newer than the build and pages that
 // depend on a person, a letter or the day.

@@ -11,7 +11,7 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
 import * as api from '#src/api/readings.ts';
-import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
 /** Readings stored per day: by one connection, and in total. */

@@ -9,7 +9,7 @@ import { UserError } from '#scripts/build/build-step.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/api/blog.ts';
 import type { Article } from '#src/features/blog/model.ts';
-import { SLUG } from '#src/lib/slug.ts';
+import { SLUG } from '#src/lib/text.ts';
 import { pictureFileName } from '#src/tarot/card-image-files.ts';
 
 /** The texts of content/ by their ids. The articles are texts like the others, and become posts. @throws UserError */

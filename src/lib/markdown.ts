@@ -2,7 +2,7 @@
 
 import { Marked, type MarkedToken, type Token } from 'marked';
 import { formatFrenchTypography } from './french-typography.ts';
-import { slugify } from './slug.ts';
+import { slugify } from './text.ts';
 
 export type Block =
   | { kind: 'heading'; level: 2 | 3; text: string }

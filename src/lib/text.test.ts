@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWords } from './text.ts';
+import { countWords, slugify } from './text.ts';
 
 describe('countWords', () => {
   it.each([
@@ -13,5 +14,34 @@ describe('countWords', () => {
     ['mot\u202f?\u00a0mot\nmot', 3],
   ])('%j has %d', (text, count) => {
     expect(countWords(text)).toBe(count);
+  });
+});
+
+describe('slugify', () => {
+  it.each([
+    ['Le Tarot de Marseille', 'le-tarot-de-marseille'],
+    ['Été à Genève, ça commence', 'ete-a-geneve-ca-commence'],
+    ['Le cœur et l’ŒUVRE ; Læticia', 'le-coeur-et-loeuvre-laeticia'],
+    ["L'Étoile", 'letoile'],
+    ['22 arcanes', '22-arcanes'],
+    ['mots   espacés\tet\ncoupés', 'mots-espaces-et-coupes'],
+    ['Comment lire ?', 'comment-lire'],
+    ['déjà - vu -- encore', 'deja-vu-encore'],
+    ['« Guide » – 2e partie', 'guide-2e-partie'],
+    ['  - bords - ', 'bords'],
+    ['E\u0301toile', 'etoile'],
+    ['?!…', ''],
+  ])('%j gives %j', (title, slug) => {
+    expect(slugify(title)).toBe(slug);
+  });
+
+  it('leaves a slug as it is, whatever the title it came from', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+        const slug = slugify(title);
+        expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+        expect(slugify(slug)).toBe(slug);
+      }),
+    );
   });
 });

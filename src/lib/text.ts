@@ -1,4 +1,5 @@
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'-][\p{L}\p{M}\p{N}]+)*/gu;
+const COMBINING_MARKS = /\p{M}/gu;
 
 /** Returns the number of words; "qu’il" and "lâcher-prise" count as one word each. */
 export function countWords(text: string): number {
@@ -43,4 +44,21 @@ const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 /** Returns the parts of a text that are still to be completed, such as `[Rue et numéro]`, without duplicates. */
 export function bracketsIn(text: string): string[] {
   return [...new Set(text.match(BRACKETS))];
+}
+
+/** Matches a slug: lower-case ASCII letters and digits, joined by single hyphens. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** "Le cœur d'Élise" gives "le-coeur-delise": lower-case ASCII letters, digits and single hyphens. */
+export function slugify(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .normalize('NFD')
+    .replace(COMBINING_MARKS, '')
+    .replace(/[^a-z0-9\s-]/g, '')
+    .replace(/\s+/g, '-')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '');
 }

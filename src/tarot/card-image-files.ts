@@ -17,6 +17,18 @@ interface CardPicture {
  */
 export const CARD_WIDTHS = [150, 240, 480] as const;
 
+/** Sizes in CSS pixels. A card is 5 by 8; a picture is twice as wide as its card, for dense screens. */
+export const CARD_SIZES = {
+  cardWidth: 120,
+  cardHeight: 192,
+  mobileCardWidth: 75,
+  mobileCardHeight: 120,
+  imageWidth: 240,
+  imageHeight: 384,
+  mobileImageWidth: 150,
+  mobileImageHeight: 240,
+};
+
 export const PNG_WIDTH = 480;
 const PNG_HEIGHT = 768;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { letterSlug } from '#netlify/server/newsletter/campaign-store.ts';
-import { SLUG } from '#src/lib/slug.ts';
+import { SLUG } from '#src/lib/text.ts';
 
 /** Any text, and texts of few signs, which are cut in a gap more often. */
 const subjects = fc.oneof(

@@ -16,7 +16,7 @@ import {
 } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as api from '#src/api/admin/campaigns.ts';
-import { slugify } from '#src/lib/slug.ts';
+import { slugify } from '#src/lib/text.ts';
 import { nextSunday } from '#src/lib/time.ts';
 import { MAIL_PAGES } from '#src/site-config.ts';
 import { listedLeftBy, subscriberStore } from './subscriber-store.ts';

@@ -5,7 +5,7 @@ import type { getPostStats } from '#src/api/admin/posts.ts';
 import type { Page } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import * as blog from '#src/features/blog/model.ts';
-import { slugify } from '#src/lib/slug.ts';
+import { slugify } from '#src/lib/text.ts';
 import { allRows, byNewest, type Row, rowsWithoutSync } from './post-index.ts';
 import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
 import { readPost, starterKeywords } from './post-store.ts';

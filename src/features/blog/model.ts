@@ -1,5 +1,5 @@
 import type { PostCard, PostCategory, PublicPost } from '#src/api/blog.ts';
-import { slugify } from '#src/lib/slug.ts';
+import { slugify } from '#src/lib/text.ts';
 
 /** Initial values of a new post; the author's name comes from the site's identity. */
 export const POST_DEFAULTS = {

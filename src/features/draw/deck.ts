@@ -1,6 +1,6 @@
 import { call } from '#src/api/client.ts';
 import { getCards } from '#src/api/draw.ts';
-import type { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import type { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { $arcana, $cardSizes, $preloaded } from './state.ts';
 
 /** `srcset` of the AVIF files for the two card widths of the table, by image file name; the page has no others. */

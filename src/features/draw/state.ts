@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
 import type { Reading } from '#src/api/readings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import type { Part, SpreadId } from '#src/tarot/spreads.ts';
 

@@ -13,7 +13,7 @@ import { recipientsOf } from '#src/features/admin/subscribers/state.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 import { withoutPictures } from '#src/lib/markdown.ts';
-import { slugify } from '#src/lib/slug.ts';
+import { slugify } from '#src/lib/text.ts';
 import { countWords } from '#src/lib/text.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import { posts } from './state.ts';

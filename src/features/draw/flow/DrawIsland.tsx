@@ -14,7 +14,7 @@ import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
 import type { NextLinks } from '#src/features/draw/NextSteps.tsx';
 import { PickedCardsTray } from '#src/features/draw/PickedCardsTray.tsx';
 import { $cardSizes, $draw, $receivedParts } from '#src/features/draw/state.ts';
-import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { CardTable } from './CardTable.tsx';
 import { DeckControls } from './DeckControls.tsx';
