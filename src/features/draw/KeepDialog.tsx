@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '#src/components/Dialog.tsx';
 import { copyToClipboard } from '#src/lib/browser/share.ts';
 import type { Letter } from './compose.ts';
-import { plainLetter } from './interpretation-text.ts';
+import { plainLetter } from './letter-content.ts';
 import { MailForm } from './MailForm.tsx';
 import { $arcana } from './state.ts';
 

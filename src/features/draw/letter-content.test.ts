@@ -3,8 +3,7 @@ import type { Authors, Reading } from '#src/api/readings.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { randomDraws, type TenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
-import { plainLetter } from './interpretation-text.ts';
-import { getDisclosure, toLetterContent } from './letter-content.ts';
+import { getDisclosure, plainLetter, toLetterContent } from './letter-content.ts';
 
 function readingOf(categorization: TenCards, authors?: Authors): Reading {
   return {
