@@ -96,7 +96,7 @@ Une lettre est une enquête, pas ${count} légendes.
 - Choisissez un motif que l’on voit sur plusieurs des ${count} images (une couronne, des mains, de l’eau, des sièges, des outils, des regards…). Il ouvre la lettre, passe une fois dans chaque partie sous un état différent, et la ferme. Retenez-en un exemplaire pour la fin.
 - Lisez les suites : ce qui passe d’une carte à sa voisine (un regard qui en rencontre un autre ou s’en détourne, un objet, une main), ${neighbours} ; il n’y a pas d’autres voisines.
 - ${parts} Les phrases s’enchaînent par leurs causes.
-- Une fois, corrigez-vous ; une fois, avouez que vous ne savez pas.
+- Se corriger, avouer que l’on ne sait pas : l’un ou l’autre, une fois au plus, et seulement si la suite de la lettre en change.
 - N’affirmez d’une image que ce qui est donné ci-dessous ; si vous comptez, comptez juste. Aucune figure n’entre en scène sans que l’on sache de quelle carte elle vient.
 - Ce que les cartes changent pour la personne est dit en choses concrètes, une heure, un objet, un geste ; la carte qui le demande a sa scène, prise à la vie de tous les jours. Rien qui conviendrait à un autre tirage, ni emploi du temps de la semaine, ni carnet, ni liste à dresser. Ni flatterie symétrique, ni maxime au bout de chaque paragraphe, ni énigme : quand vous posez une devinette, répondez-y.
 - La personne garde le choix : aucune prédiction, aucun futur à la deuxième personne ; rien sur la mort, la maladie, la grossesse, les procès, les gains.
