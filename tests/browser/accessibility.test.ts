@@ -47,52 +47,6 @@ function unreachable(scope: Locator): Promise<string[]> {
   });
 }
 
-test('every template fits 320 px, and every page a default font of 32 px: nothing is outside of the screen or out of reach', async () => {
-  const { page, faults } = await openPage(platform.url, PLAIN_PHONE);
-  const found: string[] = [];
-  for (const [font, width, paths] of [
-    [16, 320, TEMPLATES],
-    [32, 360, PATHS],
-  ] as const) {
-    await setDefaultFont(page, font);
-    await page.setViewportSize({ width, height: 740 });
-    for (const path of paths) {
-      await page.goto(path);
-      await openDetails(page);
-      if ((await excessWidth(page)) > 0) found.push(`${path} is too wide at ${font} px of font`);
-      if (!TEMPLATES.includes(path)) continue;
-      found.push(
-        ...(await unreachable(page.locator('body'))).map(
-          (part) => `${path} at ${font} px: ${part}`,
-        ),
-      );
-    }
-  }
-  expect(found).toEqual([]);
-  // The page of what is missing is answered with 404, which the browser notes.
-  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
-});
-
-test('every template fits every width, and axe finds nothing', async () => {
-  const { page } = await openPage(platform.url, PLAIN_PHONE);
-  await bringAxe(page);
-  const found: string[] = [];
-  for (const path of TEMPLATES) {
-    await page.goto(path);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 740 });
-      if ((await excessWidth(page)) > 0) found.push(`${path} is too wide at ${width}`);
-    }
-    await openDetails(page);
-    // What only a wide window shows: the menu in a row, and columns.
-    for (const width of ['/', '/blog', '/tarifs'].includes(path) ? [1280, 360] : [360]) {
-      await page.setViewportSize({ width, height: 740 });
-      found.push(...(await getAxeViolations(page)).map((fault) => `${path}: ${fault}`));
-    }
-  }
-  expect(found).toEqual([]);
-});
-
 /** What looks like text in forced colours though it is pressed: nothing is drawn around or under it. */
 function shapeless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -108,9 +62,61 @@ function shapeless(page: Page): Promise<string[]> {
   );
 }
 
+/** What is too wide or out of reach at this width of the window. */
+async function layoutFaults(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 740 });
+  const parts = width < 768 ? await unreachable(page.locator('body')) : [];
+  if ((await excessWidth(page)) > 0) parts.push('too wide');
+  return parts.map((part) => `${page.url()} at ${width} px: ${part}`);
+}
+
+/** The same on a phone for somebody who has doubled the browser's default font. */
+async function largeTextFaults(page: Page): Promise<string[]> {
+  await setDefaultFont(page, 32);
+  const found = await layoutFaults(page, 360);
+  await setDefaultFont(page, 16);
+  return found.map((fault) => `${fault} (in large text)`);
+}
+
+test('every page fits a phone in large text, and everything in it is in reach', async () => {
+  const { page, faults } = await openPage(platform.url, PLAIN_PHONE);
+  const found: string[] = [];
+  for (const path of PATHS.filter((path) => !TEMPLATES.includes(path))) {
+    await page.goto(path);
+    await openDetails(page);
+    found.push(...(await largeTextFaults(page)));
+  }
+  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('every template fits every width and large text, has shapes in forced colours, and axe finds nothing', async () => {
+  const { page, faults } = await openPage(platform.url, PLAIN_PHONE);
+  await bringAxe(page);
+  const found: string[] = [];
+  for (const path of TEMPLATES) {
+    await page.goto(path);
+    await openDetails(page);
+    // What only a wide window shows: the menu in a row, and columns.
+    for (const width of ['/', '/blog', '/tarifs'].includes(path) ? [1280, 360] : [360]) {
+      await page.setViewportSize({ width, height: 740 });
+      found.push(...(await getAxeViolations(page)).map((fault) => `${path}: ${fault}`));
+    }
+    await page.emulateMedia({ forcedColors: 'active' });
+    found.push(...(await shapeless(page)).map((name) => `${path} in forced colours: ${name}`));
+    await page.emulateMedia({ forcedColors: 'none' });
+    for (const width of WIDTHS) found.push(...(await layoutFaults(page, width)));
+    found.push(...(await largeTextFaults(page)));
+  }
+  expect(found).toEqual([]);
+  // The page of what is missing is answered with 404, which the browser notes.
+  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+});
+
 /** States that the page shows by their attribute alone; others come with words or marks. */
 const STATES = [
   ['aria-current', 'header [aria-current]'],
+  ['aria-current', 'body:not(:has(:popover-open)) footer [aria-current]'],
   ['checked', 'input:is([type="checkbox"], [type="radio"])'],
 ] as const;
 
@@ -151,14 +157,9 @@ async function alikeStates(page: Page): Promise<string[]> {
   return found;
 }
 
-test('in forced colours whatever is pressed has a shape, and every pair of states differs', async () => {
+test('in forced colours every pair of states differs', async () => {
   const { page } = await openPage(platform.url, { ...PHONE, forcedColors: 'active' });
   const found: string[] = [];
-  for (const path of TEMPLATES) {
-    await page.goto(path);
-    await openDetails(page);
-    found.push(...(await shapeless(page)).map((name) => `${path}: ${name}`));
-  }
   await page.goto('/tarifs');
   await page.getByRole('button', { name: 'Menu' }).tap();
   found.push(...(await alikeStates(page)));
