@@ -61,10 +61,8 @@ export default defineConfig({
         isolate: true,
         globalSetup: ['tests/setup/content.ts'],
       }),
-      // Beside the platform these call parts of the server themselves, which remember its secret and its storage.
       project('api', {
         testTimeout: 120_000,
-        isolate: true,
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
