@@ -19,15 +19,11 @@ import { clearStores } from '#tests/support/raw-store.ts';
 import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** In the morning the site may report to the owner what goes wrong here. */
-const UNTIL_NOON = ((36 - new Date().getUTCHours()) % 24) * HOUR;
+const DAY = 24 * 60 * MINUTE;
 /** Every wait between attempts, and a little more. */
 const WAITS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE);
 
 const { platform, server } = await mailPlatform();
-const shift = (milliseconds: number) => shiftClock(UNTIL_NOON + milliseconds);
 const work = () => platform.runScheduled('tick');
 const read = ownersReader(platform);
 const status = async (): Promise<ResponseOf<typeof getMailStatus>> =>
@@ -39,7 +35,6 @@ const decide = async (id: string, decision: 'again' | 'forget') =>
 
 // Each test begins without a mail.
 beforeEach(async () => {
-  shift(0);
   await platform.running.settled();
   await clearStores('mails', 'mails-index', 'mail-status', 'subscribers', 'subscribers-index');
   server.reset();
@@ -56,10 +51,10 @@ describe('a mail', () => {
   test('that is put off leaves five minutes later, once', async () => {
     await signUpUnder('wait', 'gris@tarot.example');
     await work();
-    shift(3 * MINUTE);
+    shiftClock(3 * MINUTE);
     await work();
     expect(server.mails).toEqual([]);
-    shift(6 * MINUTE);
+    shiftClock(6 * MINUTE);
     await work();
     await work();
     expect(server.mails).toHaveLength(1);
@@ -71,7 +66,7 @@ describe('a mail', () => {
       ...{ state: 'failed', purpose: 'Confirmation d’inscription' },
       reason: expect.stringMatching(/a refusé ce message \(code 55\d\)/),
     });
-    shift(DAY);
+    shiftClock(DAY);
     await work();
     expect(server.tried).toHaveLength(1);
   });
@@ -83,12 +78,12 @@ describe('a mail', () => {
     let time = 0;
     for (const wait of [...WAITS, ...WAITS]) {
       time += wait;
-      shift(time);
+      shiftClock(time);
       await work();
     }
     expect(await status()).toMatchObject({ waiting: 1, troubles: [] });
     server.reset();
-    shift(time + 6 * MINUTE);
+    shiftClock(time + 6 * MINUTE);
     await work();
     await mailTo(server, email);
     expect((await status()).notice).toBeNull();
@@ -101,7 +96,7 @@ describe('a mail', () => {
     for (const wait of WAITS) {
       expect(await troubleOf(email)).toBeUndefined();
       time += wait;
-      shift(time);
+      shiftClock(time);
       await work();
     }
     const { id = '', state } = (await troubleOf(email)) ?? {};
@@ -120,7 +115,7 @@ describe('a mail', () => {
       await signUpUnder(how, email);
       await expect.poll(() => troubleOf(email), EVENTUALLY).toMatchObject({ state: 'unknown' });
       server.behave = () => 'accept';
-      shift(DAY);
+      shiftClock(DAY);
       await work();
       expect(server.mails).toEqual([]);
       const { id = '' } = (await troubleOf(email)) ?? {};
@@ -136,9 +131,9 @@ describe('a mail', () => {
     // A mail that is still in hand when the clock jumps would be one that a crash lost.
     await platform.running.settled();
     server.reset();
-    shift(6 * MINUTE);
+    shiftClock(6 * MINUTE);
     await Promise.all([work(), work(), work()]);
-    shift(21 * MINUTE);
+    shiftClock(21 * MINUTE);
     await work();
     expect(server.accepted.toSorted()).toEqual(emails.toSorted());
   });
@@ -161,7 +156,7 @@ test('a campaign’s test answers in French what became of it', async () => {
   }
   server.reset();
   expect(await (await send('essai-va@tarot.example')).json()).toMatchObject({ fault: null });
-  shift(6 * MINUTE);
+  shiftClock(6 * MINUTE);
   await work();
   expect(server.accepted).toEqual(['essai-va@tarot.example']);
 });
@@ -175,7 +170,7 @@ describe('a letter to many', () => {
   /** Sends a letter and runs the scheduled function at these minutes after it. */
   async function sendTo(recipients: string[], minutes: number[] = [], check = async () => {}) {
     const start = ++week * 8 * DAY;
-    shift(start);
+    shiftClock(start);
     let owner = await logInAsAdmin(platform);
     for (let at = 0; at < recipients.length; at += 200) {
       await importTestSubscribers(owner, recipients.slice(at, at + 200));
@@ -184,7 +179,7 @@ describe('a letter to many', () => {
     await platform.running.settled();
     await check();
     for (const minute of minutes) {
-      shift(start + minute * MINUTE);
+      shiftClock(start + minute * MINUTE);
       await work();
     }
     owner = await logInAsAdmin(platform);

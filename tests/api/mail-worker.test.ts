@@ -59,7 +59,7 @@ async function startedBy(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('the worker that sends mails', () => {
-  const { platform, storage } = proxiedPlatform({ environment });
+  const { platform, storage } = proxiedPlatform({ environment, startsAtNoon: true });
   afterEach(() => storage.watch());
 
   /** Confirmations that the server put off and that are due by now. */
@@ -218,6 +218,7 @@ describe('without a mail server', () => {
 
 describe('an SMTP_URL with a mistake in its password', () => {
   const platform = testPlatform({
+    startsAtNoon: true,
     environment: {
       ADMIN_PASSWORD: OWNER_PASSWORD,
       SMTP_URL: 'smtps://lettre:mot#depasse@127.0.0.1:9',
@@ -270,6 +271,7 @@ describe('a server elsewhere without encryption', () => {
   afterAll(() => new Promise<void>((resolve) => plain.close(resolve)));
 
   const platform = testPlatform({
+    startsAtNoon: true,
     environment: async () => {
       await new Promise<void>((resolve) => plain.listen(0, ELSEWHERE, resolve));
       const { port } = plain.server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toZurichDateTime, zurichDay } from '#src/lib/time.ts';
-import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, setClock } from '#tests/support/admin-session.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 
@@ -12,7 +12,7 @@ let day = zurichDay(new Date());
 
 /** Runs the scheduled function at this hour of the test's day, and so many milliseconds later. */
 async function tickAt(hour: number, more = 0): Promise<void> {
-  shiftClock(toZurichDateTime(day, hour).getTime() + more - Date.now());
+  setClock(toZurichDateTime(day, hour).getTime() + more);
   await platform.runScheduled('tick');
 }
 
@@ -104,7 +104,7 @@ test('a night that was missed twice is reported on the morning after it was made
 
 test('quarters of an hour that do not come are reported by the night', async () => {
   day++;
-  shiftClock(toZurichDateTime(day, 5).getTime() - Date.now());
+  setClock(toZurichDateTime(day, 5));
   await platform.runScheduled('purge');
   expect(reports()).toEqual([expect.stringMatching(/Passage du quart d’heure\s: .*ont manqué/)]);
 });

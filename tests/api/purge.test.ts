@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  getClock,
+  logInAsAdmin,
+  OWNER_PASSWORD,
+  shiftClock,
+} from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
   scheduleLetter,
@@ -106,7 +111,7 @@ describe('the night', () => {
   });
 
   test('forgets fingerprints of addresses once their day is over, and what they were made with', async () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = new Date(getClock()).toISOString().slice(0, 10);
     await signUp(platform, 'empreinte@tarot.example');
     const dated = async () =>
       (await Promise.all(['quotas', 'quota-salts'].map(keysOf)))

@@ -42,7 +42,7 @@ for (const { imageFileName, name } of deck) {
 const server = await startMailServer();
 const { platform, provider } = await aiPlatform(
   { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
-  { release: { ...testRelease(), site } },
+  { release: { ...testRelease(), site }, startsAtNoon: true },
 );
 afterAll(async () => {
   await server.close();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DAILY_CARD } from '#src/site-config.ts';
-import { shiftClock } from '#tests/support/admin-session.ts';
+import { setClock } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
@@ -53,7 +53,7 @@ test('a date gives its sum and its card without leaving the page; what is wrong 
 test('the daily card turns by key, and a tab that is open on the next day shows the next card', async () => {
   // Two minutes before the end of a day of 23 hours.
   const evening = Date.parse('2027-03-28T23:58:00+02:00');
-  shiftClock(evening - Date.now());
+  setClock(evening);
   const { page } = await openPage(platform.url);
   await page.clock.install({ time: evening });
   await page.goto('/');
@@ -73,7 +73,7 @@ test('the daily card turns by key, and a tab that is open on the next day shows 
   const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await look();
   await expect.poll(() => name.textContent()).toBe(old);
-  shiftClock(evening + 150_000 - Date.now());
+  setClock(evening + 150_000);
   await page.clock.fastForward(150_000);
   await look();
   await expect.poll(() => name.textContent()).not.toBe(old);

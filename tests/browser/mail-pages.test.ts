@@ -3,7 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { nextSunday } from '#src/lib/time.ts';
 import { MAIL_PAGES } from '#src/site-config.ts';
-import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  type AdminClient,
+  getClock,
+  logInAsAdmin,
+  setClock,
+} from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import {
   createDraftCampaign,
@@ -58,10 +63,10 @@ async function downloaded(page: Page, name: string): Promise<unknown> {
 async function sendSundayLetter(email: string): Promise<ReceivedMail> {
   const owner = await logInAsAdmin(platform);
   const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'sunday');
-  const sunday = nextSunday(new Date(), 9).getTime();
+  const sunday = nextSunday(new Date(getClock()), 9).getTime();
   await platform.runScheduled('tick');
   expect(server.mails).toEqual([]);
-  shiftClock(sunday - Date.now() + 1_000);
+  setClock(sunday + 1_000);
   await platform.runScheduled('tick');
   const mail = await mailTo(server, email);
   await platform.runScheduled('tick');

@@ -1,16 +1,12 @@
 import { parse } from 'node-html-parser';
 import { afterEach, expect, test } from 'vitest';
 import { DAILY_CARD } from '#src/site-config.ts';
-import { shiftClock } from '#tests/support/admin-session.ts';
+import { setClock, shiftClock } from '#tests/support/admin-session.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 
 afterEach(() => shiftClock(0));
-
-function setClock(moment: string): void {
-  shiftClock(Date.parse(moment) - Date.now());
-}
 
 const HOUR = 3_600;
 
@@ -20,7 +16,7 @@ test.each([
   ['a day of 25 hours', '2027-10-31T00:00:00+02:00', 25 * HOUR],
   ['the last half minute', '2027-03-28T23:59:30+02:00', 30],
 ])('no copy outlives %s', async (_, moment, left) => {
-  setClock(moment);
+  setClock(Date.parse(moment));
   const { status, headers } = await platform.fetch(DAILY_CARD);
   expect([status, headers.get('cache-control')]).toEqual([
     200,
@@ -34,7 +30,7 @@ test.each([
 
 test('the page shows the card of the day in Zurich, and another one from midnight on', async () => {
   const cardAt = async (moment: string) => {
-    setClock(moment);
+    setClock(Date.parse(moment));
     const page = parse(await (await platform.fetch(DAILY_CARD)).text());
     const day = page.querySelector('[data-until]');
     return {

@@ -58,7 +58,18 @@ export function ownersReader(platform: Pick<TestPlatform, 'visitor'>) {
   };
 }
 
-/** Moves the time the functions go by. */
+/** Moves the time of the functions by this much from when their platform started. */
 export function shiftClock(milliseconds: number): void {
-  process.env.CLOCK_SHIFT_MS = String(milliseconds);
+  const start = Number(process.env.TEST_CLOCK_START_MS) || 0;
+  process.env.CLOCK_SHIFT_MS = String(start + milliseconds);
+}
+
+/** Sets the time of the functions. */
+export function setClock(moment: Date | number): void {
+  process.env.CLOCK_SHIFT_MS = String(Number(moment) - Date.now());
+}
+
+/** The time of the functions. */
+export function getClock(): number {
+  return Date.now() + (Number(process.env.CLOCK_SHIFT_MS) || 0);
 }

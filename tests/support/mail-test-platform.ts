@@ -10,6 +10,7 @@ export const OWNER_ADDRESS = 'tarologue@tarot.example';
 export async function mailPlatform(use: Omit<PlatformUse, 'environment'> = {}) {
   const server = await startMailServer();
   const platform = testPlatform({
+    startsAtNoon: true,
     ...use,
     environment: {
       SMTP_URL: server.url,

@@ -16,6 +16,8 @@ type Environment = Record<string, string>;
 export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirectory'>> {
   /** Variables the functions read; a function is asked for them once the test file starts. */
   environment?: Environment | (() => Environment | Promise<Environment>);
+  /** Starts the functions' clock at noon: what leaves at an hour of the day, as the report to the owner, leaves in no test. */
+  startsAtNoon?: boolean;
   /** Answers by copies where functions allow it, as the host's CDN does. */
   cdn?: boolean;
 }
@@ -89,10 +91,15 @@ export class TestPlatform {
   }
 
   async start(): Promise<void> {
-    const { environment = {}, cdn = false, ...options } = this.#use;
+    const { environment = {}, startsAtNoon = false, cdn = false, ...options } = this.#use;
     const given = typeof environment === 'function' ? await environment() : environment;
     for (const name of UNSET) this.#set(name, undefined);
     for (const [name, value] of Object.entries(given)) this.#set(name, value);
+    if (startsAtNoon) {
+      const start = String(((36 - new Date().getUTCHours()) % 24) * 3_600_000);
+      this.#set('TEST_CLOCK_START_MS', start);
+      if (!this.#directory) process.env.CLOCK_SHIFT_MS = start;
+    }
     this.#directory ||= await mkdtemp(join(tmpdir(), 'platform-'));
     const platform = await startPlatform({
       release: testRelease(),
@@ -114,6 +121,8 @@ export class TestPlatform {
 
   async remove(): Promise<void> {
     await this.stop();
+    // Files of one worker share their environment.
+    delete process.env.CLOCK_SHIFT_MS;
     await rm(this.#directory, { recursive: true, force: true });
   }
 
@@ -132,10 +141,6 @@ function assign(name: string, value: string | undefined): void {
 export function testPlatform(use: PlatformUse = {}): TestPlatform {
   const platform = new TestPlatform(use);
   beforeAll(() => platform.start());
-  afterAll(async () => {
-    await platform.remove();
-    // Files of one worker share their environment.
-    delete process.env.CLOCK_SHIFT_MS;
-  });
+  afterAll(() => platform.remove());
   return platform;
 }
