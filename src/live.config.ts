@@ -59,7 +59,9 @@ const findSubscription = (link: string) =>
 
 const findMessages = (link: string) =>
   nullIfRefused(
-    verifySenderLink(link).then(async (who) => ({ messages: await listMessagesBySender(who) })),
+    verifySenderLink(link).then(async (sender) => ({
+      messages: await listMessagesBySender(sender),
+    })),
   );
 
 export const collections = {

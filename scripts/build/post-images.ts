@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readStoredPicture } from '#netlify/server/images/image-store.ts';
-import { textPictureWidths } from '#src/features/blog/inline-image.ts';
+import { getInlineImageWidths } from '#src/features/blog/inline-image.ts';
 import * as blog from '#src/features/blog/model.ts';
 import { picturesIn } from '#src/lib/markdown.ts';
 import { copyCachedImage } from './build-step.ts';
@@ -45,7 +45,7 @@ export async function buildPostImages(
     await writeRenditions(
       root,
       src,
-      listRenditions(src, textPictureWidths(src), blog.wholeRenditionOf),
+      listRenditions(src, getInlineImageWidths(src), blog.uncroppedRenditionOf),
     );
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   categoryPath,
-  neighboursOf,
+  getSuggestions,
   originalOf,
   type PostLink,
   postPicture,
   renditionOf,
-  wholeRenditionOf,
+  uncroppedRenditionOf,
 } from './model.ts';
 
 function link(slug: string, category: PostLink['category']): PostLink {
@@ -24,7 +24,7 @@ const LINKS = [
 
 function slugsAround(slug: string) {
   const post = LINKS.find((one) => one.slug === slug) ?? link(slug, 'Guide');
-  const { newer, older, related } = neighboursOf(LINKS, post);
+  const { newer, older, related } = getSuggestions(LINKS, post);
   return [newer?.slug, older?.slug, related.map((one) => one.slug)];
 }
 
@@ -71,7 +71,7 @@ describe('the picture of a post', () => {
 
   test('has renditions that name their original', () => {
     expect(originalOf(renditionOf('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
-    expect(originalOf(wholeRenditionOf('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
+    expect(originalOf(uncroppedRenditionOf('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
     expect(originalOf('ab12.webp')).toBeNull();
   });
 });

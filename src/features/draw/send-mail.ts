@@ -43,7 +43,7 @@ export async function sendMail(
   }
   try {
     const keptAt = (await isComposed(reading)) ? undefined : reading.createdAt;
-    // Solving it takes about a tenth of a second.
+    // Solving the proof of work takes about a tenth of a second.
     const proof = await solveProof(provenBy(body));
     const { newsletter } = await call(mailReading, { body: { ...body, keptAt, proof } });
     notify('E-mail envoyé', `La lecture est partie vers ${body.email}.`);
