@@ -59,9 +59,7 @@ const findSubscription = (link: string) =>
 
 const findMessages = (link: string) =>
   nullIfRefused(
-    verifySenderLink(link).then(async (sender) => ({
-      messages: await listMessagesBySender(sender),
-    })),
+    verifySenderLink(link).then(async (id) => ({ messages: await listMessagesBySender(id) })),
   );
 
 export const collections = {

@@ -14,7 +14,7 @@ export const MAIL_PAGES = {
   confirmed: '/infolettre/bienvenue',
   /** `?lien=` carries the link. */
   preferences: '/infolettre/preferences',
-  unsubscribed: '/infolettre/au-revoir',
+  goodbye: '/infolettre/au-revoir',
   /** Shown if the link was altered, has expired or was replaced by a newer one. */
   badLink: '/infolettre/lien-perime',
   /** `?lien=` carries the link. */

@@ -37,7 +37,7 @@ export async function buildPostImages(
     await writeRenditions(
       root,
       src,
-      listRenditions(src, blog.POST_PICTURE_WIDTHS, blog.renditionOf, heightOf),
+      listRenditions(src, blog.POST_PICTURE_WIDTHS, blog.toRenditionPath, heightOf),
     );
   }
   const inTexts = posts.flatMap(({ content }) => picturesIn(content).map(({ src }) => src));
@@ -45,7 +45,7 @@ export async function buildPostImages(
     await writeRenditions(
       root,
       src,
-      listRenditions(src, getInlineImageWidths(src), blog.uncroppedRenditionOf),
+      listRenditions(src, getInlineImageWidths(src), blog.toUncroppedRenditionPath),
     );
   }
 }
@@ -53,7 +53,7 @@ export async function buildPostImages(
 function listRenditions(
   src: string,
   widths: readonly number[],
-  nameOf: typeof blog.renditionOf,
+  nameOf: typeof blog.toRenditionPath,
   heightOf: (width: number) => number | null = () => null,
 ): Rendition[] {
   return widths.flatMap((width) =>

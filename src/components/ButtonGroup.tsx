@@ -1,14 +1,9 @@
 import { Button } from './Button.tsx';
 
-type ButtonAction = (() => unknown) | string;
+type ButtonEntry = readonly [label: string, action: (() => unknown) | string];
 
 /** The label and the action of each button; a string is the address of a link, and falsy entries are skipped. */
-export type ButtonList = readonly (
-  | readonly [label: string, action: ButtonAction]
-  | false
-  | ''
-  | undefined
-)[];
+export type ButtonList = readonly (ButtonEntry | false | '' | undefined)[];
 
 const FIRST = {
   /** For dark backgrounds. */

@@ -85,7 +85,6 @@ interface DialogButtonProps extends Omit<Props, 'open' | 'onClose' | 'onClosed' 
   children: (close: () => void) => ReactNode;
 }
 
-/** A button and the dialog that it opens. */
 export function DialogButton({ button, children, ...dialog }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

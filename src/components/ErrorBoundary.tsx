@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 
 interface Props {
-  /** Whether the content is a form in a `.paper` of the page: it needs no frame, and only a reload restores its text. */
+  /** Whether the content is a form inside `.paper`: it needs no frame, and no retry, which would empty its fields. */
   isForm?: boolean;
   /** The page's title, if the content contains the `<h1>`. */
   heading?: string | undefined;

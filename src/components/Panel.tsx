@@ -44,7 +44,7 @@ interface RowProps {
   facts: readonly ReactNode[];
   /** Path of the item's public page. */
   page?: string | false | null;
-  /** Beside the text, or below it where there is no room. */
+  /** Beside the text, or below it on a narrow screen. */
   buttons?: ButtonList;
   /** Accessible description of the buttons; « title » by default. */
   target?: string;

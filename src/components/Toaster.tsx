@@ -32,7 +32,7 @@ export function Toaster({ hasMenu = true }: Props) {
   );
 }
 
-/** Even with three lines of description on a phone, a toast ends above `scroll-padding-top`, so focused fields stay visible. */
+/** A toast with three lines of description ends above `scroll-padding-top`, so that it covers no focused field. */
 const TOAST =
   'toast pointer-events-auto flex max-w-152 items-center rounded-[6px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink raised data-[open=false]:invisible data-[variant=destructive]:border-red md:text-md/[1.25] motion-safe:[transition:opacity_0.25s,translate_0.25s] starting:opacity-0 starting:[translate:0_-1rem]';
 

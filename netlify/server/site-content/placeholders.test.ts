@@ -67,7 +67,9 @@ describe('words between braces', () => {
 });
 
 test('the retention that the privacy page states is the one the purge applies', () => {
-  const lengths = Object.fromEntries(getRetentionRows().map(({ what, duration }) => [what, duration]));
+  const lengths = Object.fromEntries(
+    getRetentionRows().map(({ what, duration }) => [what, duration]),
+  );
   expect(lengths).toMatchObject({
     'Inscriptions à la lettre du dimanche non confirmées': '7 jours',
     'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard':

@@ -90,7 +90,7 @@ function DateForm({ occasion, cards }: Props) {
 
   return (
     <div ref={root} className="mt-6">
-      {/* Before hydration the method `get` would put the date into the URL; `dialog` sends nothing outside a dialog. */}
+      {/* Before hydration, `get` would put the date into the URL; `dialog` sends nothing outside a dialog. */}
       <form
         className="grid gap-5 noscript:hidden"
         method="dialog"

@@ -1,5 +1,5 @@
 import { pictureHtml, pictureSizes } from '#src/lib/markdown.ts';
-import { POST_PICTURE_WIDTHS, uncroppedRenditionOf } from './model.ts';
+import { POST_PICTURE_WIDTHS, toUncroppedRenditionPath } from './model.ts';
 
 /** Returns the widths of an inline image's renditions, up to the first one that is at least as wide as the original. */
 export function getInlineImageWidths(src: string): number[] {
@@ -13,7 +13,7 @@ export function renderInlineImage(src: string, alt: string): string {
   const sizes = `min(100vw - 5.5rem, 40rem, ${shown.width}px)`;
   const sources = (['avif', 'webp'] as const).map((format) => {
     const candidates = getInlineImageWidths(src).map(
-      (step) => `${uncroppedRenditionOf(src, step, format)} ${Math.min(step, width)}w`,
+      (step) => `${toUncroppedRenditionPath(src, step, format)} ${Math.min(step, width)}w`,
     );
     return `<source type="image/${format}" srcset="${candidates.join(', ')}" sizes="${sizes}">`;
   });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   categoryPath,
   getSuggestions,
-  originalOf,
   type PostLink,
   postPicture,
-  renditionOf,
-  uncroppedRenditionOf,
+  toOriginalName,
+  toRenditionPath,
+  toUncroppedRenditionPath,
 } from './model.ts';
 
 function link(slug: string, category: PostLink['category']): PostLink {
@@ -70,8 +70,8 @@ describe('the picture of a post', () => {
   );
 
   test('has renditions that name their original', () => {
-    expect(originalOf(renditionOf('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
-    expect(originalOf(uncroppedRenditionOf('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
-    expect(originalOf('ab12.webp')).toBeNull();
+    expect(toOriginalName(toRenditionPath('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
+    expect(toOriginalName(toUncroppedRenditionPath('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
+    expect(toOriginalName('ab12.webp')).toBeNull();
   });
 });

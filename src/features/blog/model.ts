@@ -92,7 +92,6 @@ const CATEGORY_KEYWORDS: Record<PostCategory, string> = {
   Conseils: 'conseils de lecture',
 };
 
-/** Default keywords of a post. */
 export function defaultKeywords({
   title,
   category,
@@ -123,9 +122,9 @@ export function postPicture(imageUrl: string): PostPicture {
   if (card) return { kind: 'card', card };
   if (!UPLOADED.test(imageUrl)) return { kind: 'none' };
   const toSrcset = (format: Format) =>
-    POST_PICTURE_WIDTHS.map((width) => `${renditionOf(imageUrl, width, format)} ${width}w`).join(
-      ', ',
-    );
+    POST_PICTURE_WIDTHS.map(
+      (width) => `${toRenditionPath(imageUrl, width, format)} ${width}w`,
+    ).join(', ');
   const width = Math.max(...POST_PICTURE_WIDTHS);
   return {
     kind: 'photo',
@@ -140,16 +139,16 @@ export function postPicture(imageUrl: string): PostPicture {
 type Format = 'avif' | 'webp';
 
 /** `/images/blog/ab12.jpg` gives `/images/blog/ab12.jpg.480.avif`; file names work as well. */
-export function renditionOf(original: string, width: number, format: Format): string {
+export function toRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}.${format}`;
 }
 
 /** The same for an inline image, which is not cropped. */
-export function uncroppedRenditionOf(original: string, width: number, format: Format): string {
+export function toUncroppedRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}w.${format}`;
 }
 
 /** Returns the name of the original from that of a rendition, or null for other names. */
-export function originalOf(rendition: string): string | null {
+export function toOriginalName(rendition: string): string | null {
   return /^(.+)\.\d+w?\.(?:avif|webp)$/.exec(rendition)?.[1] ?? null;
 }

@@ -33,7 +33,7 @@ export interface PostListPage {
   /** Null for the list of all posts. */
   category: PostCategory | null;
   /** The categories that have posts. */
-  usedCategories: PostCategory[];
+  categories: PostCategory[];
   /** Date of the newest post of the build, empty without posts. */
   newest: string;
 }
@@ -52,9 +52,7 @@ export async function listPages(category: PostCategory | null): Promise<PostList
   const paths = Array.from({ length: pages }, (_, index) =>
     index === 0 ? root : `${root}/page/${index + 1}`,
   );
-  const usedCategories = POST_CATEGORIES.filter((name) =>
-    all.some((post) => post.category === name),
-  );
+  const categories = POST_CATEGORIES.filter((name) => all.some((post) => post.category === name));
   return paths.map((path, index) => ({
     path,
     page: index + 1,
@@ -62,7 +60,7 @@ export async function listPages(category: PostCategory | null): Promise<PostList
     featured: index === 0 ? featured : undefined,
     posts: others.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
     category,
-    usedCategories,
+    categories,
     newest: listed[0]?.createdAt ?? '',
   }));
 }

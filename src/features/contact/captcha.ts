@@ -29,14 +29,12 @@ export async function loadCaptcha(key: string): Promise<void> {
 
 /** Requests a token, which is valid for one submission. @returns NO_CAPTCHA without a captcha or if it fails */
 export async function requestCaptchaToken(key: string | null): Promise<string> {
-  if (!key || !window.grecaptcha) return NO_CAPTCHA;
+  const { grecaptcha } = window;
+  if (!key || !grecaptcha) return NO_CAPTCHA;
   try {
     // `execute` is missing if only the first of the two reCAPTCHA scripts could be loaded.
-    const token = await withTimeout(
-      TOKEN_TIMEOUT_MS,
-      window.grecaptcha.execute(key, { action: 'contact' }),
-    );
-    return token || NO_CAPTCHA;
+    const token = grecaptcha.execute(key, { action: 'contact' });
+    return (await withTimeout(TOKEN_TIMEOUT_MS, token)) || NO_CAPTCHA;
   } catch {
     return NO_CAPTCHA;
   }

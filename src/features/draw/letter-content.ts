@@ -43,10 +43,7 @@ export type LetterReading = Pick<
   Partial<Pick<Reading, 'createdAt'>>;
 
 /** Returns the groups of the reading that contain the card: two if it counts double. */
-export function findGroupsWithCard(
-  { spread, categorization }: LetterReading,
-  id: string,
-): SpreadGroup[] {
+export function findGroups({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
   return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
 

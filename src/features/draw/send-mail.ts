@@ -42,7 +42,7 @@ export async function sendMail(
     return { errors };
   }
   try {
-    const keptAt = (await isComposed(reading)) ? undefined : reading.createdAt;
+    const keptAt = (await isReproducible(reading)) ? undefined : reading.createdAt;
     // Solving the proof of work takes about a tenth of a second.
     const proof = await solveProof(provenBy(body));
     const { newsletter } = await call(mailReading, { body: { ...body, keptAt, proof } });
@@ -57,7 +57,7 @@ export async function sendMail(
 }
 
 /** Whether the site can compose the same interpretation again from the cards alone. */
-async function isComposed(reading: LetterReading): Promise<boolean> {
+async function isReproducible(reading: LetterReading): Promise<boolean> {
   const composed = await composeFromTexts(reading);
   return getParts(getSpread(reading.spread)).every(
     (part) => composed[part] === reading.interpretation[part],

@@ -16,10 +16,7 @@ export interface GuideSpread {
 }
 
 /** Returns the positions of a spread as they are arranged on the table, with these cards. */
-function getDiagramPositions(
-  id: SpreadId,
-  cards: readonly string[] = [],
-): GuideSpread['positions'] {
+function arrangeCards(id: SpreadId, cards: readonly string[] = []): GuideSpread['positions'] {
   const groups = getPositions(getSpread(id));
   return groups.map((group, index) => {
     const card = cards[index];
@@ -35,13 +32,13 @@ function getDiagramPositions(
 
 export const THREE: GuideSpread = {
   caption: 'Le tirage à trois cartes, posées de gauche à droite.',
-  positions: getDiagramPositions('three'),
+  positions: arrangeCards('three'),
 };
 
 /** The guide's example: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
 export const CROSS: GuideSpread = {
   caption: 'La croix de cinq cartes, avec l’exemple donné plus bas.',
-  positions: getDiagramPositions('cross', [
+  positions: arrangeCards('cross', [
     '08-la-justice',
     '17-l-etoile',
     '02-la-papesse',
@@ -51,11 +48,11 @@ export const CROSS: GuideSpread = {
 };
 
 export const CHOICE_SPREAD: GuideSpread = {
-  caption: 'Les trois premières positions de la croix, avec cet exemple.',
+  caption: 'Les trois premières places de la croix, avec cet exemple.',
   positions: CROSS.positions.slice(0, 3),
 };
 
 export const TEN: GuideSpread = {
   caption: 'Le tirage à dix cartes\u202f: une colonne par groupe, dans l’ordre où vous les prenez.',
-  positions: getDiagramPositions('ten'),
+  positions: arrangeCards('ten'),
 };

@@ -12,7 +12,7 @@ export async function showPastLetters(container: HTMLElement): Promise<void> {
   const letters = await fetchLetters().catch(() => []);
   const list = container.querySelector('ul');
   if (!template || !list) return;
-  list.prepend(...letters.map((letter) => renderItem(template, letter)));
+  list.prepend(...letters.map((letter) => render(template, letter)));
   for (const item of [...list.children].slice(MAX_LETTERS)) item.remove();
 }
 
@@ -23,10 +23,7 @@ async function fetchLetters(): Promise<Letter[]> {
   return letters.slice(0, MAX_LETTERS);
 }
 
-function renderItem(
-  template: HTMLTemplateElement,
-  { slug, title, excerpt, sentAt }: Letter,
-): Element {
+function render(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }: Letter): Element {
   const copy = template.content.cloneNode(true) as DocumentFragment;
   const item = copy.querySelector('li') as Element;
   const link = item.querySelector('a') as HTMLAnchorElement;

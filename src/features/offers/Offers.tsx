@@ -96,8 +96,8 @@ export function Reasons({ items }: ReasonsProps) {
 }
 
 /**
- * Returns the link and the label of an offer's button: its `href`, its checkout or, without either, the contact page with
- * the title as subject and `fallback` as label.
+ * Returns an offer's link and its label. Without a link or checkout it is the contact page with the title as subject, and
+ * `fallback` as label.
  */
 export function getOfferButton(
   { title, href, checkoutUrl, button }: Offer,

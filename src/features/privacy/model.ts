@@ -24,7 +24,7 @@ const LOCATIONS: Record<string, { phrase: string; name: string }> = {
   'ap-southeast-2': { phrase: 'à Sydney, en Australie', name: 'Sydney' },
 };
 
-/** @throws Error for a region that Netlify does not have */
+/** Returns where the site's data is stored. @throws Error for a region that Netlify does not have */
 export function getStorageLocation() {
   const region = process.env.STORAGE_REGION || DEFAULT_REGION;
   const location = LOCATIONS[region];
