@@ -67,19 +67,17 @@ describe('words between braces', () => {
 });
 
 test('the retention that the privacy page states is the one the purge applies', () => {
-  const lengths = Object.fromEntries(
-    getRetentionRows().map(({ what, duration }) => [what, duration]),
-  );
-  expect(lengths).toMatchObject({
+  const rows = getRetentionRows();
+  expect(Object.fromEntries(rows.map(({ what, duration }) => [what, duration]))).toMatchObject({
     'Inscriptions à la lettre du dimanche non confirmées': '7 jours',
     'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard':
       '13 mois',
   });
-  const messages = getRetentionRows().find(({ what }) => what.startsWith('Messages de contact'));
+  const messages = rows.find(({ what }) => what.startsWith('Messages de contact'));
   expect(messages).toMatchObject({
     what: expect.stringContaining('nom, adresse'),
-    length: '12 mois',
+    duration: '12 mois',
   });
-  expect(getRetentionRows().map(({ duration }) => duration)).toContain('6 mois');
+  expect(rows.map(({ duration }) => duration)).toContain('6 mois');
   expect(formatRetention(30)).toBe('30 jours');
 });
