@@ -9,7 +9,8 @@ const SUMMARIES = {
 
 interface Props extends Omit<ComponentProps<'details'>, 'className'> {
   look?: keyof typeof SUMMARIES;
-  summary: ReactNode;
+  /** Optional for the type check, which does not see the slot that Astro components pass. */
+  summary?: ReactNode;
 }
 
 /** Contents that the visitor can expand below a summary. */

@@ -52,7 +52,6 @@ export function ArchiveList({ items, heading: Heading = 'h3' }: ArchiveProps) {
   );
 }
 
-/** The promises to subscribers. */
 export function Claims({ items }: { items: NewsletterContent['claims'] }) {
   return (
     <ul className="mt-6 border-y-3 border-double border-gold py-3">
