@@ -23,7 +23,7 @@ export const BRAND = {
     blue: '#1b3d60',
     sky: '#a9cad6',
   },
-  /** `name` is the family name in the file, which images use. src/assets/fonts/README.md tells how to make the subsets. */
+  /** `name` is the family name in the file, which images use. src/assets/fonts/README.md explains how to make subsets. */
   fonts: {
     title: { name: 'Enseigne', file: 'src/assets/fonts/title.woff2', weight: '400' },
     text: { name: 'Lecture', file: 'src/assets/fonts/text.woff2', weight: '400 700' },

@@ -59,7 +59,7 @@ const findSubscription = (link: string) =>
 
 const findMessages = (link: string) =>
   nullIfRefused(
-    verifySenderLink(link).then(async (who) => ({ messages: await listMessagesBySender(who) })),
+    verifySenderLink(link).then(async (id) => ({ messages: await listMessagesBySender(id) })),
   );
 
 export const collections = {

@@ -4,7 +4,7 @@ export const LANGUAGE = 'fr-CH';
 /** Default region of Netlify's functions and stores. */
 export const DEFAULT_REGION = 'us-east-2';
 
-/** The header's button. */
+/** Path of the draw page, and the label of the header's button that leads there. */
 export const DRAW = { path: '/tirage', label: 'Tirage gratuit' };
 
 /** Pages that links in mails and forms sent without JavaScript lead to. */
@@ -14,7 +14,7 @@ export const MAIL_PAGES = {
   confirmed: '/infolettre/bienvenue',
   /** `?lien=` carries the link. */
   preferences: '/infolettre/preferences',
-  left: '/infolettre/au-revoir',
+  goodbye: '/infolettre/au-revoir',
   /** Shown if the link was altered, has expired or was replaced by a newer one. */
   badLink: '/infolettre/lien-perime',
   /** `?lien=` carries the link. */
@@ -28,7 +28,7 @@ export function withLink(page: string, link: string): string {
   return `${page}?lien=${encodeURIComponent(link)}`;
 }
 
-/** The page with the card of the day. */
+/** Path of the page with the card of the day. */
 export const DAILY_CARD = '/arcane-du-jour';
 
 /** `/guide-tarot` gives `/images/partage/guide-tarot.jpg`, the picture that social networks show for the page. */

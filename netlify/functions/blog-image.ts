@@ -2,7 +2,7 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { readStoredPicture } from '#netlify/server/images/image-store.ts';
 import { getPicture } from '#src/api/blog.ts';
-import { originalOf } from '#src/features/blog/model.ts';
+import { toOriginalName } from '#src/features/blog/model.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -15,7 +15,7 @@ const UNTIL_BUILT = 'public, max-age=0, must-revalidate';
 export default defineFunction(
   defineRoute(getPicture, async (_, call) => {
     const name = call.id;
-    const original = originalOf(name);
+    const original = toOriginalName(name);
     const picture = await readStoredPicture(original ?? name);
     if (!picture) throw new ApiError(404, 'Cette image n’existe pas ou plus.');
     call.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);

@@ -59,8 +59,8 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
     weeks: Number(fields.get('weeks')),
   }),
   done({ action }, { parameters }) {
-    if (action === 'leave') return MAIL_PAGES.left;
-    if (action === 'erase') return `${MAIL_PAGES.left}#${feedback.ERASURE_MESSAGES.erased.id}`;
+    if (action === 'leave') return MAIL_PAGES.goodbye;
+    if (action === 'erase') return `${MAIL_PAGES.goodbye}#${feedback.ERASURE_MESSAGES.erased.id}`;
     return `${subscription.preferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
   },
   refused(refusal, { parameters }, fields) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContentOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
-import { type Article, type PublishedPost, starterId } from '#src/features/blog/model.ts';
+import { type Article, type PublishedPost, toStarterId } from '#src/features/blog/model.ts';
 import { readGenerated, runStep, UserError, writeGenerated } from './build-step.ts';
 
 const TEXTS_FILE = 'owner-texts.json';
@@ -72,7 +72,7 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
   if (isOnHost) return [status, 'Articles : ceux que le module de construction a lus.'];
   const articles = await readGenerated<Article[]>(root, 'articles.json');
   const posts = articles.map((article) => ({
-    ...{ ...article, id: starterId(article.slug), updatedAt: article.createdAt },
+    ...{ ...article, id: toStarterId(article.slug), updatedAt: article.createdAt },
   }));
   return [status, await writePosts(root, posts)];
 }

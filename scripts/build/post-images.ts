@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readStoredPicture } from '#netlify/server/images/image-store.ts';
-import { textPictureWidths } from '#src/features/blog/inline-image.ts';
+import { getInlineImageWidths } from '#src/features/blog/inline-image.ts';
 import * as blog from '#src/features/blog/model.ts';
 import { picturesIn } from '#src/lib/markdown.ts';
 import { copyCachedImage } from './build-step.ts';
@@ -37,7 +37,7 @@ export async function buildPostImages(
     await writeRenditions(
       root,
       src,
-      listRenditions(src, blog.POST_PICTURE_WIDTHS, blog.renditionOf, heightOf),
+      listRenditions(src, blog.POST_PICTURE_WIDTHS, blog.toRenditionPath, heightOf),
     );
   }
   const inTexts = posts.flatMap(({ content }) => picturesIn(content).map(({ src }) => src));
@@ -45,7 +45,7 @@ export async function buildPostImages(
     await writeRenditions(
       root,
       src,
-      listRenditions(src, textPictureWidths(src), blog.wholeRenditionOf),
+      listRenditions(src, getInlineImageWidths(src), blog.toUncroppedRenditionPath),
     );
   }
 }
@@ -53,7 +53,7 @@ export async function buildPostImages(
 function listRenditions(
   src: string,
   widths: readonly number[],
-  nameOf: typeof blog.renditionOf,
+  nameOf: typeof blog.toRenditionPath,
   heightOf: (width: number) => number | null = () => null,
 ): Rendition[] {
   return widths.flatMap((width) =>

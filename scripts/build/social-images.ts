@@ -71,7 +71,7 @@ function toSocialCard(root: string, { title, imageUrl }: blog.PublishedPost): So
   if (picture.kind !== 'photo') return card;
   const photo = join(
     POST_IMAGES,
-    blog.renditionOf(basename(picture.original), picture.width, 'webp'),
+    blog.toRenditionPath(basename(picture.original), picture.width, 'webp'),
   );
   return existsSync(join(root, photo)) ? { ...card, photo } : card;
 }

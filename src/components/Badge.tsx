@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 
 const TONES = {
   plain: 'border-current text-umber',
-  /** Done, in order. */
+  /** Completed or in order. */
   good: 'border-moss bg-moss text-chalk',
-  /** Under way. */
+  /** In progress or scheduled. */
   coming: 'border-blue bg-blue text-chalk',
-  /** To be looked at. */
+  /** Needs attention. */
   open: 'border-bronze text-bronze',
   faulty: 'border-red bg-red text-chalk',
 };
 
 export type BadgeTone = keyof typeof TONES;
 
-/** The state of the adjacent item, on paper. */
+/** A label with the state of the adjacent item, for paper backgrounds. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

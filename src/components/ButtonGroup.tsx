@@ -1,41 +1,41 @@
 import { Button } from './Button.tsx';
 
-type Does = (() => unknown) | string;
+type ButtonEntry = readonly [label: string, action: (() => unknown) | string];
 
-/** Buttons: their words, and what they do or where they lead. What cannot be done now is left out. */
-export type ButtonList = readonly (readonly [words: string, does: Does] | false | '' | undefined)[];
+/** The label and the action of each button; a string is the address of a link, and falsy entries are skipped. */
+export type ButtonList = readonly (ButtonEntry | false | '' | undefined)[];
 
 const FIRST = {
-  /** On the night ground. */
+  /** For dark backgrounds. */
   bold: { look: 'link', className: 'font-semibold' },
-  /** On paper. */
+  /** For paper backgrounds. */
   framed: { look: 'quiet', small: true },
-  /** As the others: a framed button is before them. */
+  /** Like the others, because a framed button precedes the group. */
   link: { look: 'link' },
 } as const;
 
 interface Props {
-  of: ButtonList;
-  /** Look of the first, which is what is done most. */
+  buttons: ButtonList;
+  /** Look of the first button, which is the most frequent action. */
   first: keyof typeof FIRST;
-  /** What they are for, for those who hear the buttons one by one. */
+  /** Screen readers read it after each label, to say which item the button acts on. */
   target?: string | undefined;
 }
 
-/** Actions on the adjacent item. */
-export function ButtonGroup({ of, first, target }: Props) {
-  const start = of.findIndex(Boolean);
-  return of.map((one, index) => {
-    if (!one) return null;
-    const [words, does] = one;
+/** Buttons that act on the adjacent item. */
+export function ButtonGroup({ buttons, first, target }: Props) {
+  const firstIndex = buttons.findIndex(Boolean);
+  return buttons.map((button, index) => {
+    if (!button) return null;
+    const [label, action] = button;
     return (
       <Button
-        // biome-ignore lint/suspicious/noArrayIndexKey: one whose words change keeps the focus
+        // biome-ignore lint/suspicious/noArrayIndexKey: a button whose label changes keeps the focus
         key={index}
-        {...(index === start ? FIRST[first] : { look: 'link' })}
-        {...(typeof does === 'string' ? { href: does } : { onClick: () => does() })}
+        {...(index === firstIndex ? FIRST[first] : { look: 'link' })}
+        {...(typeof action === 'string' ? { href: action } : { onClick: () => action() })}
       >
-        {words}
+        {label}
         {target && <span className="visually-hidden"> {target}</span>}
       </Button>
     );

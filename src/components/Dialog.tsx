@@ -18,18 +18,18 @@ const APPEARING =
 
 const BACKDROP = `fixed inset-0 z-50 bg-shadow/72 ${APPEARING}`;
 
-/** Below the header, which toasts cover. */
+/** Returns a dialog's classes. The dialog stays below the header, because toasts cover the header. */
 function dialogClass(width: Width): string {
   return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${APPEARING} ${WIDTHS[width]}`;
 }
 
 interface Props {
   open: boolean;
-  /** Without it only the dialog's contents close it, and it covers all other dialogs. */
+  /** If omitted, only the contents can close the dialog, which then covers all other dialogs. */
   onClose?: () => void;
-  /** Only one of its buttons or Escape answers it. */
+  /** Whether only a button of the contents or Escape closes the dialog, not a click outside it. */
   isQuestion?: boolean;
-  /** Called when it is closed and the focus is restored. */
+  /** Called once the dialog is closed and the focus is restored. */
   onClosed?: () => void;
   title: string;
   description?: string;
@@ -37,11 +37,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** A sheet over the page, with its title and a way out. */
+/** A modal dialog with a title and, unless it asks a question, a close button. */
 export function Dialog(props: Props) {
   const { open, onClose, isQuestion, onClosed, title, children } = props;
   const { description, width = 'normal' } = props;
-  const above = onClose ? '' : 'z-60';
+  const layer = onClose ? '' : 'z-60';
   return (
     <Base.Root
       open={open}
@@ -50,16 +50,16 @@ export function Dialog(props: Props) {
         if (!isOpen) onClosed?.();
       }}
       onOpenChange={(isOpen, { event, cancel }) => {
-        // A toast covers the dialog: a press on it does not count as a press outside.
+        // A toast is above the dialog, so a click on the toast does not count as a click outside.
         if (event.target instanceof Element && event.target.closest('.toaster')) cancel();
         else if (!isOpen) onClose?.();
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={`${BACKDROP} ${above}`} forceRender />
+        <Base.Backdrop className={`${BACKDROP} ${layer}`} forceRender />
         <Base.Popup
           role={isQuestion ? 'alertdialog' : 'dialog'}
-          className={`${dialogClass(width)} ${above}`}
+          className={`${dialogClass(width)} ${layer}`}
         >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-title-3">{title}</Base.Title>
@@ -85,7 +85,6 @@ interface DialogButtonProps extends Omit<Props, 'open' | 'onClose' | 'onClosed' 
   children: (close: () => void) => ReactNode;
 }
 
-/** A button and the dialog that it opens. */
 export function DialogButton({ button, children, ...dialog }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -99,7 +98,7 @@ export function DialogButton({ button, children, ...dialog }: DialogButtonProps)
   );
 }
 
-/** The buttons at a dialog's end, within its frame. */
+/** The buttons at the end of a dialog, which stay visible while its contents scroll. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-3 mt-2 -mb-3 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-3 max-sm:*:flex-auto md:-bottom-6 md:-mb-6 md:pb-6 flat:static">

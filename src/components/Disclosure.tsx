@@ -1,18 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 const SUMMARIES = {
-  /** Underlined words on paper. */
+  /** Underlined text, for paper backgrounds. */
   link: 'min-h-11 w-fit cursor-pointer py-2 text-sm text-(--link,inherit) underline underline-offset-[0.25em]',
-  /** A row of its own with a lozenge at its end. */
+  /** A full-width row with a lozenge at its end. */
   row: 'flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 py-3 marker:hidden',
 };
 
 interface Props extends Omit<ComponentProps<'details'>, 'className'> {
   look?: keyof typeof SUMMARIES;
-  summary: ReactNode;
+  /** Optional for the type check, which does not see the slot that Astro components pass. */
+  summary?: ReactNode;
 }
 
-/** Text that opens on request. */
+/** Contents that the visitor can expand below a summary. */
 export function Disclosure({ look = 'link', summary, children, ...attributes }: Props) {
   return (
     <details className="group" {...attributes}>

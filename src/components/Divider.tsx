@@ -1,9 +1,9 @@
 import { BRAND } from '#src/brand.ts';
 
 interface Props {
-  /** The sun between its two crescents instead of a single lozenge. */
+  /** Whether the ornament is the sun between two crescents instead of three lozenges. */
   sun?: boolean;
-  /** Begins at the left margin: no line before the ornament. */
+  /** Whether the ornament is at the left margin, without a line before it. */
   start?: boolean;
   className?: string;
 }
@@ -26,7 +26,7 @@ export function Divider({ sun = false, start = false, className }: Props) {
           <Crescent size={14} turned />
         </>
       ) : (
-        // biome-ignore lint/a11y/noSvgWithoutTitle: hidden with what it stands in
+        // biome-ignore lint/a11y/noSvgWithoutTitle: the parent element is hidden
         <svg width="44" height="12" viewBox="0 0 44 12" fill="currentColor">
           <path d="M22 0l6 6-6 6-6-6zM6 3l3 3-3 3-3-3zM38 3l3 3-3 3-3-3z" />
         </svg>

@@ -9,71 +9,71 @@ import {
 } from 'react';
 import { Button, useBusy } from './Button.tsx';
 
-/** Sentences by the name of the field that they are about. */
+/** Error messages by field name. */
 export type FieldErrors = Record<string, string>;
 
-/** The outcome of a form. */
+/** The result of sending a form. */
 export interface Outcome {
   errors?: FieldErrors;
-  /** Stays in the form after the toast closes. */
+  /** Displayed in the form, where it stays after the toast has closed. */
   note?: string | null;
   isSent?: boolean;
 }
 
 interface Props {
   action: string;
-  /** Sends what was typed; `elapsed` counts the milliseconds since a field was first entered, 0 when none was. */
+  /** Sends the form; `elapsed` is the time in milliseconds since a field first got the focus, or 0. */
   send: (form: HTMLFormElement, elapsed: number) => Promise<Outcome>;
   button: { ready: string; sending: string };
-  /** Words of the button while something else has to come first. */
+  /** Label of the button while something else must finish first. */
   waiting?: string | false;
   onFocus?: () => void;
   children: (errors: FieldErrors) => ReactNode;
 }
 
-/** A plain form of the page's HTML, which learns here to send without leaving the page. */
+/** A form that works without JavaScript, and that is sent without leaving the page once it is hydrated. */
 export function EnhancedForm({ action, send, button, waiting, onFocus, children }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const enteredAt = useRef(0);
-  const [isSending, begin] = useBusy();
+  const formRef = useRef<HTMLFormElement>(null);
+  const firstFocusAt = useRef(0);
+  const [isSending, run] = useBusy();
   const [outcome, setOutcome] = useState<Outcome>({});
   const [errors, setErrors] = useState<FieldErrors>({});
 
   const handleFocus = useCallback(() => {
-    enteredAt.current ||= Date.now();
+    firstFocusAt.current ||= Date.now();
     onFocus?.();
   }, [onFocus]);
 
   useEffect(() => {
-    if (!form.current) return;
-    // The form shows its own errors beside the fields; the browser's would be bubbles that disappear.
-    form.current.noValidate = true;
-    // A field that has the focus already was entered before hydration.
-    if (form.current.contains(document.activeElement)) {
-      enteredAt.current ||= performance.timeOrigin;
+    if (!formRef.current) return;
+    // Errors are displayed beside the fields, because the browser's own bubbles disappear.
+    formRef.current.noValidate = true;
+    // A field that already has the focus got it before hydration.
+    if (formRef.current.contains(document.activeElement)) {
+      firstFocusAt.current ||= performance.timeOrigin;
       handleFocus();
     }
   }, [handleFocus]);
 
   useEffect(() => {
     if (outcome.errors) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     }
   }, [outcome]);
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
     if (isSending) return;
-    begin(async () => {
-      const elapsed = enteredAt.current ? Math.max(0, Date.now() - enteredAt.current) : 0;
-      const next = await send(form, elapsed);
-      setErrors(next.errors ?? {});
-      setOutcome(next);
+    run(async () => {
+      const elapsed = firstFocusAt.current ? Math.max(0, Date.now() - firstFocusAt.current) : 0;
+      const result = await send(form, elapsed);
+      setErrors(result.errors ?? {});
+      setOutcome(result);
     });
   }
 
-  /** Changing a field clears its error; a group's fields are named `group.field`. */
+  /** Clears the error of a changed field, or of its group, whose fields are named `group.field`. */
   function clearError({ target }: { target: EventTarget }): void {
     const [name = ''] = (target as HTMLInputElement).name.split('.');
     const { [name]: cleared, ...others } = errors;
@@ -82,11 +82,11 @@ export function EnhancedForm({ action, send, button, waiting, onFocus, children 
 
   return (
     <form
-      ref={form}
+      ref={formRef}
       className="grid gap-5"
       method="post"
       action={action}
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onFocus={handleFocus}
       onInput={clearError}
     >
@@ -111,7 +111,7 @@ export function EnhancedForm({ action, send, button, waiting, onFocus, children 
   );
 }
 
-/** A field that people neither see nor reach. No form filler knows its name, so that a program is likely to have filled it. */
+/** A field that people neither see nor reach, with a name that browsers do not autofill: only a bot fills it in. */
 export function Honeypot() {
   const id = useId();
   return (

@@ -1,16 +1,16 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 
 interface Props {
-  /** A form on the page's own paper, which holds its text itself: only the page brings it back. */
-  plainForm?: boolean;
-  /** Title of the page, where the part has it. */
+  /** Whether the content is a form inside `.paper`: it needs no frame, and no retry, which would empty its fields. */
+  isForm?: boolean;
+  /** The page's title, if the content contains the `<h1>`. */
   heading?: string | undefined;
-  /** Prepares another try. */
+  /** Called before the content is rendered again. */
   onRetry?: () => void;
   children: ReactNode;
 }
 
-/** Replaces a part that failed to render with a message and ways to go on. The state is unchanged. */
+/** Replaces content that failed to render with a message and buttons to go on. Stores keep their state. */
 export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -20,13 +20,13 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
-    const { plainForm, heading } = this.props;
+    const { isForm, heading } = this.props;
     return (
-      <div className={plainForm ? 'grid gap-5' : 'paper grid gap-5'} role="alert">
+      <div className={isForm ? 'grid gap-5' : 'paper grid gap-5'} role="alert">
         {heading && <h1 className="text-title-2">{heading}</h1>}
         <p>Une erreur empêche d’afficher cette partie de la page.</p>
         <p>
-          {!plainForm && (
+          {!isForm && (
             <button
               type="button"
               className="button-quiet"
@@ -48,18 +48,18 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 }
 
 /**
- * Returns a component whose code is fetched when it is first shown; where that fails, it offers another try. `heading` is
- * the page's title where the part has it.
+ * Returns a component whose code is fetched when it is first rendered; if that fails, it offers to try again. `heading`
+ * is the page's title, if the component contains the `<h1>`.
  */
 export function lazyPart<LazyProps extends object>(
   load: () => Promise<ComponentType<LazyProps>>,
-  waiting: ReactNode = null,
+  fallback: ReactNode = null,
   heading?: string,
 ) {
   const fetchPart = () => lazy(async () => ({ default: await load() }));
   let latest = fetchPart();
 
-  // biome-ignore lint/correctness/noComponentHookFactories: as React.lazy, it is called where a module is loaded
+  // biome-ignore lint/correctness/noComponentHookFactories: like React.lazy, it is called at module level
   return function LazyPart(props: LazyProps) {
     const [Part, setPart] = useState(() => latest);
 
@@ -71,7 +71,7 @@ export function lazyPart<LazyProps extends object>(
 
     return (
       <ErrorBoundary heading={heading} onRetry={fetchAgain}>
-        <Suspense fallback={waiting}>
+        <Suspense fallback={fallback}>
           <Part {...props} />
         </Suspense>
       </ErrorBoundary>

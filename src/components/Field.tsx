@@ -1,29 +1,29 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 /** Props that a field passes to its control. */
-interface Control {
+interface ControlProps {
   id: string;
   className: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean;
 }
 
-interface Texts {
+interface FieldTexts {
   label: string;
   hint?: ReactNode;
-  fault?: string | undefined;
-  /** A button beside the hint; it is no part of the control's description. */
+  error?: string | undefined;
+  /** A button beside the hint that is not part of the control's description. */
   action?: ReactNode;
 }
 
-interface FieldProps extends Texts {
-  children: (control: Control) => ReactNode;
+interface FieldProps extends FieldTexts {
+  children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, help and fault below, tied to the control for those who do not see them. */
-export function Field({ label, hint, fault, action, children }: FieldProps) {
+/** A control with its label above, and its hint and error below; ids link them for screen readers. */
+export function Field({ label, hint, error, action, children }: FieldProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="grid content-start gap-1.5">
       <label className="font-title text-xl/tight" htmlFor={id}>
@@ -32,10 +32,10 @@ export function Field({ label, hint, fault, action, children }: FieldProps) {
       {children({
         id,
         className: 'control',
-        'aria-describedby': described || undefined,
-        'aria-invalid': fault !== undefined,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error !== undefined,
       })}
-      {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
       {hint && (
         <div className="text-sm/loose text-umber">
           <span id={`${id}-hint`}>{hint}</span>
@@ -49,12 +49,12 @@ export function Field({ label, hint, fault, action, children }: FieldProps) {
 export function TextField({
   label,
   hint,
-  fault,
+  error,
   action,
   ...input
-}: Texts & ComponentProps<'input'>) {
+}: FieldTexts & ComponentProps<'input'>) {
   return (
-    <Field label={label} hint={hint} fault={fault} action={action}>
+    <Field label={label} hint={hint} error={error} action={action}>
       {(control) => <input {...control} {...input} />}
     </Field>
   );
@@ -63,12 +63,12 @@ export function TextField({
 export function TextArea({
   label,
   hint,
-  fault,
+  error,
   className = '',
   ...area
-}: Texts & ComponentProps<'textarea'>) {
+}: FieldTexts & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <textarea {...control} {...area} className={`${control.className} ${className}`} />
       )}
@@ -76,18 +76,18 @@ export function TextArea({
   );
 }
 
-interface SelectProps<Value extends string> extends Texts {
+interface SelectProps<Value extends string> extends FieldTexts {
   name?: string;
   value: Value;
-  /** Words by value. */
+  /** Labels by value. */
   options: Record<Value, string>;
   onChoose: (value: Value) => void;
 }
 
 export function SelectField<Value extends string>(props: SelectProps<Value>) {
-  const { label, hint, fault, name, value, options, onChoose } = props;
+  const { label, hint, error, name, value, options, onChoose } = props;
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <select
           {...control}
@@ -103,15 +103,15 @@ export function SelectField<Value extends string>(props: SelectProps<Value>) {
 }
 
 export function Options({ options }: { options: Record<string, string> }) {
-  return Object.entries(options).map(([value, words]) => (
+  return Object.entries(options).map(([value, label]) => (
     <option key={value} value={value}>
-      {words}
+      {label}
     </option>
   ));
 }
 
-/** What is wrong, below the field that it is about or in place of what did not come. */
-export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
+/** An error message, below its field or in place of content that failed to load. */
+export function ErrorText({ children, ...attributes }: ComponentProps<'p'>) {
   return (
     <p className="text-sm font-semibold text-crimson" {...attributes}>
       {children}
@@ -119,7 +119,7 @@ export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
   );
 }
 
-/** A box to tick, or one of several to choose with `type="radio"`; a `small` goes below the words. */
+/** A labelled checkbox, or a radio button with `type="radio"`; a `<small>` is displayed below the label. */
 export function Choice({ children, ...input }: ComponentProps<'input'>) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-[0.55rem] [line-height:1.4] wrap-anywhere [&_small]:block [&_small]:text-sm [&_small]:text-umber">

@@ -4,15 +4,15 @@ import { buttonClass } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 const DELAY_MS = 700;
-/** Within it a neighbour's tooltip opens immediately. */
-const SKIP_MS = 300;
+/** Within this time after a tooltip has closed, a neighbour's opens immediately. */
+const SKIP_DELAY_MS = 300;
 
-/** Inside the page's main part, where tooltips belong. */
+/** The tooltips' container, which keeps them inside the page's `<main>`. */
 const tooltipRoot = createRef<HTMLDivElement>();
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <Tooltip.Provider delay={DELAY_MS} timeout={SKIP_MS}>
+    <Tooltip.Provider delay={DELAY_MS} timeout={SKIP_DELAY_MS}>
       {children}
       <div ref={tooltipRoot} />
     </Tooltip.Provider>
@@ -22,9 +22,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 interface Props extends Omit<ComponentProps<'button'>, 'type'> {
   icon: IconName;
   filled?: boolean;
-  /** What the button does, for those who cannot guess it from its drawing. */
+  /** The tooltip, which names the action. */
   hint: string;
-  /** What it does and to what, for those who hear the buttons one by one. */
+  /** The accessible name: the action and the item that it acts on. */
   label: string;
 }
 

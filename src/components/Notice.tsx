@@ -31,7 +31,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** News on the night ground: what happened, and what can be done about it. A `small` goes below the text. */
+/** A message on a dark background, with buttons to act on it. A `<small>` is displayed below the text. */
 export function Notice({ tone, role, buttons, children }: Props) {
   return (
     <div
@@ -44,7 +44,7 @@ export function Notice({ tone, role, buttons, children }: Props) {
       </p>
       {buttons && (
         <div className="flex flex-wrap items-center gap-x-4">
-          <ButtonGroup of={buttons} first="bold" />
+          <ButtonGroup buttons={buttons} first="bold" />
         </div>
       )}
     </div>

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A titled sheet of paper. */
+/** A section with a title, on a paper background. */
 export function Panel({ title, headingRef, tools, children }: Props) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function Panel({ title, headingRef, tools, children }: Props) {
   );
 }
 
-/** Replaces the rows: the list is empty or loading. */
+/** Replaces the rows of a list that is empty or loading. */
 export function Placeholder({ title, children, ...attributes }: ComponentProps<'div'>) {
   return (
     <div className="py-8 text-center text-umber" {...attributes}>
@@ -36,26 +36,26 @@ export function Placeholder({ title, children, ...attributes }: ComponentProps<'
 }
 
 interface RowProps {
-  /** Names the row, so that the focus stays near it. */
+  /** Identifies the row for the list, which keeps the focus near it. */
   id: string;
   title: ReactNode;
   excerpt?: string;
-  /** Short facts in one line; what does not apply is left out. */
+  /** Short facts in one line; falsy ones are skipped. */
   facts: readonly ReactNode[];
-  /** Where readers see it. */
+  /** Path of the item's public page. */
   page?: string | false | null;
-  /** Beside the text, or below it where there is no room. */
+  /** Beside the text, or below it on a narrow screen. */
   buttons?: ButtonList;
   /** Accessible description of the buttons; « title » by default. */
   target?: string;
   /** Other buttons, after them. */
   actions?: ReactNode;
-  /** One drawn button in the upper corner. */
+  /** An icon button in the upper right corner. */
   corner?: ReactNode;
   children?: ReactNode;
 }
 
-/** One list item on a card. */
+/** A list item in a panel. */
 export function ListRow(props: RowProps) {
   const { id, title, excerpt, facts, page, buttons, actions, corner, children } = props;
   const { target = `« ${title} »` } = props;
@@ -69,7 +69,7 @@ export function ListRow(props: RowProps) {
         {excerpt && <p className="mt-0.5 line-clamp-2 [line-height:1.4] text-umber">{excerpt}</p>}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-umber">
           {facts.filter(Boolean).map((fact, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items have no state
             <span key={index} className="wrap-anywhere">
               {fact}
             </span>
@@ -85,7 +85,7 @@ export function ListRow(props: RowProps) {
       </div>
       {(buttons || actions) && (
         <div className={`flex flex-wrap items-center gap-x-4 ${corner ? 'sm:pr-11' : ''}`}>
-          {buttons && <ButtonGroup of={buttons} first="framed" target={target} />}
+          {buttons && <ButtonGroup buttons={buttons} first="framed" target={target} />}
           {actions}
         </div>
       )}

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 interface Props<Name extends string> {
   label: string;
   parts: { name: Name; title: string; content: ReactNode }[];
-  shown: Name;
+  current: Name;
   onShow: (name: Name) => void;
 }
 
-/** Several views of one thing, one at a time. */
-export function SubTabs<Name extends string>({ label, parts, shown, onShow }: Props<Name>) {
+/** Tabs inside a main tab. */
+export function SubTabs<Name extends string>({ label, parts, current, onShow }: Props<Name>) {
   return (
-    <Tabs.Root value={shown} onValueChange={onShow}>
+    <Tabs.Root value={current} onValueChange={onShow}>
       <Tabs.List className="mb-2.5 flex gap-5" aria-label={label}>
         {parts.map(({ name, title }) => (
           <Tabs.Tab

@@ -20,7 +20,7 @@ export function TestimonialList({ items }: Props) {
               aria-label={`${rating} sur ${STARS.length}`}
             >
               {STARS.map((star) => (
-                // biome-ignore lint/a11y/noSvgWithoutTitle: the row of stars is one image, with its words
+                // biome-ignore lint/a11y/noSvgWithoutTitle: the row of stars is one image with a label
                 <svg
                   key={star}
                   width="16"

@@ -2,47 +2,47 @@ import { useStore } from '@nanostores/react';
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { $toast, dismissToast, holdToast, type Toast } from '#src/lib/browser/toasts.ts';
 
-/** Toasts lie on the page's header, the one strip that is neither read nor filled in; the menu's button stays free. */
+/** Toasts cover the page's header, where they hide neither text nor fields; the menu button stays visible. */
 const TOASTER =
   'toaster pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 left-1 z-100 grid justify-items-end print:hidden';
 const BESIDE_MENU = 'max-lg:right-14 min-[24rem]:max-lg:right-28';
 
 interface Props {
-  /** The page's header has a menu at its right end. */
+  /** Whether the page's header has a menu button at its right end. */
   hasMenu?: boolean;
 }
 
 /**
- * Shows the current toast. Both live regions are in the page from the start: a region that arrives
- * with its text is not announced. Their `aria-live` prevents dialogs from hiding them as the rest of the page.
+ * Shows the current toast. Both live regions exist from the start, because screen readers do not announce a region that
+ * is added together with its text. An open dialog hides the rest of the page, but not elements with `aria-live`.
  */
 export function Toaster({ hasMenu = true }: Props) {
   const toast = useStore($toast);
-  const card = toast && <ToastCard key={toast.id} {...toast} />;
+  const view = toast && <ToastView key={toast.id} {...toast} />;
   const isError = toast?.variant === 'destructive';
   return (
     <div className={hasMenu ? `${TOASTER} ${BESIDE_MENU}` : TOASTER}>
       <div role="status" aria-live="polite">
-        {!isError && card}
+        {!isError && view}
       </div>
       <div role="alert" aria-live="assertive">
-        {isError && card}
+        {isError && view}
       </div>
     </div>
   );
 }
 
-/** Three lines of description on a phone end above `scroll-padding-top`, where what has the focus begins. */
+/** A toast with three lines of description ends above `scroll-padding-top`, so that it covers no focused field. */
 const TOAST =
   'toast pointer-events-auto flex max-w-152 items-center rounded-[6px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink raised data-[open=false]:invisible data-[variant=destructive]:border-red md:text-md/[1.25] motion-safe:[transition:opacity_0.25s,translate_0.25s] starting:opacity-0 starting:[translate:0_-1rem]';
 
-function ToastCard({ id, variant, title, description, action, open }: Toast) {
-  const card = useRef<HTMLDivElement>(null);
+function ToastView({ id, variant, title, description, action, open }: Toast) {
+  const root = useRef<HTMLDivElement>(null);
   const previousFocus = useRef<HTMLElement | null>(null);
 
   // A toast that closes while it has the focus restores the previous focus.
   useLayoutEffect(() => {
-    const element = card.current;
+    const element = root.current;
     if (!open) return;
     return () => {
       if (element?.contains(document.activeElement)) {
@@ -51,9 +51,9 @@ function ToastCard({ id, variant, title, description, action, open }: Toast) {
     };
   }, [open]);
 
-  function enter({ relatedTarget }: FocusEvent): void {
+  function handleFocus({ relatedTarget }: FocusEvent): void {
     holdToast(true);
-    if (relatedTarget instanceof HTMLElement && !card.current?.contains(relatedTarget)) {
+    if (relatedTarget instanceof HTMLElement && !root.current?.contains(relatedTarget)) {
       previousFocus.current = relatedTarget;
     }
   }
@@ -61,13 +61,13 @@ function ToastCard({ id, variant, title, description, action, open }: Toast) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only holds it on screen
     <div
-      ref={card}
+      ref={root}
       className={TOAST}
       data-variant={variant}
       data-open={open}
       onPointerEnter={() => holdToast(true)}
       onPointerLeave={() => holdToast(false)}
-      onFocus={enter}
+      onFocus={handleFocus}
       onBlur={() => holdToast(false)}
     >
       <div className="flex-1 py-1.5">

@@ -374,7 +374,7 @@ export const PAGES = {
       }),
     },
   ),
-  'infolettre-au-revoir': page({ ...mailPage(MAIL_PAGES.left) }, { links }),
+  'infolettre-au-revoir': page({ ...mailPage(MAIL_PAGES.goodbye) }, { links }),
   'infolettre-lien-perime': page({ ...mailPage(MAIL_PAGES.badLink) }, { links }),
   'infolettre-lettres': page(
     {

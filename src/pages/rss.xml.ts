@@ -4,8 +4,8 @@ import { postPath, postPicture } from '#src/features/blog/model.ts';
 import { getPosts } from '#src/features/blog/post-snapshot.ts';
 import { makeFeed } from '#src/seo/feed.ts';
 
-/** Readers keep what they have seen: a feed only has to hold what came since they last looked. */
-const NEWEST = 30;
+/** Feed readers keep the posts that they have fetched, so the feed contains only the newest posts. */
+const MAX_POSTS = 30;
 
 export const GET: APIRoute = async ({ site }) => {
   const { text } = await getPageContent('blog');
@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ site }) => {
     page: '/blog',
     self: '/rss.xml',
     description: text.description,
-    items: (await getPosts()).slice(0, NEWEST).map((post) => ({
+    items: (await getPosts()).slice(0, MAX_POSTS).map((post) => ({
       ...post,
       path: postPath(post.slug),
       picture: postPicture(post.imageUrl).kind === 'none' ? null : post.imageUrl,

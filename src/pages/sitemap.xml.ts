@@ -27,7 +27,7 @@ async function cardEntries(): Promise<Entry[]> {
   return cards.map((card) => ({ path: cardPath(card), updated }));
 }
 
-/** The posts, newest first, and the categories that have some. */
+/** The posts, newest first, and the categories that have posts. */
 function postEntries(posts: readonly PublishedPost[]): Entry[] {
   const entries = posts.map(({ slug, updatedAt }) => ({
     path: postPath(slug),

@@ -177,7 +177,7 @@ test('choices that cannot be stored stay beside the reason; a reader leaves by o
   const before = await departures();
   await page.goto(leaving);
   await press(page, 'Se désinscrire');
-  await page.waitForURL(`**${MAIL_PAGES.left}`);
+  await page.waitForURL(`**${MAIL_PAGES.goodbye}`);
   await page.getByRole('heading', { name: 'Au revoir' }).waitFor();
   await page.goto(leaving);
   await page.getByRole('link', { name: 'S’inscrire à nouveau' }).waitFor();
@@ -189,7 +189,7 @@ test('choices that cannot be stored stay beside the reason; a reader leaves by o
   await expect.poll(() => erase.isVisible()).toBe(false);
   await page.getByText('Effacer vos données').click();
   await erase.click();
-  await page.waitForURL(`**${MAIL_PAGES.left}#donnees-effacees`);
+  await page.waitForURL(`**${MAIL_PAGES.goodbye}#donnees-effacees`);
   await page.getByText('la preuve de votre accord et les traces des envois').waitFor();
   expect(faults).toEqual([]);
 });

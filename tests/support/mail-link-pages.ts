@@ -67,7 +67,7 @@ export async function openMailPages(
     archive: MAIL_PAGES.archive,
     letter: `${MAIL_PAGES.archive}/${slug}`,
     welcome: MAIL_PAGES.confirmed,
-    goodbye: MAIL_PAGES.left,
+    goodbye: MAIL_PAGES.goodbye,
     'bad link': MAIL_PAGES.badLink,
   };
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
-import { announcePost, announceWeek, postNotice } from '#src/features/newsletter/model.ts';
+import {
+  composeAnnouncement,
+  composePostNotice,
+  composeWeeklyAnnouncements,
+} from '#src/features/newsletter/model.ts';
 import { renderArticle } from '#src/lib/markdown.ts';
 
 function letter(subject: string, content: string) {
@@ -84,7 +88,7 @@ describe('posts in a letter', () => {
   };
 
   test('keep their words, whatever marks are in them', () => {
-    const { text } = letter('Objet', announcePost(post));
+    const { text } = letter('Objet', composeAnnouncement(post));
     expect(text).toContain('Deux * étoiles');
     expect(text).toContain('Un [crochet], un _tiret_ et <b>du gras</b>.');
   });
@@ -96,7 +100,7 @@ describe('posts in a letter', () => {
     'Voir https://exemple.invalid/a_b ou http://www.exemple.invalid',
     'Voir WWW.exemple.invalid, ou écrire à moi@exemple.invalid',
   ])('are neither list, heading nor link: %s', (words) => {
-    const { html } = renderArticle(announcePost({ ...post, title: words, excerpt: words }));
+    const { html } = renderArticle(composeAnnouncement({ ...post, title: words, excerpt: words }));
     const [title, excerpt] = html.split('\n');
     expect(title?.replace(/ id="[^"]*"/, '')).toBe(`<h3>${words}</h3>`);
     expect(excerpt).toBe(`<p>${words}</p>`);
@@ -105,12 +109,12 @@ describe('posts in a letter', () => {
   test('are those of the last seven days', () => {
     const now = new Date('2026-11-22T08:00:00Z');
     const old = { ...post, title: 'Ancien', createdAt: '2026-11-15T07:59:59.000Z' };
-    expect(announceWeek([post, old], now)).toBe(announcePost(post));
-    expect(announceWeek([old], now)).toBe('');
+    expect(composeWeeklyAnnouncements([post, old], now)).toBe(composeAnnouncement(post));
+    expect(composeWeeklyAnnouncements([old], now)).toBe('');
   });
 
   test('make a notice with a subject of its own', () => {
-    const { subject, content } = postNotice(post);
+    const { subject, content } = composePostNotice(post);
     expect(subject).toBe('Nouvel article\u202f: Deux * étoiles');
     expect(letter(subject, content).text).toMatch(
       /Lire l’article sur le site\u202f:\nhttp\S+\/blog\/deux-etoiles/,

@@ -8,7 +8,7 @@ import { signLink } from '#netlify/server/signing/signing.ts';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import type { RecentLetter, StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { BRAND } from '#src/brand.ts';
-import { LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
+import { MAX_LETTERS_PER_WEEK } from '#src/features/newsletter/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { zurichDay } from '#src/lib/time.ts';
@@ -215,7 +215,7 @@ function countLetter(subscriber: StoredSubscriber, letter: RecentLetter): Stored
   const others = recent.filter(({ kind }) => kind !== 'weekly').length;
   const reserved = subscriber.preferences.weekly ? 1 : 0;
   const isTooMany =
-    recent.length >= LETTERS_A_WEEK ||
-    (letter.kind !== 'weekly' && others >= LETTERS_A_WEEK - reserved);
+    recent.length >= MAX_LETTERS_PER_WEEK ||
+    (letter.kind !== 'weekly' && others >= MAX_LETTERS_PER_WEEK - reserved);
   return isTooMany ? null : { ...subscriber, recent: [...recent, letter] };
 }

@@ -7,7 +7,7 @@ import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { loadPostsOfRows, publicRows } from '#netlify/server/posts/post-queries.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
-import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
+import { composePostNotice, NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/lib/text.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import * as campaigns from './campaign-store.ts';
@@ -103,7 +103,7 @@ export async function announceNewPosts(): Promise<boolean> {
     const [post] = await loadPostsOfRows([row]);
     // A post that was stored before it could be left out has no such field.
     if (!post || post.notice === false) continue;
-    const { subject, content } = postNotice(post);
+    const { subject, content } = composePostNotice(post);
     await campaigns.createPostAnnouncement(id, {
       kind: 'articles',
       subject: truncate(subject, LETTER_LIMITS.subject),

@@ -7,7 +7,7 @@ import type * as api from '#src/api/admin/subscribers.ts';
 import * as csv from '#src/api/admin/subscribers-csv.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
-import { growth } from '#src/features/newsletter/model.ts';
+import { getGrowthPercent } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/lib/csv.ts';
 import * as subscribers from './subscriber-store.ts';
 
@@ -56,7 +56,7 @@ export async function countSubscribers(): Promise<api.SubscriberStats> {
     countDistinctIds(confirmed.filter((listed) => subscribers.isListedFor(listed, kind))),
   ]);
   return {
-    ...{ total, thisWeek, growth: growth(total, thisWeek) },
+    ...{ total, thisWeek, growth: getGrowthPercent(total, thisWeek) },
     ...{
       pending: countDistinctIds(pending),
       left: countDistinctIds(left),

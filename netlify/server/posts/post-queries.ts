@@ -48,7 +48,7 @@ export async function ownerRows(search: string, state: blog.PostState | null): P
   const words = slugify(search).split('-').filter(Boolean);
   return (await allRows())
     .filter(({ deletedAt }) => !deletedAt)
-    .filter((row) => !state || blog.postState(row, time) === state)
+    .filter((row) => !state || blog.getPostState(row, time) === state)
     .filter(({ title, slug }) => {
       const text = `${slugify(title)}-${slug}`;
       return words.every((word) => text.includes(word));
@@ -67,7 +67,7 @@ export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
   const rows = await allRows();
   const live = rows.filter(({ deletedAt }) => !deletedAt);
   const inState = (state: blog.PostState) =>
-    live.filter((row) => blog.postState(row, time) === state).length;
+    live.filter((row) => blog.getPostState(row, time) === state).length;
   return {
     total: live.length,
     published: inState('published'),

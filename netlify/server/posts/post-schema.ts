@@ -7,7 +7,7 @@ import { createFieldError } from '#netlify/server/http/api-error.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { trashedPostSchema } from '#src/api/admin/posts.ts';
 import * as api from '#src/api/blog.ts';
-import { POST_DEFAULTS, postState, TRASH_DAYS } from '#src/features/blog/model.ts';
+import { getPostState, POST_DEFAULTS, TRASH_DAYS } from '#src/features/blog/model.ts';
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
@@ -158,7 +158,7 @@ function ownersView(post: StoredPost) {
     ...readersView(post),
     createdAt,
     publishAt: plannedDate(post, now()),
-    state: postState(post, now()),
+    state: getPostState(post, now()),
     isStarter: version === 0,
     purgedAt: deletedAt && purgeDate(deletedAt),
   };

@@ -2,7 +2,7 @@
 import heads from '#generated/article-heads.json' with { type: 'json' };
 import { nullIfUnreadable, type Versioned } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { type Article, type PostLink, starterId } from '#src/features/blog/model.ts';
+import { type Article, type PostLink, toStarterId } from '#src/features/blog/model.ts';
 import { blankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
 
 /** With the etag for the conditional write of its next state; empty for a starter post that is not stored. */
@@ -37,7 +37,7 @@ export async function isLatestPost(held: VersionedPost): Promise<boolean> {
 
 /** What comes with the site, until a post of its id is stored. The texts, 45 KB, are loaded when one is read. */
 export const STARTER_HEADS: ReadonlyMap<string, PostLink> = new Map(
-  (heads as PostLink[]).map((head) => [starterId(head.slug), head]),
+  (heads as PostLink[]).map((head) => [toStarterId(head.slug), head]),
 );
 
 export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
@@ -49,7 +49,7 @@ async function findArticle(id: string): Promise<Article | null> {
   const { default: articles } = await import('#generated/articles.json', {
     with: { type: 'json' },
   });
-  return (articles as Article[]).find(({ slug }) => starterId(slug) === id) ?? null;
+  return (articles as Article[]).find(({ slug }) => toStarterId(slug) === id) ?? null;
 }
 
 async function findStarter(id: string): Promise<VersionedPost | null> {

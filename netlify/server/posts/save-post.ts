@@ -2,7 +2,7 @@ import * as documents from '#netlify/server/documents/save-document.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { POST_TEXTS } from '#src/features/blog/model.ts';
+import { POST_VERSION_FIELDS } from '#src/features/blog/model.ts';
 import { syncIndex } from './post-index.ts';
 import * as schema from './post-schema.ts';
 import { isLatestPost, readPost, readVersionedPost, writePost } from './post-store.ts';
@@ -55,7 +55,7 @@ const POSTS: documents.DocumentStore<schema.StoredPost> = {
   textOf(post) {
     if (!post.slug) return null;
     const shown = schema.toPublicPost(post);
-    return Object.fromEntries(POST_TEXTS.map((name) => [name, shown[name]]));
+    return Object.fromEntries(POST_VERSION_FIELDS.map((name) => [name, shown[name]]));
   },
   isErased: ({ purgedAt }) => purgedAt !== null,
   view: (_, post) => schema.toOwnerPost(post),

@@ -33,7 +33,7 @@ export async function readingMail(
   const disclosure = letters.getDisclosure(reading);
   const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
   const parts = await Promise.all(sections.map((section) => partBlocks(section, !disclosure)));
-  const isByAi = Object.values(letters.authorsOf(reading)).includes('ai');
+  const isByAi = Object.values(letters.getAuthors(reading)).includes('ai');
   const content: render.MailContent = {
     subject: `${BRAND.name}\u202f: une lecture de ${count}`,
     preheader: `${beginningOf(cards.map(({ name }) => name))}, avec leur lecture.`,

@@ -5,7 +5,7 @@ import {
   unknownPlaceholders,
 } from '#netlify/server/site-content/placeholders.ts';
 import { formatRetention } from '#src/features/privacy/model.ts';
-import { retentionRows } from '#src/features/privacy/retention-table.ts';
+import { getRetentionRows } from '#src/features/privacy/retention-table.ts';
 import { readSiteContent } from '#tests/support/site-content.ts';
 
 /** With values that no edit of the owner's changes. */
@@ -67,17 +67,17 @@ describe('words between braces', () => {
 });
 
 test('the retention that the privacy page states is the one the purge applies', () => {
-  const lengths = Object.fromEntries(retentionRows().map(({ what, length }) => [what, length]));
-  expect(lengths).toMatchObject({
+  const rows = getRetentionRows();
+  expect(Object.fromEntries(rows.map(({ what, duration }) => [what, duration]))).toMatchObject({
     'Inscriptions à la lettre du dimanche non confirmées': '7 jours',
     'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard':
       '13 mois',
   });
-  const messages = retentionRows().find(({ what }) => what.startsWith('Messages de contact'));
+  const messages = rows.find(({ what }) => what.startsWith('Messages de contact'));
   expect(messages).toMatchObject({
     what: expect.stringContaining('nom, adresse'),
-    length: '12 mois',
+    duration: '12 mois',
   });
-  expect(retentionRows().map(({ length }) => length)).toContain('6 mois');
+  expect(rows.map(({ duration }) => duration)).toContain('6 mois');
   expect(formatRetention(30)).toBe('30 jours');
 });

@@ -22,23 +22,23 @@ export function CardHead({ name, numeral, line }: Props) {
   );
 }
 
-// Written out: the draw's own table would be a file of its own, shared with the administration.
-const PLACES = [
+// Repeated here, because the draw's own list would become a script that this page shares with the administration.
+const POSITIONS = [
   { category: 'qualities', kind: 'quality', title: 'Parmi les qualités' },
   { category: 'obstacles', kind: 'obstacle', title: 'Parmi les obstacles' },
   { category: 'future', kind: 'future', title: 'Du côté de l’avenir' },
   { category: null, kind: 'special', title: 'En carte spéciale' },
 ] as const;
 
-type PlacesProps = Pick<Arcanum, 'meanings'> & {
+type PositionsProps = Pick<Arcanum, 'meanings'> & {
   fragments: Record<FragmentKind, { text: string }>;
 };
 
 /** The text of a card at each position of the spread. */
-export function CardPlaces({ meanings, fragments }: PlacesProps) {
+export function CardPositions({ meanings, fragments }: PositionsProps) {
   return (
     <div className="paper grid gap-x-14 gap-y-9 md:grid-cols-2">
-      {PLACES.map(({ category, kind, title }) => (
+      {POSITIONS.map(({ category, kind, title }) => (
         <div key={kind}>
           <h3>{title}</h3>
           {category && <p className="mt-1 text-sm text-umber">{meanings[category].join(', ')}</p>}
@@ -49,16 +49,16 @@ export function CardPlaces({ meanings, fragments }: PlacesProps) {
   );
 }
 
-/** A card in love and at work, and its advice. */
-export function CardLives({ love, work, advice }: Pick<CardPage, 'love' | 'work' | 'advice'>) {
-  const lives = [
+/** The texts about a card in love and at work, and its advice. */
+export function CardThemes({ love, work, advice }: Pick<CardPage, 'love' | 'work' | 'advice'>) {
+  const themes = [
     { title: 'En amour', paragraph: love },
     { title: 'Au travail', paragraph: work },
     { title: 'Un conseil', paragraph: advice },
   ];
   return (
     <div className="mt-section grid gap-x-14 gap-y-9 lg:grid-cols-3">
-      {lives.map(({ title, paragraph }) => (
+      {themes.map(({ title, paragraph }) => (
         <section key={title} className="border-t-3 border-double border-gold pt-5">
           <h2 className="text-title-3 text-gold">{title}</h2>
           <p className="mt-2">{paragraph}</p>
@@ -68,14 +68,14 @@ export function CardLives({ love, work, advice }: Pick<CardPage, 'love' | 'work'
   );
 }
 
-/** What a card asks of whoever drew it. */
+/** The questions that a card asks the person who drew it. */
 export function CardQuestions({ questions }: { questions: readonly string[] }) {
   return (
     <section>
       <h2>Trois questions</h2>
       <ul className="lozenges mt-5 grid gap-5 pl-6 text-lead [--lozenge:var(--color-gold)]">
         {questions.map((question, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items have no state
           <li key={index}>{question}</li>
         ))}
       </ul>

@@ -12,10 +12,10 @@ import {
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import type { DescribedCard } from './cards-with-texts.ts';
 
-/** Where the way to every page about the cards passes. */
-export const HUB = { path: '/arcanes', title: 'Les 22 arcanes' };
+/** The page that lists the cards, above every card's page in the breadcrumbs. */
+export const CARD_OVERVIEW = { path: '/arcanes', title: 'Les 22 arcanes' };
 
-/** What search engines and those who share it read of a card's page. */
+/** Metadata of a card's page, for search engines and link previews. */
 export function cardMeta(card: DescribedCard): PageMeta {
   const path = cardPath(card);
   const { accessibleName, name, line, meanings } = card;
@@ -26,7 +26,7 @@ export function cardMeta(card: DescribedCard): PageMeta {
   return {
     path,
     text: { title: `${accessibleName}, sens de la carte`, description, keywords },
-    trail: [HUB, { path, title: name }],
+    trail: [CARD_OVERVIEW, { path, title: name }],
     jsonLd: [cardArticle(card, description)],
   };
 }
@@ -47,12 +47,12 @@ function cardArticle(card: DescribedCard, description: string): object {
       '@type': 'DefinedTerm',
       name,
       ...(numeral ? { termCode: numeral } : {}),
-      inDefinedTermSet: `${ORIGIN}${HUB.path}`,
+      inDefinedTermSet: `${ORIGIN}${CARD_OVERVIEW.path}`,
     },
   };
 }
 
-/** The picture with the rights that the owner has filled in. */
+/** Structured data of a card's picture, with the rights that the administrator has entered. */
 function cardImage({ name, imageFileName }: DescribedCard, deck: Identity['deck']): object {
   const { creator, credit, copyright, license, acquireLicense } = deck;
   return {

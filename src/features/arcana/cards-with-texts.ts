@@ -13,15 +13,15 @@ export const cards: readonly DescribedCard[] = (deck as Arcanum[]).map((card) =>
   ...(pages.find(({ id }) => id === card.id) as CardPage),
 }));
 
-/** The card so many places further; after the last the deck begins anew. */
-export function cardFurther({ number }: DescribedCard, places: number): DescribedCard {
-  return cards[(number + places + DECK_SIZE) % DECK_SIZE] as DescribedCard;
+/** Returns the card at this distance in the deck, which wraps around at its ends. */
+export function getCardAtOffset({ number }: DescribedCard, offset: number): DescribedCard {
+  return cards[(number + offset + DECK_SIZE) % DECK_SIZE] as DescribedCard;
 }
 
-/** The cards that change this one most as neighbours, and its text after each. */
-export function couplesOf({ id }: DescribedCard): { before: DescribedCard; text: string }[] {
-  const own = couples[id] ?? [];
-  return own.map(({ after, text }) => ({
+/** Returns the cards that change this card's meaning most when they precede it, and its text after each. */
+export function getCouples({ id }: DescribedCard): { before: DescribedCard; text: string }[] {
+  const pairs = couples[id] ?? [];
+  return pairs.map(({ after, text }) => ({
     before: cards.find((card) => card.id === after) as DescribedCard,
     text,
   }));

@@ -1,7 +1,7 @@
 // See docs/decisions/0041-date-in-page.md.
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
-import { Fault, TextField } from '#src/components/Field.tsx';
+import { ErrorText, TextField } from '#src/components/Field.tsx';
 import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
 import { cardPicture, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
@@ -9,10 +9,10 @@ import { arcanumNumber, digitSums } from '#src/tarot/digit-sums.ts';
 import {
   type CalendarDate,
   DATE_PARTS,
-  type DateFault,
+  type DateError,
   type DatePart,
   type Occasion,
-  readDate,
+  parseDate,
 } from './parse-date.ts';
 
 /** The fields of a card that a result displays. */
@@ -20,7 +20,7 @@ type DateCard = Pick<Arcanum, 'name' | 'numeral' | 'imageFileName'> & { text: st
 
 interface Props {
   occasion: Occasion;
-  /** The 22 in the order of their numbers. */
+  /** The 22 cards in the order of their numbers. */
   cards: readonly DateCard[];
 }
 
@@ -28,8 +28,8 @@ interface Wording {
   legend: string;
   example: string;
   /** The title of a result. */
-  answer: (year: number) => string;
-  /** The visitor's birth date, as stored in the browser. */
+  resultTitle: (year: number) => string;
+  /** Values of the `autocomplete` attributes, for the birth date that the browser has stored. */
   autoComplete: Record<DatePart, string>;
 }
 
@@ -37,13 +37,13 @@ const WORDINGS: Record<Occasion, Wording> = {
   birth: {
     legend: 'Votre date de naissance',
     example: 'Par exemple 3, 11 et 1979.',
-    answer: () => 'Votre arcane de naissance',
+    resultTitle: () => 'Votre arcane de naissance',
     autoComplete: { day: 'bday-day', month: 'bday-month', year: 'bday-year' },
   },
   year: {
     legend: 'Votre anniversaire et l’année',
     example: 'Par exemple 24, 5 et 2026.',
-    answer: (year) => `Votre arcane de ${year}, de janvier à décembre`,
+    resultTitle: (year) => `Votre arcane de ${year}, de janvier à décembre`,
     autoComplete: { day: 'bday-day', month: 'bday-month', year: 'off' },
   },
 };
@@ -53,10 +53,10 @@ const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'An
 /** Uses the images of the draw page, which may already be cached. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
-/** A date and its card. They stay in the page: no URL, storage or request contains them. */
+/** A form for a date, and its card. Both stay in the page: no URL, storage or request contains them. */
 export function DateCardIsland(props: Props) {
   return (
-    <ErrorBoundary plainForm>
+    <ErrorBoundary isForm>
       <DateForm {...props} />
     </ErrorBoundary>
   );
@@ -65,37 +65,37 @@ export function DateCardIsland(props: Props) {
 function DateForm({ occasion, cards }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [isAwake, setIsAwake] = useState(false);
-  const [read, setRead] = useState<CalendarDate | DateFault | null>(null);
-  const { legend, example, answer, autoComplete } = WORDINGS[occasion];
-  const fault = read && 'sentence' in read ? read : null;
-  const date = read && 'day' in read ? read : null;
+  const [isHydrated, setHydrated] = useState(false);
+  const [result, setResult] = useState<CalendarDate | DateError | null>(null);
+  const { legend, example, resultTitle, autoComplete } = WORDINGS[occasion];
+  const error = result && 'sentence' in result ? result : null;
+  const date = result && 'day' in result ? result : null;
 
   useEffect(() => {
-    setIsAwake(true);
+    setHydrated(true);
     const year = root.current?.querySelector<HTMLInputElement>('[name="year"]');
     if (occasion === 'year' && year?.value === '') year.value = String(new Date().getFullYear());
   }, [occasion]);
 
   useEffect(() => {
-    const target = read && ('day' in read ? 'h2' : '[aria-invalid="true"]');
+    const target = result && ('day' in result ? 'h2' : '[aria-invalid="true"]');
     if (target) root.current?.querySelector<HTMLElement>(target)?.focus();
-  }, [read]);
+  }, [result]);
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<DatePart, string>;
-    setRead(readDate(typed, occasion, new Date()));
+    setResult(parseDate(typed, occasion, new Date()));
   }
 
   return (
     <div ref={root} className="mt-6">
-      {/* Sent by the browser itself, the date would stand in the address: outside a dialog this method sends nothing. */}
+      {/* Before hydration, `get` would put the date into the URL; `dialog` sends nothing outside a dialog. */}
       <form
         className="grid gap-5 noscript:hidden"
         method="dialog"
-        onSubmit={submit}
-        onInput={() => fault && setRead(null)}
+        onSubmit={handleSubmit}
+        onInput={() => error && setResult(null)}
       >
         <fieldset aria-describedby={`${id}-hint`}>
           <legend className="font-title text-2xl/tight">{legend}</legend>
@@ -110,24 +110,24 @@ function DateForm({ occasion, cards }: Props) {
                 name={part}
                 inputMode="numeric"
                 autoComplete={autoComplete[part]}
-                aria-invalid={fault?.parts.includes(part) ?? false}
-                aria-describedby={fault ? `${id}-fault` : undefined}
+                aria-invalid={error?.parts.includes(part) ?? false}
+                aria-describedby={error ? `${id}-error` : undefined}
               />
             ))}
           </div>
-          {fault && <Fault id={`${id}-fault`}>{fault.sentence}</Fault>}
+          {error && <ErrorText id={`${id}-error`}>{error.sentence}</ErrorText>}
         </fieldset>
         <button className="button max-sm:w-full sm:justify-self-start" type="submit">
           Calculer mon arcane
         </button>
       </form>
-      {date && <Sum title={answer(date.year)} numbers={numbersOf(date)} />}
-      {isAwake && <Cards cards={cards} number={date && arcanumNumber(numbersOf(date))} />}
+      {date && <Sum title={resultTitle(date.year)} numbers={toNumbers(date)} />}
+      {isHydrated && <Cards cards={cards} number={date && arcanumNumber(toNumbers(date))} />}
     </div>
   );
 }
 
-function numbersOf(date: CalendarDate): number[] {
+function toNumbers(date: CalendarDate): number[] {
   return DATE_PARTS.map((part) => date[part]);
 }
 
@@ -152,15 +152,15 @@ function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) 
   );
 }
 
-/** The card of this number. All 22 images load beforehand, because loading one now would reveal it to Netlify. */
+/** Shows the card of this number. All 22 images load beforehand, because loading one now would reveal it to Netlify. */
 function Cards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
-  return cards.map((card, place) => {
+  return cards.map((card, index) => {
     const { name, numeral, text, imageFileName } = card;
     const { avif, webp, png, width, height } = cardPicture(pictureBaseName(imageFileName));
     return (
       <div
         key={name}
-        hidden={place !== number}
+        hidden={index !== number}
         className="mt-5 grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-5 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_auto_1fr] sm:gap-x-7"
       >
         <picture className="sm:row-span-3">

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { arcanumNumber, digitSums } from '#src/tarot/digit-sums.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { readDate } from './parse-date.ts';
+import { parseDate } from './parse-date.ts';
 
 const NOW = new Date('2026-11-22T20:00:00');
 
 /** What a date's fields give: the date, or what is said of them and which ones it is about. */
 function read(typed: string, occasion: 'birth' | 'year' = 'birth') {
   const [day = '', month = '', year = ''] = typed.split('.');
-  return readDate({ day, month, year }, occasion, NOW);
+  return parseDate({ day, month, year }, occasion, NOW);
 }
 
 test.each([

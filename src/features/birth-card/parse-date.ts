@@ -3,11 +3,11 @@ export const DATE_PARTS = ['day', 'month', 'year'] as const;
 export type DatePart = (typeof DATE_PARTS)[number];
 export type CalendarDate = Record<DatePart, number>;
 
-/** What a card is asked of: a birth, or a birthday and the year that somebody wonders about. */
+/** What the card is computed for: a birth date, or a birthday in a year that the visitor asks about. */
 export type Occasion = 'birth' | 'year';
 
 /** An error message that explains the correct input, and the fields that it concerns. */
-export interface DateFault {
+export interface DateError {
   sentence: string;
   parts: readonly DatePart[];
 }
@@ -19,21 +19,21 @@ const LEAP_YEAR = 2000;
 const MONTH = { month: 'long' } as const;
 const MONTH_OF_YEAR = { month: 'long', year: 'numeric' } as const;
 
-/** The date that was typed, or the first thing that is wrong with it; `now` is the visitor's own time. */
-export function readDate(
+/** Returns the date that was typed, or the first error in it; `now` is read in the visitor's time zone. */
+export function parseDate(
   typed: Record<DatePart, string>,
   occasion: Occasion,
   now: Date,
-): CalendarDate | DateFault {
+): CalendarDate | DateError {
   const missing = DATE_PARTS.filter((part) => typed[part].trim() === '');
   if (missing.length > 0) {
     const names = new Intl.ListFormat('fr-CH').format(missing.map((part) => NAMES[part]));
     return { sentence: `Indiquez ${names}.`, parts: missing };
   }
   const date = {
-    day: wholeNumber(typed.day),
-    month: wholeNumber(typed.month),
-    year: wholeNumber(typed.year),
+    day: parseWholeNumber(typed.day),
+    month: parseWholeNumber(typed.month),
+    year: parseWholeNumber(typed.year),
   };
   const { day, month, year } = date;
   const isBirth = occasion === 'birth';
@@ -49,7 +49,7 @@ export function readDate(
     const sentence = `L’année s’écrit en quatre chiffres, de ${FIRST_YEAR} à ${lastYear}.`;
     return { sentence, parts: ['year'] };
   }
-  // A birthday can be on the 29th of February whatever the year that is asked about.
+  // A birthday can be on 29 February in any year that the visitor asks about.
   const lastOfMonth = new Date(isBirth ? year : LEAP_YEAR, month, 0);
   if (day > lastOfMonth.getDate()) {
     const words = lastOfMonth.toLocaleDateString('fr-CH', isBirth ? MONTH_OF_YEAR : MONTH);
@@ -63,11 +63,11 @@ export function readDate(
   return date;
 }
 
-/** NaN for anything but figures. */
-function wholeNumber(text: string): number {
+/** Returns NaN if the text contains anything but digits. */
+function parseWholeNumber(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
-function isBetween(number: number, least: number, most: number): boolean {
-  return number >= least && number <= most;
+function isBetween(number: number, min: number, max: number): boolean {
+  return number >= min && number <= max;
 }

@@ -1,19 +1,19 @@
 import { pictureHtml, pictureSizes } from '#src/lib/markdown.ts';
-import { POST_PICTURE_WIDTHS, wholeRenditionOf } from './model.ts';
+import { POST_PICTURE_WIDTHS, toUncroppedRenditionPath } from './model.ts';
 
-/** Widths in which a picture within a text is made: no larger than it is. */
-export function textPictureWidths(src: string): number[] {
+/** Returns the widths of an inline image's renditions, up to the first one that is at least as wide as the original. */
+export function getInlineImageWidths(src: string): number[] {
   const { width } = pictureSizes(src);
-  return POST_PICTURE_WIDTHS.filter((_, place) => (POST_PICTURE_WIDTHS[place - 1] ?? 0) < width);
+  return POST_PICTURE_WIDTHS.filter((_, index) => (POST_PICTURE_WIDTHS[index - 1] ?? 0) < width);
 }
 
-/** A picture within a post's text, as wide as the text at most. */
-export function textPictureHtml(src: string, alt: string): string {
+/** Renders an image within a post's text, at most as wide as the text. */
+export function renderInlineImage(src: string, alt: string): string {
   const { width, shown } = pictureSizes(src);
   const sizes = `min(100vw - 5.5rem, 40rem, ${shown.width}px)`;
   const sources = (['avif', 'webp'] as const).map((format) => {
-    const candidates = textPictureWidths(src).map(
-      (one) => `${wholeRenditionOf(src, one, format)} ${Math.min(one, width)}w`,
+    const candidates = getInlineImageWidths(src).map(
+      (step) => `${toUncroppedRenditionPath(src, step, format)} ${Math.min(step, width)}w`,
     );
     return `<source type="image/${format}" srcset="${candidates.join(', ')}" sizes="${sizes}">`;
   });

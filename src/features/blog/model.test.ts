@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   categoryPath,
-  neighboursOf,
-  originalOf,
+  getSuggestions,
   type PostLink,
   postPicture,
-  renditionOf,
-  wholeRenditionOf,
+  toOriginalName,
+  toRenditionPath,
+  toUncroppedRenditionPath,
 } from './model.ts';
 
 function link(slug: string, category: PostLink['category']): PostLink {
@@ -24,7 +24,7 @@ const LINKS = [
 
 function slugsAround(slug: string) {
   const post = LINKS.find((one) => one.slug === slug) ?? link(slug, 'Guide');
-  const { newer, older, related } = neighboursOf(LINKS, post);
+  const { newer, older, related } = getSuggestions(LINKS, post);
   return [newer?.slug, older?.slug, related.map((one) => one.slug)];
 }
 
@@ -70,8 +70,8 @@ describe('the picture of a post', () => {
   );
 
   test('has renditions that name their original', () => {
-    expect(originalOf(renditionOf('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
-    expect(originalOf(wholeRenditionOf('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
-    expect(originalOf('ab12.webp')).toBeNull();
+    expect(toOriginalName(toRenditionPath('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
+    expect(toOriginalName(toUncroppedRenditionPath('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
+    expect(toOriginalName('ab12.webp')).toBeNull();
   });
 });

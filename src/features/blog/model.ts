@@ -13,7 +13,7 @@ export const POST_DEFAULTS = {
 } as const;
 
 /** Fields of a post that its versions store: all except the slug and the publication state. */
-export const POST_TEXTS = [
+export const POST_VERSION_FIELDS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
 ];
@@ -21,10 +21,10 @@ export const POST_TEXTS = [
 /** How long a deleted post can be restored. */
 export const TRASH_DAYS = 30;
 
-/** A post is scheduled if it is released with a publication date in the future. */
+/** A post is scheduled if it is marked as published with a publication date in the future. */
 export type PostState = 'draft' | 'scheduled' | 'published';
 
-export function postState(
+export function getPostState(
   post: { published: boolean; publishedAt: string | null },
   now: Date,
 ): PostState {
@@ -34,8 +34,8 @@ export function postState(
     : 'published';
 }
 
-/** The post id of an article that is included in the site. */
-export function starterId(slug: string): string {
+/** Returns the post id of a starter article. */
+export function toStarterId(slug: string): string {
   return `article-${slug}`;
 }
 
@@ -45,11 +45,11 @@ export type PostLink = Pick<PostCard, 'slug' | 'title' | 'category' | 'createdAt
 /** A post that the public can read. */
 export type PublishedPost = PublicPost & { keywords: string[] };
 
-/** Fields of a post that a list displays; empty texts produce the template for newer posts. */
+/** Fields of a post that a list displays; the template for newer posts has empty texts. */
 export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 
-/** An article that is included in the site. */
+/** A starter article, which is part of the site's code. */
 export type Article = Omit<PublishedPost, 'id' | 'updatedAt'>;
 
 export function postPath(slug: string): string {
@@ -66,7 +66,7 @@ const RELATED = 3;
  * Returns suggestions after a post: the next older and newer ones, and the newest of the same category.
  * `index` is the position of the post in the links (newest first); it is searched if omitted.
  */
-export function neighboursOf<Link extends PostLink>(
+export function getSuggestions<Link extends PostLink>(
   links: readonly Link[],
   { slug, category }: Pick<PostLink, 'slug' | 'category'>,
   index = links.findIndex((link) => link.slug === slug),
@@ -92,7 +92,6 @@ const CATEGORY_KEYWORDS: Record<PostCategory, string> = {
   Conseils: 'conseils de lecture',
 };
 
-/** Default keywords of a post. */
 export function defaultKeywords({
   title,
   category,
@@ -103,7 +102,7 @@ export function defaultKeywords({
 /** Widths in pixels of the renditions of a post's main image. */
 export const POST_PICTURE_WIDTHS = [480, 960, 1600] as const;
 
-/** Aspect ratio of main images, independent of the original. */
+/** Aspect ratio to which main images are cropped. */
 export const POST_PICTURE_RATIO = 16 / 9;
 
 const UPLOADED = /^\/images\/blog\/[\w-]+\.(?:jpg|png|webp)$/;
@@ -115,23 +114,23 @@ export type PostPicture =
   | { kind: 'none' };
 
 /**
- * Resolves a post's `imageUrl`. The renditions of a photo are files of the build; until it is done, the
- * function that serves originals responds instead, so that the page's markup is the same.
+ * Resolves a post's `imageUrl`. The next build creates the renditions of a new photo; until then, the
+ * function that serves originals answers their URLs, so that the markup of a page does not depend on the build.
  */
 export function postPicture(imageUrl: string): PostPicture {
   const card = CARD.exec(imageUrl)?.[1];
   if (card) return { kind: 'card', card };
   if (!UPLOADED.test(imageUrl)) return { kind: 'none' };
-  const set = (format: Format) =>
-    POST_PICTURE_WIDTHS.map((width) => `${renditionOf(imageUrl, width, format)} ${width}w`).join(
-      ', ',
-    );
+  const toSrcset = (format: Format) =>
+    POST_PICTURE_WIDTHS.map(
+      (width) => `${toRenditionPath(imageUrl, width, format)} ${width}w`,
+    ).join(', ');
   const width = Math.max(...POST_PICTURE_WIDTHS);
   return {
     kind: 'photo',
     original: imageUrl,
-    avif: set('avif'),
-    webp: set('webp'),
+    avif: toSrcset('avif'),
+    webp: toSrcset('webp'),
     width,
     height: Math.round(width / POST_PICTURE_RATIO),
   };
@@ -140,16 +139,16 @@ export function postPicture(imageUrl: string): PostPicture {
 type Format = 'avif' | 'webp';
 
 /** `/images/blog/ab12.jpg` gives `/images/blog/ab12.jpg.480.avif`; file names work as well. */
-export function renditionOf(original: string, width: number, format: Format): string {
+export function toRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}.${format}`;
 }
 
-/** The same for an image in the body, which keeps its aspect ratio. */
-export function wholeRenditionOf(original: string, width: number, format: Format): string {
+/** The same for an inline image, which is not cropped. */
+export function toUncroppedRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}w.${format}`;
 }
 
 /** Returns the name of the original from that of a rendition, or null for other names. */
-export function originalOf(rendition: string): string | null {
+export function toOriginalName(rendition: string): string | null {
   return /^(.+)\.\d+w?\.(?:avif|webp)$/.exec(rendition)?.[1] ?? null;
 }

@@ -6,7 +6,6 @@ import { type PublishedPost, postPath, postPicture } from './model.ts';
 
 export const BLOG = { path: '/blog', title: 'Blog' };
 
-/** Metadata of the page of a post. */
 export function postMeta(post: PublishedPost): PageMeta {
   const path = postPath(post.slug);
   const title = formatFrenchTypography(post.title);

@@ -7,15 +7,15 @@ const SNAPSHOT = '.generated/posts.json';
 
 let snapshot: Promise<PublishedPost[]> | null = null;
 
-async function read(): Promise<PublishedPost[]> {
+async function readSnapshot(): Promise<PublishedPost[]> {
   return JSON.parse(await readFile(SNAPSHOT, 'utf8'));
 }
 
 /** Every public post when the build began, newest first. Only for pages that are pre-built. */
 export function getPosts(): Promise<PublishedPost[]> {
   // The development server lives longer than a snapshot.
-  if (import.meta.env.DEV) return read();
-  snapshot ??= read();
+  if (import.meta.env.DEV) return readSnapshot();
+  snapshot ??= readSnapshot();
   return snapshot;
 }
 
@@ -33,8 +33,8 @@ export interface PostListPage {
   /** Null for the list of all posts. */
   category: PostCategory | null;
   /** The categories that have posts. */
-  used: PostCategory[];
-  /** Date of the newest post that the build knew, empty without any. */
+  categories: PostCategory[];
+  /** Date of the newest post of the build, empty without posts. */
   newest: string;
 }
 
@@ -44,15 +44,15 @@ const PAGE_SIZE = 12;
 /** The pages of `/blog`, or of one category's list; at least one, even without posts. */
 export async function listPages(category: PostCategory | null): Promise<PostListPage[]> {
   const all = await getPosts();
-  const own = category ? all.filter((post) => post.category === category) : all;
-  const featured = category ? undefined : own.find((post) => post.featured);
-  const others = own.filter((post) => post !== featured);
+  const listed = category ? all.filter((post) => post.category === category) : all;
+  const featured = category ? undefined : listed.find((post) => post.featured);
+  const others = listed.filter((post) => post !== featured);
   const root = category ? categoryPath(category) : '/blog';
   const pages = Math.max(1, Math.ceil(others.length / PAGE_SIZE));
   const paths = Array.from({ length: pages }, (_, index) =>
     index === 0 ? root : `${root}/page/${index + 1}`,
   );
-  const used = POST_CATEGORIES.filter((one) => all.some((post) => post.category === one));
+  const categories = POST_CATEGORIES.filter((name) => all.some((post) => post.category === name));
   return paths.map((path, index) => ({
     path,
     page: index + 1,
@@ -60,7 +60,7 @@ export async function listPages(category: PostCategory | null): Promise<PostList
     featured: index === 0 ? featured : undefined,
     posts: others.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
     category,
-    used,
-    newest: own[0]?.createdAt ?? '',
+    categories,
+    newest: listed[0]?.createdAt ?? '',
   }));
 }

@@ -1,8 +1,8 @@
 import type { PostCard } from '#src/api/blog.ts';
 
-// Imports types only: a reader should not download a validator for a list of titles, nor a second file.
+// Imports only types and has no schema, so that the script stays small enough to be inlined.
 
-/** How a picture fills its frame. */
+/** Classes with which a picture fills its frame. */
 export const COVER = 'absolute inset-0 size-full object-cover object-[50%_22%]';
 
 /** Adds the posts that were published since the build. */
@@ -10,58 +10,58 @@ export async function addNewPosts(list: HTMLElement): Promise<void> {
   const posts = list.querySelector('[data-part="posts"]');
   const template = list.querySelector('template');
   if (!posts || !template) return;
-  show(list, 'loading');
+  showState(list, 'loading');
   try {
     const { newest = '', category } = list.dataset;
     const added = (await fetchPosts()).filter(
       (post) => post.createdAt > newest && (!category || post.category === category),
     );
-    const cards = added.map((post) => render(template, post));
+    const tiles = added.map((post) => renderTile(template, post));
     const featured = posts.querySelector('[data-featured]');
-    if (featured) featured.after(...cards);
-    else posts.prepend(...cards);
-    show(list, 'empty');
+    if (featured) featured.after(...tiles);
+    else posts.prepend(...tiles);
+    showState(list, 'empty');
   } catch {
-    show(list, 'failed');
+    showState(list, 'failed');
   }
 }
 
-/** The newest posts: more than an answer holds cannot have come since the build. */
+/** Fetches the newest posts: more than can have been published since the build. */
 async function fetchPosts(): Promise<PostCard[]> {
   const response = await fetch('/api/blog/posts');
   if (!response.ok) throw new Error(String(response.status));
   return response.json();
 }
 
-/** Shows one of the list's states, in the place of posts: none where there are some. */
-function show(list: HTMLElement, state: 'loading' | 'failed' | 'empty'): void {
+/** Shows this state of the list if it has no posts; otherwise hides all states. */
+function showState(list: HTMLElement, state: 'loading' | 'failed' | 'empty'): void {
   const hasPosts = list.querySelector('[data-part="posts"] > *') !== null;
-  for (const one of list.querySelectorAll<HTMLElement>('[data-state]')) {
-    one.hidden = hasPosts || one.dataset.state !== state;
+  for (const element of list.querySelectorAll<HTMLElement>('[data-state]')) {
+    element.hidden = hasPosts || element.dataset.state !== state;
   }
 }
 
-function render(template: HTMLTemplateElement, post: PostCard): Element {
-  const card = (template.content.cloneNode(true) as DocumentFragment).querySelector(
+function renderTile(template: HTMLTemplateElement, post: PostCard): Element {
+  const tile = (template.content.cloneNode(true) as DocumentFragment).querySelector(
     'li',
   ) as Element;
-  const find = (selector: string) => card.querySelector(selector) as HTMLAnchorElement;
+  const find = (selector: string) => tile.querySelector(selector) as HTMLAnchorElement;
   const write = (part: string, text: string) => {
     const element = find(`[data-part="${part}"]`);
     element.textContent = text;
     return element;
   };
-  write('category', post.category).href = `/blog/categorie/${slugOf(post.category)}`;
+  write('category', post.category).href = `/blog/categorie/${toSlug(post.category)}`;
   write('read-time', post.readTime);
   write('excerpt', post.excerpt);
   write('author', post.author);
   write('title', ` ${post.title}`);
   find('[data-part="link"]').href = `/blog/${post.slug}`;
   find('h2').textContent = post.title;
-  find('time').textContent = longDate(post.createdAt);
+  find('time').textContent = formatLongDate(post.createdAt);
   find('time').setAttribute('datetime', post.createdAt);
   if (post.imageUrl) showPicture(find('[data-part="picture"]'), post.imageUrl);
-  return card;
+  return tile;
 }
 
 function showPicture(frame: HTMLElement, url: string): void {
@@ -72,16 +72,16 @@ function showPicture(frame: HTMLElement, url: string): void {
   frame.replaceChildren(image);
 }
 
-/** "Spiritualité" gives "spiritualite": a category is one word. */
-function slugOf(category: string): string {
+/** "Spiritualité" gives "spiritualite"; a category has no spaces to replace. */
+function toSlug(category: string): string {
   return category.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /**
- * `formatDate` of src/lib/time.ts again: a module that two scripts of pages share becomes a file of its own, and neither
- * is then written into its page.
+ * Repeats `formatDate` of src/lib/time.ts, because a module that two page scripts share becomes a file of its own, and
+ * neither script would then be inlined.
  */
-function longDate(iso: string): string {
+function formatLongDate(iso: string): string {
   const options = { dateStyle: 'long', timeZone: 'Europe/Zurich' } as const;
   return new Date(iso).toLocaleDateString('fr-CH', options).replace(/^1 /, '1er ');
 }

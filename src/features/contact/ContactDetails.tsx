@@ -9,7 +9,7 @@ const TERM = 'pt-3.5 font-title text-xl/tight text-gold';
 const DETAIL = 'border-b border-dusk pb-3.5';
 const LINK = 'inline-block py-1.5';
 
-/** Where the owner is reached; the price never leaves the number's side. */
+/** The contact details; the price is always displayed together with the phone number. */
 export function ContactDetails({ email, phone, location, labels }: Props) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (

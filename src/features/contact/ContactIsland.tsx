@@ -5,13 +5,13 @@ import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { Field, TextField } from '#src/components/Field.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
 import { notifyError } from '#src/lib/browser/toasts.ts';
-import { captchaToken, loadCaptcha } from './captcha.ts';
-import { sendForm } from './submit-contact-form.ts';
+import { loadCaptcha, requestCaptchaToken } from './captcha.ts';
+import { submitContactForm } from './submit-contact-form.ts';
 
 interface Props {
   messageHint: string;
   privacyHint: string;
-  /** Public key of reCAPTCHA v3; null where no captcha is configured. */
+  /** Public key of reCAPTCHA v3; null if no captcha is configured. */
   captchaKey: string | null;
 }
 
@@ -19,25 +19,25 @@ const BUTTON = { ready: 'Envoyer le message', sending: 'Envoi en cours...' };
 
 export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
   const [isLoading, setIsLoading] = useState(false);
-  const isAsked = useRef(false);
+  const isCaptchaRequested = useRef(false);
 
   /** Loads the captcha when a field gets the focus, so that visitors who do not use the form send nothing to a third party. */
   const prepareCaptcha = useCallback(async () => {
-    if (!captchaKey || isAsked.current) return;
-    isAsked.current = true;
+    if (!captchaKey || isCaptchaRequested.current) return;
+    isCaptchaRequested.current = true;
     setIsLoading(true);
     await loadCaptcha(captchaKey);
     setIsLoading(false);
   }, [captchaKey]);
 
   async function send(form: HTMLFormElement, elapsed: number) {
-    if (!isLoading) return sendForm(form, elapsed, () => captchaToken(captchaKey));
+    if (!isLoading) return submitContactForm(form, elapsed, () => requestCaptchaToken(captchaKey));
     notifyError('Un instant', 'Vérification de sécurité en cours de chargement...');
     return {};
   }
 
   return (
-    <ErrorBoundary plainForm>
+    <ErrorBoundary isForm>
       <EnhancedForm
         action="/api/contact"
         send={send}
@@ -49,7 +49,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
           <>
             <TextField
               label="Nom"
-              fault={errors.name}
+              error={errors.name}
               name="name"
               autoComplete="name"
               maxLength={MESSAGE_LIMITS.name}
@@ -57,7 +57,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
             />
             <TextField
               label="E-mail"
-              fault={errors.email}
+              error={errors.email}
               name="email"
               type="email"
               autoComplete="email"
@@ -66,12 +66,12 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
             />
             <TextField
               label="Objet"
-              fault={errors.subject}
+              error={errors.subject}
               name="subject"
               maxLength={MESSAGE_LIMITS.subject}
               required
             />
-            <MessageField hint={messageHint} fault={errors.message} />
+            <MessageField hint={messageHint} error={errors.message} />
             <input type="hidden" name="recaptchaToken" value={NO_CAPTCHA} />
             <input type="hidden" name="key" />
             <p className="text-sm/loose text-umber">{privacyHint}</p>
@@ -84,11 +84,11 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
   );
 }
 
-/** From here on it is worth knowing how much room is left. */
-const COUNTED_FROM = MESSAGE_LIMITS.message * 0.8;
+/** Number of characters above which the counter replaces the hint. */
+const COUNTER_THRESHOLD = MESSAGE_LIMITS.message * 0.8;
 
-/** The length is not capped: a browser would cut a pasted text in silence. */
-function MessageField({ hint, fault }: { hint: string; fault: string | undefined }) {
+/** A textarea without `maxlength`, because browsers would cut a long pasted text without a message. */
+function MessageField({ hint, error }: { hint: string; error: string | undefined }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
 
@@ -101,9 +101,9 @@ function MessageField({ hint, fault }: { hint: string; fault: string | undefined
     return () => form?.removeEventListener('reset', countCleared);
   }, []);
 
-  const counter = length > COUNTED_FROM && `${length} / ${MESSAGE_LIMITS.message} caractères`;
+  const counter = length > COUNTER_THRESHOLD && `${length} / ${MESSAGE_LIMITS.message} caractères`;
   return (
-    <Field label="Message" hint={counter || hint} fault={fault}>
+    <Field label="Message" hint={counter || hint} error={error}>
       {(control) => (
         <textarea
           {...control}

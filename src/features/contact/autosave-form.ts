@@ -1,17 +1,17 @@
-// Runs in the page from the start and shares no file with the island: it stays small enough to stand in the HTML.
+// Runs before hydration and imports nothing that the island imports, so that it stays small enough to be inlined.
 
 const KEY = 'message';
-/** What a program fills in, or a captcha. */
-const NEVER_KEPT = ['lune', 'recaptchaToken'];
+/** The honeypot and the captcha's token. */
+const NEVER_SAVED = ['lune', 'recaptchaToken'];
 
 /**
- * Keeps what is typed in this tab until it is sent, and puts back what a reload would have lost. The form is
- * emptied once its text is sent; without the island, the page then shows that it was. A link from an offer
- * (`/contact?objet=…`) names the subject, unless one is written already.
+ * Saves the form's text in the tab and restores it after a reload. The text is deleted once it is sent: when the island
+ * resets the form or, without the island, when the page shows the success message. A link from an offer
+ * (`/contact?objet=…`) fills in an empty subject.
  */
-export function keepDraft(form: HTMLFormElement): void {
-  if (document.querySelector('[data-kind="success"]:target')) store(null);
-  for (const [name, text] of Object.entries(storedDraft())) {
+export function autosaveForm(form: HTMLFormElement): void {
+  if (document.querySelector('[data-kind="success"]:target')) saveDraft(null);
+  for (const [name, text] of Object.entries(loadDraft())) {
     const field = form.elements.namedItem(name) as HTMLInputElement | null;
     if (field?.value === '' && typeof text === 'string') field.value = text;
   }
@@ -20,23 +20,23 @@ export function keepDraft(form: HTMLFormElement): void {
     subject.value = new URLSearchParams(location.search).get('objet')?.slice(0, 200) ?? '';
   }
   form.addEventListener('input', () => {
-    const fields = [...new FormData(form)].filter(([name]) => !NEVER_KEPT.includes(name));
-    store(Object.fromEntries(fields));
+    const fields = [...new FormData(form)].filter(([name]) => !NEVER_SAVED.includes(name));
+    saveDraft(Object.fromEntries(fields));
   });
-  form.addEventListener('reset', () => store(null));
+  form.addEventListener('reset', () => saveDraft(null));
 }
 
-function store(draft: Record<string, unknown> | null): void {
+function saveDraft(draft: Record<string, unknown> | null): void {
   try {
     if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is refused or full: the text is still in the form.
+    // If the storage is refused or full, the text is still in the form.
   }
 }
 
-/** Whatever is stored under the key: another shape has none of the fields. */
-function storedDraft(): Record<string, unknown> {
+/** Returns the stored object without validation, because the caller ignores unknown fields. */
+function loadDraft(): Record<string, unknown> {
   try {
     return Object(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'));
   } catch {

@@ -12,10 +12,10 @@ declare global {
 }
 
 const ADDRESS = 'https://www.google.com/recaptcha/api.js';
-const LOAD_MS = 8_000;
-const TOKEN_MS = 5_000;
+const LOAD_TIMEOUT_MS = 8_000;
+const TOKEN_TIMEOUT_MS = 5_000;
 
-/** Loads reCAPTCHA v3; ends in any case, with or without it. */
+/** Loads reCAPTCHA v3; resolves even if the load fails. */
 export async function loadCaptcha(key: string): Promise<void> {
   const script = document.createElement('script');
   script.src = `${ADDRESS}?render=${encodeURIComponent(key)}`;
@@ -24,22 +24,23 @@ export async function loadCaptcha(key: string): Promise<void> {
     script.onerror = reject;
   });
   document.head.append(script);
-  await within(LOAD_MS, loaded).catch(() => undefined);
+  await withTimeout(LOAD_TIMEOUT_MS, loaded).catch(() => undefined);
 }
 
-/** A token is good for one sending: the next one asks for its own. */
-export async function captchaToken(key: string | null): Promise<string> {
-  if (!key || !window.grecaptcha) return NO_CAPTCHA;
+/** Requests a token, which is valid for one submission. @returns NO_CAPTCHA without a captcha or if it fails */
+export async function requestCaptchaToken(key: string | null): Promise<string> {
+  const { grecaptcha } = window;
+  if (!key || !grecaptcha) return NO_CAPTCHA;
   try {
-    // Missing where only the first of its two scripts could be loaded.
-    const token = await within(TOKEN_MS, window.grecaptcha.execute(key, { action: 'contact' }));
-    return token || NO_CAPTCHA;
+    // `execute` is missing if only the first of the two reCAPTCHA scripts could be loaded.
+    const token = grecaptcha.execute(key, { action: 'contact' });
+    return (await withTimeout(TOKEN_TIMEOUT_MS, token)) || NO_CAPTCHA;
   } catch {
     return NO_CAPTCHA;
   }
 }
 
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, milliseconds));
-  return Promise.race([work, late]);
+function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  const timeout = new Promise<never>((_, reject) => setTimeout(reject, milliseconds));
+  return Promise.race([promise, timeout]);
 }

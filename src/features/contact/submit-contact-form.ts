@@ -14,8 +14,8 @@ import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_MESSAGES;
 
-/** Error messages of the required fields. */
-const MISSING: Partial<ContactMessage> = {
+/** Error messages of empty required fields. */
+const REQUIRED_ERRORS: Partial<ContactMessage> = {
   name: 'Indiquez votre nom, un prénom ou un pseudonyme.',
   email: 'Indiquez l’adresse e-mail à laquelle vous répondre.',
   subject: 'Indiquez l’objet de votre message.',
@@ -24,34 +24,34 @@ const MISSING: Partial<ContactMessage> = {
 
 type Fields = ContactMessage & { lune: string; key: string };
 
-/** Sends the form's text, which stays there until the server has it. */
-export async function sendForm(
+/** Sends the form, and resets it once the server has stored the message. */
+export async function submitContactForm(
   form: HTMLFormElement,
   elapsed: number,
-  askToken: () => Promise<string>,
+  requestToken: () => Promise<string>,
 ): Promise<Outcome> {
   clearError();
-  const key = nameFilling(form);
+  const key = ensureMessageKey(form);
   const fields = Object.fromEntries(new FormData(form)) as Fields;
-  const errors = errorsIn(fields);
+  const errors = validateFields(fields);
   if (Object.keys(errors).length > 0) {
-    const { title, text } = toastOn(errors);
+    const { title, text } = getErrorToast(errors);
     notifyError(title, text);
     return { errors };
   }
   try {
     const message = contactMessageSchema.parse(fields);
-    // Takes about a tenth of a second.
+    // Solving the proof of work takes about a tenth of a second.
     const proof = await solveProof({ key: fields.key, ...provenMessage(message) });
-    const recaptchaToken = await askToken();
+    const recaptchaToken = await requestToken();
     await call(sendMessage, { body: { ...fields, recaptchaToken, elapsed, proof } });
   } catch (error) {
     const answer = error instanceof HttpError ? error : null;
     notifyError(failed.title, answer?.serverMessage || failed.text);
     const refused = answer?.fields ?? {};
-    return { errors: refused, note: Object.keys(refused).length > 0 ? null : keptNote() };
+    return { errors: refused, note: Object.keys(refused).length > 0 ? null : notSentNote() };
   }
-  // A hidden field keeps its value through a reset.
+  // Resetting the form does not clear a hidden field.
   key.value = '';
   form.reset();
   notify(sent.title, sent.text);
@@ -59,8 +59,8 @@ export async function sendForm(
   return { isSent: true, note };
 }
 
-/** Names this filling of the form, also after a reload: the name is kept with the draft, see keep-draft.ts. */
-function nameFilling(form: HTMLFormElement): HTMLInputElement {
+/** Returns the field with the message's key, which stays the same after a reload, because autosave-form.ts saves it. */
+function ensureMessageKey(form: HTMLFormElement): HTMLInputElement {
   const key = form.elements.namedItem('key') as HTMLInputElement;
   if (!key.value) {
     key.value = createId();
@@ -69,26 +69,26 @@ function nameFilling(form: HTMLFormElement): HTMLInputElement {
   return key;
 }
 
-/** What the server would refuse, in the order of the form. */
-function errorsIn(fields: Fields): FieldErrors {
+/** Returns the errors that the server would report, in the order of the form. */
+function validateFields(fields: Fields): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of contactMessageSchema.safeParse(fields).error?.issues ?? []) {
     const field = path[0] as keyof ContactMessage;
-    errors[field] ??= (fields[field].trim() === '' && MISSING[field]) || message;
+    errors[field] ??= (fields[field].trim() === '' && REQUIRED_ERRORS[field]) || message;
   }
   return errors;
 }
 
-/** What is missing goes before what is wrong. */
-function toastOn(errors: FieldErrors): { title: string; text: string } {
+/** Returns the toast for these errors, in which missing fields take precedence over invalid ones. */
+function getErrorToast(errors: FieldErrors): { title: string; text: string } {
   const [[field, text] = ['', '']] = Object.entries(errors);
-  if (Object.entries(MISSING).some(([name, sentence]) => errors[name] === sentence)) {
+  if (Object.entries(REQUIRED_ERRORS).some(([name, sentence]) => errors[name] === sentence)) {
     return incomplete;
   }
   return { title: field === 'email' ? wrongEmail.title : wrongMessage.title, text };
 }
 
-function keptNote(): string {
+function notSentNote(): string {
   const cause = navigator.onLine
     ? 'Votre message n’est pas parti.'
     : 'Vous êtes hors connexion\u202f: votre message n’est pas parti.';

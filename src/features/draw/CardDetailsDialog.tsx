@@ -7,7 +7,7 @@ import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { CardImage } from './CardImage.tsx';
 import { loadCardTexts } from './compose.ts';
-import { authorsOf, groupsWith, type LetterReading } from './letter-content.ts';
+import { findGroups, getAuthors, type LetterReading } from './letter-content.ts';
 import { getCard } from './state.ts';
 
 interface Props {
@@ -20,10 +20,10 @@ interface Props {
 /** Shows a card at its position in the reading, with its picture, its keywords and the text its passage is based on. */
 export default function CardDetailsDialog({ reading, id, open, onClose }: Props): ReactNode {
   const { name, imageFileName, meanings } = getCard(id);
-  const groups = groupsWith(reading, id);
+  const groups = findGroups(reading, id);
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
-  const isByAi = authorsOf(reading)[group.id] === 'ai';
-  const positions = groups.map((each) => each.where).join('\u202f; ');
+  const isByAi = getAuthors(reading)[group.id] === 'ai';
+  const positions = groups.map(({ where }) => where).join('\u202f; ');
   return (
     <Dialog open={open} onClose={onClose} title={name} description={positions}>
       <div className="mt-4 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">

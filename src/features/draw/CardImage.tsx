@@ -7,10 +7,10 @@ import { $cardSizes } from './state.ts';
 export interface DrawPageProps {
   pictures: DeckPictures;
   /** The name that signs the letters. */
-  reader: string;
+  signature: string;
 }
 
-export const DrawContext = createContext<DrawPageProps>({ pictures: {}, reader: '' });
+export const DrawContext = createContext<DrawPageProps>({ pictures: {}, signature: '' });
 
 interface Props {
   fileName: string;

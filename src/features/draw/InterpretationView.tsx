@@ -42,7 +42,7 @@ export function InterpretationView({ children, ...letter }: Props) {
   const { reading, topicLetter } = letter;
   const [openedCard, setOpenedCard] = useState<string | null>(null);
   const [isCardOpen, setCardOpen] = useState(false);
-  const { reader } = useContext(DrawContext);
+  const { signature } = useContext(DrawContext);
   const disclosure = getDisclosure(reading);
   const spread = getSpread(reading.spread);
   const { answers, sections } = toLetterContent(reading, topicLetter, $arcana.get());
@@ -81,7 +81,7 @@ export function InterpretationView({ children, ...letter }: Props) {
         <div className={`${COLUMN} mt-10 text-right print:mt-[6mm]`} data-part="signature">
           <p className="font-title text-3xl/[1.2] print:text-[1.4em]">
             <a className="text-inherit no-underline hover:underline" href="/qui-suis-je">
-              {reader}
+              {signature}
             </a>
           </p>
           {disclosure && (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '#src/components/Dialog.tsx';
 import { copyToClipboard } from '#src/lib/browser/share.ts';
 import type { Letter } from './compose.ts';
-import { plainLetter } from './letter-content.ts';
+import { renderPlainLetter } from './letter-content.ts';
 import { MailForm } from './MailForm.tsx';
 import { $arcana } from './state.ts';
 
@@ -58,7 +58,7 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
               note="Toute la lecture, à coller où vous voulez."
               onChoose={() => {
                 copyToClipboard(
-                  plainLetter(letter.reading, letter.topicLetter, $arcana.get()),
+                  renderPlainLetter(letter.reading, letter.topicLetter, $arcana.get()),
                   'Interprétation copiée',
                 );
                 onClose();

@@ -40,7 +40,7 @@ export function MailForm({ onClose, ...letter }: Props) {
             <TextField
               label="Votre adresse e-mail"
               hint="Elle sert à cet envoi et n’est pas gardée, sauf si vous cochez la case."
-              fault={errors.email}
+              error={errors.email}
               name="email"
               type="email"
               autoComplete="email"

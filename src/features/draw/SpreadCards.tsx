@@ -79,7 +79,7 @@ export function SpreadCards({ spread: id, categorization }: LaidSpread) {
   );
 }
 
-/** How the last card was found. */
+/** The addition that determines the last card. */
 function Sum(laid: LaidSpread) {
   const cards = getCardIds(laid).map(getCard);
   const sum = cardSum(cards.slice(0, -1).map(({ number }) => number));

@@ -3,7 +3,7 @@ import { getCards } from '#src/api/draw.ts';
 import type { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { $arcana, $cardSizes, $preloaded } from './state.ts';
 
-/** `srcset` of the AVIF files for the two card widths of the table, by image file name; the page has no others. */
+/** The AVIF `srcset` of each card for its two widths on the table, by image file name. */
 export type DeckPictures = Record<string, string>;
 
 const DECK_TIMEOUT_MS = 15_000;

@@ -1,7 +1,7 @@
 import type { OwnReading } from '#src/api/readings.ts';
 
 /** Key of the visitor's latest reading in the browser's storage. */
-export const LATEST_READING = 'dernier-tirage';
+export const LATEST_READING_KEY = 'dernier-tirage';
 
 export type LatestReading = Pick<OwnReading, 'id' | 'createdAt'>;
 
@@ -10,9 +10,9 @@ export function saveLatestReading(reading: LatestReading | undefined): void {
   try {
     if (reading) {
       const { id, createdAt } = reading;
-      localStorage.setItem(LATEST_READING, JSON.stringify({ id, createdAt }));
+      localStorage.setItem(LATEST_READING_KEY, JSON.stringify({ id, createdAt }));
     } else {
-      localStorage.removeItem(LATEST_READING);
+      localStorage.removeItem(LATEST_READING_KEY);
     }
   } catch {
     // If the browser refuses storage, the list of readings is still in the menu.

@@ -3,7 +3,7 @@ import type { Authors, Reading } from '#src/api/readings.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { randomDraws, type TenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
-import { getDisclosure, plainLetter, toLetterContent } from './letter-content.ts';
+import { getDisclosure, renderPlainLetter, toLetterContent } from './letter-content.ts';
 
 function readingOf(categorization: TenCards, authors?: Authors): Reading {
   return {
@@ -42,7 +42,7 @@ test('one line says how the letter was written; where its parts differ, each say
 test('the plain letter answers first, then has each part with its cards and their keywords', () => {
   const reading = readingOf(draw);
   const { answers, sections } = toLetterContent(reading, null, deck);
-  const plain = plainLetter(reading, null, deck);
+  const plain = renderPlainLetter(reading, null, deck);
   expect(plain).toContain(`Votre tirage du 22 novembre 2026\n\n${answers.join('\n')}\n\nVue`);
   for (const { name, text, cards } of sections) {
     expect(plain).toContain(text);

@@ -31,7 +31,7 @@ const DISCLOSURES: Record<Author, string> = {
 };
 
 /** Returns how an interpretation by these authors was written, or null if they differ and each part needs its label. */
-function commonDisclosure([first, ...others]: readonly Author[]): string | null {
+function getCommonDisclosure([first, ...others]: readonly Author[]): string | null {
   return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
 }
 
@@ -43,18 +43,18 @@ export type LetterReading = Pick<
   Partial<Pick<Reading, 'createdAt'>>;
 
 /** Returns the groups of the reading that contain the card: two if it counts double. */
-export function groupsWith({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
+export function findGroups({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
   return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
 
 /** Returns the author of each part. Readings without stored authors were composed from texts. */
-export function authorsOf({ spread, authors }: LetterReading): Authors {
+export function getAuthors({ spread, authors }: LetterReading): Authors {
   return mapParts(getSpread(spread), (part) => authors?.[part] ?? 'reader');
 }
 
 /** Returns how the letter was written, or null if its parts have different authors and a label each. */
 export function getDisclosure(reading: LetterReading): string | null {
-  return commonDisclosure(Object.values(authorsOf(reading)));
+  return getCommonDisclosure(Object.values(getAuthors(reading)));
 }
 
 /** A card with its keyword at this position; cards beside the summary have no keyword. */
@@ -85,15 +85,15 @@ export function toLetterContent(
   topic: TopicLetter | null,
   arcana: readonly Arcanum[],
 ): LetterContent {
-  const table = resolveSpread(arcana, reading);
-  const { lines, keywords } = answerSpread(table);
-  const authors = authorsOf(reading);
-  const sections = getParts(table.spread).map(
+  const resolved = resolveSpread(arcana, reading);
+  const { lines, keywords } = answerSpread(resolved);
+  const authors = getAuthors(reading);
+  const sections = getParts(resolved.spread).map(
     (part): LetterSection => ({
       name: part,
       title: PART_TITLES[part],
       text: (topic ?? reading).interpretation[part] ?? '',
-      cards: cardsOfPart(part, table, keywords),
+      cards: getCardsOfPart(part, resolved, keywords),
       author: authors[part] ?? 'reader',
     }),
   );
@@ -101,7 +101,7 @@ export function toLetterContent(
 }
 
 /** Returns the cards beside a part. The summary has all cards, unless each card has a part of its own. */
-function cardsOfPart(
+function getCardsOfPart(
   part: Part,
   { spread, groups }: ResolvedSpread,
   keywords: Partial<Record<Part, string[]>>,
@@ -111,14 +111,14 @@ function cardsOfPart(
     return isOneByOne(spread) ? [] : all.map((arcanum) => ({ arcanum }));
   }
   const laid = groups.find(({ group }) => group.id === part);
-  return (laid?.cards ?? []).map((arcanum, place) => ({
+  return (laid?.cards ?? []).map((arcanum, index) => ({
     arcanum,
-    keyword: keywords[part]?.[place] ?? '',
+    keyword: keywords[part]?.[index] ?? '',
   }));
 }
 
 /** Renders the letter as plain text, for the clipboard. */
-export function plainLetter(
+export function renderPlainLetter(
   reading: LetterReading,
   topic: TopicLetter | null,
   arcana: readonly Arcanum[],
@@ -128,13 +128,13 @@ export function plainLetter(
   const title = createdAt
     ? `Votre tirage du ${formatDate(createdAt)}`
     : `Un tirage de ${formatCardCount(getCardIds(reading).length)}`;
-  return [title, answers.join('\n'), ...sections.map(plainSection)].join('\n\n');
+  return [title, answers.join('\n'), ...sections.map(renderPlainSection)].join('\n\n');
 }
 
-/** « Qualités : le Mat, la légèreté ; la Force, le sang-froid », then the text. */
-function plainSection({ name, title, text, cards }: LetterSection): string {
-  const named = name === 'summary' ? [] : cards;
-  const list = named.map(({ arcanum, keyword }) => `${inSentence(arcanum.name)}, ${keyword}`);
+/** Renders a heading such as « Qualités : le Mat, la légèreté ; la Force, le sang-froid » above the text. */
+function renderPlainSection({ name, title, text, cards }: LetterSection): string {
+  const listedCards = name === 'summary' ? [] : cards;
+  const list = listedCards.map(({ arcanum, keyword }) => `${inSentence(arcanum.name)}, ${keyword}`);
   const heading = [title, ...(list.length > 0 ? [list.join('\u202f; ')] : [])];
   return `${heading.join('\u202f: ')}\n\n${text}`;
 }

@@ -42,8 +42,8 @@ export async function sendMail(
     return { errors };
   }
   try {
-    const keptAt = (await isComposed(reading)) ? undefined : reading.createdAt;
-    // Solving it takes about a tenth of a second.
+    const keptAt = (await isReproducible(reading)) ? undefined : reading.createdAt;
+    // Solving the proof of work takes about a tenth of a second.
     const proof = await solveProof(provenBy(body));
     const { newsletter } = await call(mailReading, { body: { ...body, keptAt, proof } });
     notify('E-mail envoyé', `La lecture est partie vers ${body.email}.`);
@@ -57,7 +57,7 @@ export async function sendMail(
 }
 
 /** Whether the site can compose the same interpretation again from the cards alone. */
-async function isComposed(reading: LetterReading): Promise<boolean> {
+async function isReproducible(reading: LetterReading): Promise<boolean> {
   const composed = await composeFromTexts(reading);
   return getParts(getSpread(reading.spread)).every(
     (part) => composed[part] === reading.interpretation[part],

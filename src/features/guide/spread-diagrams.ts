@@ -4,27 +4,27 @@ import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 /** A spread as the guide draws it. */
 export interface GuideSpread {
   caption: string;
-  places: {
+  positions: {
     /** Order in which the card is laid, from 1. */
     order: number;
     label: string;
     /** Column and row in the diagram, from 1. */
     at: [number, number];
-    /** Base name of a card that shows here, face up. */
+    /** Base name of the card that is shown face up at this position. */
     card?: string;
   }[];
 }
 
-/** The places of a spread as they lie on its table, with these cards. */
-function placesIn(id: SpreadId, cards: readonly string[] = []): GuideSpread['places'] {
-  const places = getPositions(getSpread(id));
-  return places.map((group, index) => {
+/** Returns the positions of a spread as they are arranged on the table, with these cards. */
+function arrangeCards(id: SpreadId, cards: readonly string[] = []): GuideSpread['positions'] {
+  const groups = getPositions(getSpread(id));
+  return groups.map((group, index) => {
     const card = cards[index];
     const [column, row] = group.at;
     return {
       order: index + 1,
       label: group.title,
-      at: [column, row + index - places.indexOf(group)],
+      at: [column, row + index - groups.indexOf(group)],
       ...(card ? { card } : {}),
     };
   });
@@ -32,13 +32,13 @@ function placesIn(id: SpreadId, cards: readonly string[] = []): GuideSpread['pla
 
 export const THREE: GuideSpread = {
   caption: 'Le tirage à trois cartes, posées de gauche à droite.',
-  places: placesIn('three'),
+  positions: arrangeCards('three'),
 };
 
 /** The guide's example: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
 export const CROSS: GuideSpread = {
   caption: 'La croix de cinq cartes, avec l’exemple donné plus bas.',
-  places: placesIn('cross', [
+  positions: arrangeCards('cross', [
     '08-la-justice',
     '17-l-etoile',
     '02-la-papesse',
@@ -49,10 +49,10 @@ export const CROSS: GuideSpread = {
 
 export const CHOICE_SPREAD: GuideSpread = {
   caption: 'Les trois premières places de la croix, avec cet exemple.',
-  places: CROSS.places.slice(0, 3),
+  positions: CROSS.positions.slice(0, 3),
 };
 
 export const TEN: GuideSpread = {
   caption: 'Le tirage à dix cartes\u202f: une colonne par groupe, dans l’ordre où vous les prenez.',
-  places: placesIn('ten'),
+  positions: arrangeCards('ten'),
 };

@@ -1,11 +1,11 @@
 const carousel = document.querySelector('[aria-roledescription="carrousel"]');
 const track = carousel?.querySelector('ul');
 const controls = carousel?.querySelector<HTMLElement>('ul + div');
-const count = controls?.querySelector('span');
+const counter = controls?.querySelector('span');
 const items = [...(track?.children ?? [])] as HTMLElement[];
 
 /** Index of the card nearest to the middle of the track. */
-function current(): number {
+function getCurrentIndex(): number {
   if (!track) return 0;
   const middle = track.scrollLeft + track.clientWidth / 2;
   const distances = items.map((item) => Math.abs(item.offsetLeft + item.offsetWidth / 2 - middle));
@@ -20,24 +20,24 @@ function goTo(index: number) {
 
 controls?.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
-  if (button) goTo(current() + Number(button.dataset.step));
+  if (button) goTo(getCurrentIndex() + Number(button.dataset.step));
 });
 track?.addEventListener('keydown', (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step || event.target !== track) return;
   event.preventDefault();
-  goTo(current() + step);
+  goTo(getCurrentIndex() + step);
 });
 track?.addEventListener(
   'scroll',
   () => {
-    const number = String(current() + 1);
-    if (count && count.textContent !== number) count.textContent = number;
+    const number = String(getCurrentIndex() + 1);
+    if (counter && counter.textContent !== number) counter.textContent = number;
   },
   { passive: true },
 );
 if (controls) controls.hidden = false;
-// Only what scrolls takes the focus, for its arrow keys: the fan of a wide screen does not.
+// The track can be focused, for the arrow keys, only while it scrolls; on a wide screen it is a fan instead.
 if (track) {
   new ResizeObserver(() => {
     track.tabIndex = getComputedStyle(track).overflowX === 'auto' ? 0 : -1;

@@ -1,8 +1,8 @@
-// It shares no file with other scripts: it stays small enough to stand in the HTML.
+// Imports nothing, so that the script stays small enough to be inlined in the HTML.
 
 const DAY_MS = 86_400_000;
 
-/** What this browser has noted; null where it keeps nothing, or what is there is not ours. */
+/** Returns the reading that the browser has stored, or null if there is none or the storage cannot be read. */
 function readLatest(key: string): Record<'id' | 'createdAt', string> | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -11,13 +11,13 @@ function readLatest(key: string): Record<'id' | 'createdAt', string> | null {
   }
 }
 
-/** Such as « d’hier » or « du 22 novembre », in Swiss time. */
-function tellDay(moment: Date): string {
+/** Returns text such as « d’hier » or « du 22 novembre », in Swiss time. */
+function formatDay(date: Date): string {
   const { format } = new Intl.DateTimeFormat('fr-CH', {
     dateStyle: 'long',
     timeZone: 'Europe/Zurich',
   });
-  const day = format(moment);
+  const day = format(date);
   if (day === format(Date.now())) return 'd’aujourd’hui';
   if (day === format(Date.now() - DAY_MS)) return 'd’hier';
   return `du ${day.replace(/^1 /, '1er ').replace(/ \d+$/, '')}`;
@@ -26,7 +26,7 @@ function tellDay(moment: Date): string {
 const link = document.querySelector<HTMLAnchorElement>('[data-latest]');
 const latest = readLatest(link?.dataset.latest ?? '');
 if (link?.parentElement && latest) {
-  link.textContent = `Votre tirage ${tellDay(new Date(latest.createdAt))}`;
+  link.textContent = `Votre tirage ${formatDay(new Date(latest.createdAt))}`;
   link.hash = latest.id;
   link.parentElement.hidden = false;
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { EnhancedForm, Honeypot } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
-import { Choice, Fault, TextField } from '#src/components/Field.tsx';
+import { Choice, ErrorText, TextField } from '#src/components/Field.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
 import { signUp } from './submit-sign-up-form.ts';
 
@@ -33,7 +33,7 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
   }
 
   return (
-    <ErrorBoundary plainForm>
+    <ErrorBoundary isForm>
       {email ? (
         <SignedUp email={email} doubleOptIn={doubleOptIn} />
       ) : (
@@ -44,15 +44,15 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
               <>
                 <TextField
                   label="Votre adresse e-mail"
-                  fault={errors.email}
+                  error={errors.email}
                   name="email"
                   type="email"
                   autoComplete="email"
                   maxLength={254}
                   required
                 />
-                <LetterTypes types={types} fault={errors.preferences} />
-                <Consent text={consent} fault={errors.consent} />
+                <LetterTypes types={types} error={errors.preferences} />
+                <Consent text={consent} error={errors.consent} />
                 <Honeypot />
               </>
             )}
@@ -66,13 +66,13 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
 
 interface LetterTypesProps {
   types: LetterType[];
-  fault: string | undefined;
+  error: string | undefined;
 }
 
-function LetterTypes({ types, fault }: LetterTypesProps) {
+function LetterTypes({ types, error }: LetterTypesProps) {
   const id = useId();
   return (
-    <fieldset className="grid" aria-describedby={fault && id}>
+    <fieldset className="grid" aria-describedby={error && id}>
       <legend className="mb-1.5 font-title text-xl/tight">Ce que vous souhaitez recevoir</legend>
       {types.map(({ preference, title, frequency, default: isChecked }) => (
         <Choice
@@ -80,19 +80,19 @@ function LetterTypes({ types, fault }: LetterTypesProps) {
           name={`preferences.${preference}`}
           value="true"
           defaultChecked={isChecked}
-          aria-invalid={fault !== undefined}
-          aria-describedby={fault && id}
+          aria-invalid={error !== undefined}
+          aria-describedby={error && id}
         >
           {title} <small>{frequency}</small>
         </Choice>
       ))}
-      {fault && <Fault id={id}>{fault}</Fault>}
+      {error && <ErrorText id={id}>{error}</ErrorText>}
     </fieldset>
   );
 }
 
-/** Never ticked beforehand: agreeing is the visitor's own gesture. */
-function Consent({ text, fault }: { text: string; fault: string | undefined }) {
+/** Never checked by default, because consent must be an action of the visitor. */
+function Consent({ text, error }: { text: string; error: string | undefined }) {
   const id = useId();
   return (
     <div>
@@ -100,17 +100,17 @@ function Consent({ text, fault }: { text: string; fault: string | undefined }) {
         name="consent"
         value="true"
         required
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault && id}
+        aria-invalid={error !== undefined}
+        aria-describedby={error && id}
       >
         {text}
       </Choice>
-      {fault && <Fault id={id}>{fault}</Fault>}
+      {error && <ErrorText id={id}>{error}</ErrorText>}
     </div>
   );
 }
 
-/** What replaces the form once the sign-up is stored. */
+/** Replaces the form once the sign-up is stored. */
 function SignedUp({ email, doubleOptIn }: { email: string; doubleOptIn: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -5,12 +5,12 @@ interface Props {
   items: readonly Pick<NewsletterContent['types'][number], 'title' | 'frequency' | 'description'>[];
 }
 
-/** What one can subscribe to, and how often it comes. */
+/** The kinds of letters that visitors can subscribe to, and how often each is sent. */
 export function NewsletterKinds({ items }: Props) {
   return (
     <ul className="grid gap-8 md:grid-cols-2 lg:grid-cols-4">
       {items.map(({ title, frequency, description }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items have no state
         <li key={index} className="border-t-3 border-double border-gold pt-3">
           <h3 className="text-gold">{title}</h3>
           <p className="mb-1.5 text-sm text-mist">{frequency}</p>
@@ -22,7 +22,7 @@ export function NewsletterKinds({ items }: Props) {
 }
 
 interface ArchiveProps {
-  /** Examples have no address. */
+  /** Examples have no `href`. */
   items: readonly { title: string; excerpt: string; sentAt: string; href?: string }[];
   heading?: 'h2' | 'h3';
 }
@@ -31,7 +31,7 @@ export function ArchiveList({ items, heading: Heading = 'h3' }: ArchiveProps) {
   return (
     <ul className="grid gap-8 lg:grid-cols-3">
       {items.map(({ title, excerpt, sentAt, href }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items have no state
         <li key={index} className="paper px-8 py-9">
           <p className="text-sm text-umber">
             <time dateTime={sentAt}>{sentAt && formatDate(sentAt)}</time>
@@ -52,7 +52,6 @@ export function ArchiveList({ items, heading: Heading = 'h3' }: ArchiveProps) {
   );
 }
 
-/** What a subscriber is promised. */
 export function Claims({ items }: { items: NewsletterContent['claims'] }) {
   return (
     <ul className="mt-6 border-y-3 border-double border-gold py-3">

@@ -3,15 +3,15 @@ import { postPath } from '#src/features/blog/model.ts';
 
 export type Preferences = Record<NewsletterKind, boolean>;
 
-/** Most letters anybody receives in seven days, whatever is published. */
-export const LETTERS_A_WEEK = 3;
+/** Maximum number of letters that a subscriber receives in seven days. */
+export const MAX_LETTERS_PER_WEEK = 3;
 
-/** Share of the present subscribers who came this week, in percent; 0 without any. */
-export function growth(total: number, thisWeek: number): number {
+/** Returns the share of the current subscribers who joined this week, in percent; 0 without subscribers. */
+export function getGrowthPercent(total: number, thisWeek: number): number {
   return total === 0 ? 0 : Math.round((thisWeek / total) * 100);
 }
 
-/** What a letter shows of a post. */
+/** The fields of a post that a letter shows. */
 interface AnnouncedPost {
   title: string;
   slug: string;
@@ -21,35 +21,37 @@ interface AnnouncedPost {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** What the grammar of the posts reads as more than itself: inside a line, at its start, in a bare address. */
-const MARKS = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
+/** Characters with a meaning in the Markdown of posts: anywhere in a line, at its start, and in a bare URL. */
+const MARKDOWN_SYNTAX = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
 
-/** Text that is no markup, for the grammar of the posts. */
-function verbatim(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().replace(MARKS, '\\$&');
+/** Escapes text for the Markdown of posts, on a single line. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().replace(MARKDOWN_SYNTAX, '\\$&');
 }
 
-/** A post in the grammar of the posts: its title as a heading, its excerpt, a link. */
-export function announcePost({ title, slug, excerpt }: AnnouncedPost): string {
-  return [`## ${verbatim(title)}`, verbatim(excerpt), `[Lire l’article](${postPath(slug)})`].join(
-    '\n\n',
-  );
+/** Returns Markdown that announces a post, with its title as a heading, its excerpt and a link. */
+export function composeAnnouncement({ title, slug, excerpt }: AnnouncedPost): string {
+  return [
+    `## ${escapeMarkdown(title)}`,
+    escapeMarkdown(excerpt),
+    `[Lire l’article](${postPath(slug)})`,
+  ].join('\n\n');
 }
 
-/** The posts of the seven days before now, for a letter's text; empty when there were none. */
-export function announceWeek(posts: readonly AnnouncedPost[], now: Date): string {
+/** Returns the announcements of the posts of the last seven days, for a letter's text; empty without posts. */
+export function composeWeeklyAnnouncements(posts: readonly AnnouncedPost[], now: Date): string {
   const since = now.getTime() - WEEK_MS;
   return posts
     .filter(({ createdAt }) => Date.parse(createdAt) > since)
-    .map(announcePost)
+    .map(composeAnnouncement)
     .join('\n\n');
 }
 
 /** Minutes after which subscribers are notified of a new post; a job checks for one every 15 minutes. */
 export const NOTICE_MINUTES = { earliest: 10, latest: 25 } as const;
 
-/** The letter that the site writes by itself when a post appears. */
-export function postNotice({ title, slug, excerpt }: AnnouncedPost): {
+/** Returns the letter that the site sends automatically when a post is published. */
+export function composePostNotice({ title, slug, excerpt }: AnnouncedPost): {
   subject: string;
   content: string;
 } {
@@ -58,7 +60,7 @@ export function postNotice({ title, slug, excerpt }: AnnouncedPost): {
     content: [
       'Bonjour,',
       'Un nouveau texte vient de paraître sur le blog.',
-      verbatim(excerpt),
+      escapeMarkdown(excerpt),
       `[Lire l’article sur le site](${postPath(slug)})`,
       'Bonne lecture,',
     ].join('\n\n'),

@@ -9,13 +9,13 @@ import type { Preferences } from './model.ts';
 
 const { subscribed, known, failed, wrongEmail, noChoice, noConsent } = SUBSCRIBE_MESSAGES;
 
-const TITLES: Record<string, string> = {
+const ERROR_TITLES: Record<string, string> = {
   email: wrongEmail.title,
   preferences: noChoice.title,
   consent: noConsent.title,
 };
 
-/** Signs the form's address up, and gives it back once the server has it. */
+/** Sends the sign-up; the outcome contains the address once the server has stored it. */
 export async function signUp(
   form: HTMLFormElement,
   elapsed: number,
@@ -37,8 +37,8 @@ export async function signUp(
   if (!success) {
     const errors: FieldErrors = {};
     for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
-    const [[part, sentence] = ['', '']] = Object.entries(errors);
-    notifyError(TITLES[part] ?? failed.title, sentence);
+    const [[field, text] = ['', '']] = Object.entries(errors);
+    notifyError(ERROR_TITLES[field] ?? failed.title, text);
     return { errors };
   }
   try {

@@ -4,15 +4,15 @@ import { formatPrice } from '#src/lib/format-price.ts';
 
 interface Props {
   offer: Offer;
-  /** The button's words while the offer has no link. */
+  /** The button's label if the offer has no link. */
   fallback: string;
-  /** Gold instead of a rule: for the offer that the page invites to first. */
+  /** Whether the button is gold instead of outlined, for the main offer of the page. */
   first?: boolean;
 }
 
 export function OfferTile({ offer, fallback, first = false }: Props) {
   const { title, subtitle, price, period, duration, description, features } = offer;
-  const { href, words } = offerButton(offer, fallback);
+  const { href, label } = getOfferButton(offer, fallback);
   return (
     <article className="paper flex flex-col px-8 pt-10 pb-9">
       <h3 className="text-center">{title}</h3>
@@ -25,7 +25,7 @@ export function OfferTile({ offer, fallback, first = false }: Props) {
       <p>{description}</p>
       <ul className="lozenges mt-4 grid gap-2 pl-6 [line-height:1.5]">
         {features.map((feature, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items have no state
           <li key={index}>{feature}</li>
         ))}
       </ul>
@@ -33,10 +33,10 @@ export function OfferTile({ offer, fallback, first = false }: Props) {
         <Button
           href={href}
           look={first ? 'gold' : 'quiet'}
-          aria-label={`${words} (${title})`}
+          aria-label={`${label} (${title})`}
           className="px-3"
         >
-          {words}
+          {label}
         </Button>
       </div>
     </article>
@@ -45,14 +45,14 @@ export function OfferTile({ offer, fallback, first = false }: Props) {
 
 interface RowProps {
   offer: Offer;
-  /** The link's words while the offer has none of its own. */
+  /** The link's label if the offer has no link. */
   fallback: string;
 }
 
 /** An offer in a list of prices. */
 export function OfferRow({ offer, fallback }: RowProps) {
   const { title, subtitle, price, duration, description } = offer;
-  const { href, words } = offerButton(offer, fallback);
+  const { href, label } = getOfferButton(offer, fallback);
   return (
     <li>
       <div className="flex items-baseline gap-2.5">
@@ -68,9 +68,9 @@ export function OfferRow({ offer, fallback }: RowProps) {
         <a
           className="inline-block py-2.5 font-title text-xl text-blue"
           href={href}
-          aria-label={`${words} (${title})`}
+          aria-label={`${label} (${title})`}
         >
-          {words}
+          {label}
         </a>
       </p>
     </li>
@@ -85,7 +85,7 @@ export function Reasons({ items }: ReasonsProps) {
   return (
     <ul className="grid gap-x-[clamp(2rem,5vw,4rem)] gap-y-8 md:grid-cols-2">
       {items.map(({ title, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in it has a state
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items have no state
         <li key={index} className="border-l-3 border-double border-gold pl-7">
           <h3 className="mb-1.5 text-gold">{title}</h3>
           <p>{text}</p>
@@ -96,15 +96,15 @@ export function Reasons({ items }: ReasonsProps) {
 }
 
 /**
- * An offer's button leads to the draw, the checkout, or Contact with its title as subject while there is no link: its
- * words are then `fallback`.
+ * Returns an offer's link and its label. Without a link or checkout it is the contact page with the title as subject, and
+ * `fallback` as label.
  */
-export function offerButton(
+export function getOfferButton(
   { title, href, checkoutUrl, button }: Offer,
   fallback: string,
-): { href: string; words: string } {
+): { href: string; label: string } {
   const address = href ?? checkoutUrl;
   return address
-    ? { href: address, words: button }
-    : { href: `/contact?objet=${encodeURIComponent(title)}`, words: fallback };
+    ? { href: address, label: button }
+    : { href: `/contact?objet=${encodeURIComponent(title)}`, label: fallback };
 }

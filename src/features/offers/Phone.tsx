@@ -8,7 +8,7 @@ interface Props {
   phone: Identity['phone'];
 }
 
-/** The telephone among the offers; the price never leaves the number's side. */
+/** The offer of a phone call; the price is always displayed together with the number. */
 export function PhoneLine({ line, phone }: Props) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
@@ -40,7 +40,7 @@ interface LinkProps {
   describedBy?: string;
 }
 
-/** Calls; the price never leaves the number's side. */
+/** A button that dials the number; the price is always displayed on it. */
 export function PhoneLink({ phone, describedBy }: LinkProps) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (

@@ -1,7 +1,7 @@
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DEFAULT_REGION } from '#src/site-config.ts';
 
-/** How long each kind of data is kept, in days: the purge and the privacy page read the same figures. */
+/** How long each kind of data is kept, in days. The purge and the privacy page use the same figures. */
 export const RETENTION_DAYS = {
   interpretations: 183,
   readings: 395,
@@ -15,8 +15,8 @@ export const RETENTION_DAYS = {
 
 export type RetainedKind = keyof typeof RETENTION_DAYS;
 
-/** Where the host keeps the stores of a region; what ends « sont stockées… », and the word for a table. */
-const PLACES: Record<string, { phrase: string; name: string }> = {
+/** Where Netlify stores the data of a region: `phrase` completes « sont stockées… », `name` is for a table. */
+const LOCATIONS: Record<string, { phrase: string; name: string }> = {
   'us-east-1': { phrase: 'en Virginie, aux États-Unis', name: 'États-Unis' },
   'us-east-2': { phrase: 'dans l’Ohio, aux États-Unis', name: 'États-Unis' },
   'eu-central-1': { phrase: 'dans la région de Francfort, en Allemagne', name: 'Francfort' },
@@ -24,18 +24,18 @@ const PLACES: Record<string, { phrase: string; name: string }> = {
   'ap-southeast-2': { phrase: 'à Sydney, en Australie', name: 'Sydney' },
 };
 
-/** @throws Error for a region that the host does not have */
-export function storagePlace() {
+/** Returns where the site's data is stored. @throws Error for a region that Netlify does not have */
+export function getStorageLocation() {
   const region = process.env.STORAGE_REGION || DEFAULT_REGION;
-  const place = PLACES[region];
-  if (!place) {
-    const regions = Object.keys(PLACES).join(', ');
+  const location = LOCATIONS[region];
+  if (!location) {
+    const regions = Object.keys(LOCATIONS).join(', ');
     throw new Error(`STORAGE_REGION\u202f: une de ces régions est attendue\u202f: ${regions}.`);
   }
-  return place;
+  return location;
 }
 
-/** By the end of the server's name. */
+/** Names of AI providers by the end of their host name. */
 const AI_PROVIDERS: Record<string, string> = {
   'openai.com': 'OpenAI, une société établie aux États-Unis',
   'mistral.ai': 'Mistral AI, une société établie en France',
@@ -53,11 +53,11 @@ export function describeAiProvider(): string {
   return `Le fournisseur employé est ${known ? AI_PROVIDERS[known] : `le serveur ${host}`}.`;
 }
 
-const DAYS_A_MONTH = 30.4;
+const DAYS_PER_MONTH = 30.4;
 
-/** "6 mois", "13 mois", "7 jours": what the purge applies, as a visitor reads it. */
+/** Returns a retention as text such as "7 jours" or "13 mois". */
 export function formatRetention(days: number): string {
   if (days === 1) return '1 jour';
-  if (days < 2 * DAYS_A_MONTH) return `${days} jours`;
-  return `${Math.round(days / DAYS_A_MONTH)} mois`;
+  if (days < 2 * DAYS_PER_MONTH) return `${days} jours`;
+  return `${Math.round(days / DAYS_PER_MONTH)} mois`;
 }

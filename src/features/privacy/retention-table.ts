@@ -1,8 +1,8 @@
 import type { StoredMessage } from '#src/api/stored-message.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
-import { formatRetention, RETENTION_DAYS, type RetainedKind, storagePlace } from './model.ts';
+import { formatRetention, getStorageLocation, RETENTION_DAYS, type RetainedKind } from './model.ts';
 
-// What is kept of somebody, field by field: whatever more is stored needs its words here.
+// Names the stored fields for visitors; the types require a name for each new field.
 
 const MESSAGE_MARKS = 'ce que la tarologue a noté de la réponse';
 
@@ -35,18 +35,18 @@ const SUBSCRIPTION_FIELDS: Record<keyof StoredSubscriber, string> = {
   refusals: 'refus de votre messagerie',
 };
 
-function withFields(what: string, fields: Record<string, string>): string {
+function describeFields(what: string, fields: Record<string, string>): string {
   return `${what}\u202f: ${[...new Set(Object.values(fields))].join(', ')}`;
 }
 
 interface Row {
   what: string;
   why: string;
-  /** Where it is not a number of days. */
-  length?: string;
+  /** Set if the duration is not a number of days. */
+  duration?: string;
 }
 
-/** What the site keeps of people, by kind; null for what is nobody's. The type asks for each retention's row. */
+/** Personal data by kind; null for data that is not personal. The type requires an entry for each retention. */
 const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Row | null> = {
   readings: {
     what: 'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard',
@@ -57,7 +57,7 @@ const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Row | nul
     why: 'Plus aucune raison\u202f: la nuit suivante les efface',
   },
   messages: {
-    what: withFields('Messages de contact', MESSAGE_FIELDS),
+    what: describeFields('Messages de contact', MESSAGE_FIELDS),
     why: 'Vous répondre',
   },
   unconfirmedSubscribers: {
@@ -65,14 +65,14 @@ const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Row | nul
     why: 'Attendre votre confirmation',
   },
   subscribers: {
-    what: withFields('Inscriptions confirmées', SUBSCRIPTION_FIELDS),
+    what: describeFields('Inscriptions confirmées', SUBSCRIPTION_FIELDS),
     why: 'Vous envoyer les lettres choisies',
-    length: 'Jusqu’à votre désinscription',
+    duration: 'Jusqu’à votre désinscription',
   },
   formerSubscribers: {
     what: 'Empreinte illisible de l’adresse après une désinscription, avec les dates d’inscription et de départ',
     why: 'Ne pas vous réinscrire par erreur',
-    length: 'Tant que la lettre du dimanche existe',
+    duration: 'Tant que la lettre du dimanche existe',
   },
   mailTraces: {
     what: 'Traces d’envoi des e-mails, sans leur texte',
@@ -89,11 +89,11 @@ const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Row | nul
   trash: null,
 };
 
-/** All that the site keeps about anybody: why, where and for how long at most. */
-export function retentionRows() {
-  const where = `Stockage du site, ${storagePlace().name}`;
+/** Returns a row for each kind of personal data: why, where and how long at most the site stores it. */
+export function getRetentionRows() {
+  const where = `Stockage du site, ${getStorageLocation().name}`;
   const days: Record<string, number> = RETENTION_DAYS;
   return Object.entries(ROWS).flatMap(([kind, row]) =>
-    row ? [{ length: formatRetention(days[kind] ?? 0), ...row, where }] : [],
+    row ? [{ duration: formatRetention(days[kind] ?? 0), ...row, where }] : [],
   );
 }

@@ -27,7 +27,7 @@ import { createEditor } from '#src/features/admin/editor/editor.ts';
 import { validate } from '#src/features/admin/editor/editor-state.ts';
 import { mailStatus, notifyTrial } from '#src/features/admin/mail-delivery/state.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/state.ts';
-import { announceWeek } from '#src/features/newsletter/model.ts';
+import { composeWeeklyAnnouncements } from '#src/features/newsletter/model.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 import { formatDate, nextSunday } from '#src/lib/time.ts';
 
@@ -146,7 +146,7 @@ export const insertPostsOfTheWeek = withErrorToast('Erreur de chargement', async
     callPage(listOwnerPosts, { query: { state: 'published' } }),
   );
   const dated = items.map((post) => ({ ...post, createdAt: post.publishedAt ?? '' }));
-  const week = announceWeek(dated, new Date());
+  const week = composeWeeklyAnnouncements(dated, new Date());
   const state = campaignEditor.$document.get();
   if (!state) return;
   if (!week) {

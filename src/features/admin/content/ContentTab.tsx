@@ -157,13 +157,13 @@ function ContentForm({ state: { fields, saved } }: { state: ContentDocument }) {
         <SchemaField name="" schema={schema} value={fields.fields} label="" />
       ) : (
         <>
-          <Remarks fault={faults[''] && capitalize(faults[''])} hint="" />
+          <Remarks error={faults[''] && capitalize(faults[''])} hint="" />
           {pick((name) => HEAD.includes(name))}
           <MarkdownTextarea
             label="Le texte de la page"
             heading="## "
             name="body"
-            fault={faults.body && capitalize(faults.body)}
+            error={faults.body && capitalize(faults.body)}
             value={fields.body}
             onChange={({ target }) => contentEditor.set({ body: target.value })}
           />

@@ -27,7 +27,7 @@ const MOVES = [
 type Props = FieldProps & { shape: ShapeOf<'list'>; value: unknown };
 
 /** The items of a list, which can be added, moved and removed; those of several fields are folded. */
-export function ListField({ name, label, hint, fault, shape, value }: Props) {
+export function ListField({ name, label, hint, error, shape, value }: Props) {
   const items: unknown[] = Array.isArray(value) ? value : [];
   /** React keys of the items, in the order into which they were moved here. */
   const [order, setOrder] = useState<number[]>([]);
@@ -84,7 +84,7 @@ export function ListField({ name, label, hint, fault, shape, value }: Props) {
       <legend className="mb-1 w-full border-b-4 border-double border-ink/60 pb-1 font-title text-xl">
         {label}
       </legend>
-      <Remarks fault={fault} hint={hint} />
+      <Remarks error={error} hint={hint} />
       <ul className={isFolded ? 'border-t border-ink/25' : 'grid gap-3'}>
         {items.map((one, index) => {
           const field = fieldIn(name, index);

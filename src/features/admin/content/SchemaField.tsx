@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useState } from 'react';
-import { Choice, Fault, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
+import { Choice, ErrorText, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { capitalize } from '#src/lib/text.ts';
 import { $checks, $faults, changeField } from './content-editor.ts';
 import {
@@ -19,7 +19,7 @@ export interface FieldProps {
   name: string;
   label: string;
   hint: ReactNode;
-  fault: string | undefined;
+  error: string | undefined;
 }
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
 
 /** The control, or the controls, of a field. */
 export const SchemaField = memo(function Input({ name, schema, value, isOptional, label }: Props) {
-  const fault = useStore($faults)[name];
+  const error = useStore($faults)[name];
   const check = useStore($checks)[name];
   const { shape, whenEmpty, ...texts } = readField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
@@ -48,7 +48,7 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
       </>
     ),
     // It ends a sentence of the build, and is one of its own here.
-    fault: fault && capitalize(fault),
+    error: error && capitalize(error),
   };
   const save = (next: unknown) => changeField(name, next === '' ? whenEmpty : next);
   const control = {
@@ -86,7 +86,7 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
             {field.label}
             {field.hint && <small>{field.hint}</small>}
           </Choice>
-          {field.fault && <Fault>{field.fault}</Fault>}
+          {field.error && <ErrorText>{field.error}</ErrorText>}
         </div>
       );
     case 'number':
@@ -113,10 +113,10 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
 });
 
 /** The remarks on several controls, above them. */
-export function Remarks({ fault, hint }: { fault?: string | undefined; hint: ReactNode }) {
+export function Remarks({ error, hint }: { error?: string | undefined; hint: ReactNode }) {
   return (
     <>
-      {fault && <Fault>{fault}</Fault>}
+      {error && <ErrorText>{error}</ErrorText>}
       {hint && <p className="text-sm/loose text-umber">{hint}</p>}
     </>
   );
@@ -142,7 +142,7 @@ export function Fields({ parent, fields, value }: FieldsProps) {
 
 /** The controls of an object’s fields, below its heading where it has one of its own. */
 function Group(props: FieldProps & { shape: ShapeOf<'group'>; value: unknown }) {
-  const { name, label, hint, fault, shape, value } = props;
+  const { name, label, hint, error, shape, value } = props;
   return (
     <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name} tabIndex={-1}>
       {label && (
@@ -150,7 +150,7 @@ function Group(props: FieldProps & { shape: ShapeOf<'group'>; value: unknown }) 
           {label}
         </legend>
       )}
-      <Remarks fault={fault} hint={hint} />
+      <Remarks error={error} hint={hint} />
       <Fields parent={name} fields={shape.fields} value={value} />
     </fieldset>
   );

@@ -122,7 +122,7 @@ export function textFields<Fields extends object>(
     name: Fields[Name] extends string ? Name : never,
   ) => ({
     name,
-    fault: errors[name],
+    error: errors[name],
     value: fields[name] as string,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       editor.set({ [name]: target.value } as Partial<Fields>),

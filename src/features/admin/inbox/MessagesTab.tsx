@@ -74,7 +74,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
         <ButtonGroup
           first={answer ? 'framed' : 'link'}
           target={target}
-          of={[
+          buttons={[
             answer && ['Écrire encore', message.answerLink],
             !answer && [
               answeredAt ? 'Remettre en attente' : 'Marquer comme traité',

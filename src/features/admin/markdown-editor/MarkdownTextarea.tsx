@@ -28,7 +28,7 @@ interface Tool {
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   label: string;
-  fault?: string | undefined;
+  error?: string | undefined;
   /** How the largest heading begins: a page's title is one already. */
   heading?: Heading;
   /** Uploads an image and returns its URL, or nothing. Without it the text has no images. */
@@ -36,7 +36,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
 }
 
 /** A text in the grammar of the posts, with a bar that writes its marks. */
-export function MarkdownTextarea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
+export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...area }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   /** Address of the picture that waits for its description. */
@@ -62,17 +62,17 @@ export function MarkdownTextarea({ label, fault, heading = '# ', onPicture, ...a
   // While the author types in the text, its selection stays.
   useEffect(() => {
     const area = text.current;
-    const line = Number(/^Ligne (\d+)/.exec(fault ?? '')?.[1]);
+    const line = Number(/^Ligne (\d+)/.exec(error ?? '')?.[1]);
     if (!area || !line || area === document.activeElement) return;
     const lines = area.value.split('\n');
     const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
     area.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
-  }, [fault]);
+  }, [error]);
 
   return (
     <Field
       label={label}
-      fault={fault}
+      error={error}
       hint={
         <>
           <code>{heading}</code> titre, <code>#{heading}</code> sous-titre, <code>- </code> élément

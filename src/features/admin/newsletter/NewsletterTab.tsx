@@ -59,7 +59,7 @@ export function NewsletterTab() {
       )}
       <SubTabs
         label="Parties de l’onglet Newsletter"
-        shown={part}
+        current={part}
         onShow={$newsletterPart.set}
         parts={[
           { name: 'subscribers', title: 'Abonnés', content: <SubscriberList /> },

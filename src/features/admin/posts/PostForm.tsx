@@ -66,12 +66,12 @@ export function PostForm({ state }: Props) {
       />
       <ImageField
         fields={fields}
-        alt={{ ...field('imageAlt'), fault: errors.imageUrl ?? errors.imageAlt }}
+        alt={{ ...field('imageAlt'), error: errors.imageUrl ?? errors.imageAlt }}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-5">
         <SelectField
           label="Catégorie"
-          fault={errors.category}
+          error={errors.category}
           name="category"
           value={fields.category}
           options={CATEGORIES}
@@ -141,7 +141,7 @@ function PublicationFields({ state }: Props) {
       {fields.published && !seenSince && (
         <TextField
           label="Date de parution"
-          fault={errors.publishAt}
+          error={errors.publishAt}
           hint="Heure suisse. Sans date, l’article paraît aussitôt."
           name="publishAt"
           type="datetime-local"

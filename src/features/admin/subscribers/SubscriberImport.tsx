@@ -9,7 +9,7 @@ import {
 import type { RefusedLine, SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Button } from '#src/components/Button.tsx';
-import { Choice, Fault } from '#src/components/Field.tsx';
+import { Choice, ErrorText } from '#src/components/Field.tsx';
 import { adminCall, UserMessageError, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { FileField } from '#src/features/admin/components/Form.tsx';
 import {
@@ -121,7 +121,7 @@ interface QuestionProps {
 
 /** Nobody is imported without a letter to receive, nor as confirmed, unless the administrator chooses so. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: QuestionProps) {
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const undecided = rows.filter(isUndecided).length;
   const isOne = undecided === 1;
   return (
@@ -132,7 +132,7 @@ function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: Ques
         const data = new FormData(event.currentTarget);
         const chosen = NEWSLETTER_KINDS.map((kind) => [kind, data.has(kind)] as const);
         const isNone = undecided > 0 && !chosen.some(([, isOn]) => isOn);
-        if (isNone) setFault('Choisissez au moins une sorte d’envoi.');
+        if (isNone) setError('Choisissez au moins une sorte d’envoi.');
         else onAnswer(Object.fromEntries(chosen) as Preferences);
       }}
     >
@@ -154,7 +154,7 @@ function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: Ques
               {KIND_NAMES[kind].letter}
             </Choice>
           ))}
-          {fault && <Fault>{fault}</Fault>}
+          {error && <ErrorText>{error}</ErrorText>}
         </fieldset>
       )}
       <div className="flex flex-wrap gap-4 max-sm:*:flex-auto">

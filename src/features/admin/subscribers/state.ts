@@ -19,7 +19,7 @@ import {
   withSession,
 } from '#src/features/admin/auth/session.ts';
 import { pagedList, resource } from '#src/features/admin/components/resource.ts';
-import { LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
+import { MAX_LETTERS_PER_WEEK } from '#src/features/newsletter/model.ts';
 import { downloadFile } from '#src/lib/browser/share.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
@@ -37,7 +37,7 @@ export function recipientsSentence(kind: NewsletterKind, stats: SubscriberStats 
   if (people === undefined) return `Le nombre de ceux qui ont choisi ${sentence} n’est pas connu.`;
   if (people === 0) return `Personne n’a choisi ${sentence} pour l’instant.`;
   const some = people > 1 ? `${people} personnes ont` : '1 personne a';
-  return `${some} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${LETTERS_A_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
+  return `${some} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${MAX_LETTERS_PER_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
 }
 
 export const $newsletterPart = atom<'subscribers' | 'letters'>('subscribers');

@@ -10,7 +10,7 @@ import { animateDeck, recordCardPositions } from './animations.ts';
 import { togglePosition } from './draw-actions.ts';
 
 const RESIZE_BLOCK_MS = 250;
-/** A second handlePress on the same card within this time is a double tap and does not put the card back. */
+/** A second press on the same card within this time is a double tap and does not put the card back. */
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
@@ -54,9 +54,9 @@ export function CardTable({ spread, displayedPhase }: Props) {
     setFocusedPosition(position);
     if (selectedCards.length === spread.picked - 1) {
       const backs = cards();
-      const pickedBacks = cardOrder.flatMap((id, at): [string, Element][] => {
-        const back = backs[at];
-        return back && (at === position || picks[at] !== -1) ? [[id, back]] : [];
+      const pickedBacks = cardOrder.flatMap((id, index): [string, Element][] => {
+        const back = backs[index];
+        return back && (index === position || picks[index] !== -1) ? [[id, back]] : [];
       });
       recordCardPositions(new Map(pickedBacks));
     }
@@ -115,7 +115,7 @@ function toLabel(position: number, pick: number, title = ''): string {
   return `${card}, choisie en position ${pick + 1}, ${title}`;
 }
 
-/** True during a resize and for 250 ms after it (debounced): a handlePress on a moving card must not pick its neighbour. */
+/** True during a resize and for 250 ms after it (debounced): a press on a moving card must not pick its neighbour. */
 function useResizing() {
   const isResizing = useRef(false);
   useEffect(() => {
@@ -142,7 +142,7 @@ function useResizing() {
 
 /**
  * Roving focus: the index of the card that a key moves to, or null for any other key. Left and right follow the order of
- * the deck; up and down go by layout, because the rows depend on the displayedPhase.
+ * the deck; up and down go by layout, because the rows depend on the screen's width.
  */
 function findNeighbour(key: string, current: number, cards: readonly HTMLElement[]): number | null {
   const last = cards.length - 1;

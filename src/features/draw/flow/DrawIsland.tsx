@@ -68,7 +68,7 @@ export function DrawIsland({ spread, nextLinks, ...page }: Props) {
   );
 }
 
-function DrawScreens({ spread, pictures, nextLinks }: Omit<Props, 'reader'>) {
+function DrawScreens({ spread, pictures, nextLinks }: Omit<Props, 'signature'>) {
   const current = useStore($draw);
   const cardSizes = useStore($cardSizes);
   // The screens after the table are large, so the pressed card or button is painted before them.

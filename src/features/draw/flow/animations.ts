@@ -21,11 +21,11 @@ function prefersReducedMotion(): boolean {
  */
 export function animateDeck(table: HTMLElement | null, animation: DeckAnimation) {
   if (!table || animation === 'none' || prefersReducedMotion()) return undefined;
-  const began = performance.now();
+  const startedAt = performance.now();
   const animate = animation === 'shuffling' ? animateShuffle : animateCut;
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() =>
-      animate(table, DECK_ANIMATION_MS - (performance.now() - began)),
+      animate(table, DECK_ANIMATION_MS - (performance.now() - startedAt)),
     );
   });
   return () => cancelAnimationFrame(frame);

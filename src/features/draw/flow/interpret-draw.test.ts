@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
 import { loadCardTexts } from '#src/features/draw/compose.ts';
-import { LATEST_READING } from '#src/features/draw/latest-reading.ts';
+import { LATEST_READING_KEY } from '#src/features/draw/latest-reading.ts';
 import {
   $arcana,
   $draw,
@@ -196,7 +196,7 @@ test('a refresh saves a reading that could not be saved, and only then says so',
   await fail();
   await reading;
   expect($draw.get().isSaved).toBe(false);
-  expect(page.stored.has(LATEST_READING)).toBe(false);
+  expect(page.stored.has(LATEST_READING_KEY)).toBe(false);
   const failing = refreshReading();
   await fail();
   await failing;
@@ -207,7 +207,7 @@ test('a refresh saves a reading that could not be saved, and only then says so',
   await store();
   await saving;
   expect($draw.get().isSaved).toBe(true);
-  expect(JSON.parse(page.stored.get(LATEST_READING) ?? '')).toMatchObject({
+  expect(JSON.parse(page.stored.get(LATEST_READING_KEY) ?? '')).toMatchObject({
     createdAt: '2026-11-22T10:00:00.000Z',
   });
   await saveRestoredReading();

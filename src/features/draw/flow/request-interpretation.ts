@@ -17,7 +17,7 @@ interface InterpretationOptions {
 
 const UNAVAILABLE_STATUS = 503;
 
-/** @throws Error `API Error: {status}` if the server sends no complete reading, or the error that broke the stream */
+/** Streams a reading. @throws Error `API Error: {status}` if it is incomplete, or the error that broke the stream */
 export async function requestInterpretation(
   selection: RequestOf<typeof interpret>,
   { signal, onPart }: InterpretationOptions,

@@ -12,10 +12,10 @@ export const $readings = map<Readings>({ items: [], next: null, status: 'loading
 
 /** How many readings to load, if there are as many. */
 let wantedCount = 1;
-/** Number of the newest load; answers to earlier newestLoad are ignored. */
+/** Number of the newest load; the results of earlier loads are ignored. */
 let newestLoad = 0;
 
-function show(items: OwnReading[], next: string | null): void {
+function showReadings(items: OwnReading[], next: string | null): void {
   newestLoad++;
   $readings.set({ items, next, status: 'loaded' });
   saveLatestReading(items[0]);
@@ -34,7 +34,7 @@ export async function loadReadings(openedId = ''): Promise<void> {
       items.push(...page.items);
       cursor = page.next;
     } while (cursor && (items.length < wantedCount || isOpenedMissing()));
-    if (load === newestLoad) show(items, cursor);
+    if (load === newestLoad) showReadings(items, cursor);
   } catch {
     if (load === newestLoad) $readings.setKey('status', 'failed');
   }
@@ -50,11 +50,11 @@ export async function eraseOneReading(id: string): Promise<void> {
   await call(eraseReading, { parameters: { id } });
   const { items, next } = $readings.get();
   const remaining = items.filter((reading) => reading.id !== id);
-  show(remaining, next);
+  showReadings(remaining, next);
 }
 
 /** @throws HttpError, or TypeError without a network */
 export async function eraseAllReadings(): Promise<void> {
   await call(eraseReadings);
-  show([], null);
+  showReadings([], null);
 }
