@@ -13,15 +13,15 @@ const ONE_DAY = 'public, max-age=86400';
 const UNTIL_BUILT = 'public, max-age=0, must-revalidate';
 
 export default defineFunction(
-  defineRoute(getPicture, async (_, call) => {
-    const name = call.id;
+  defineRoute(getPicture, async (_, context) => {
+    const name = context.id;
     const original = originalOf(name);
     const picture = await readStoredPicture(original ?? name);
     if (!picture) throw new ApiError(404, 'Cette image n’existe pas ou plus.');
-    call.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);
-    call.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : ONE_DAY);
+    context.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);
+    context.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : ONE_DAY);
     // Feed readers and webmails embed it in pages of other origins.
-    call.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    context.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return new Response(picture.bytes, { headers: { 'Content-Type': picture.type } });
   }),
 );

@@ -10,19 +10,19 @@ import { getPost, listPosts, slugSchema } from '#src/api/blog.ts';
 const MAX_PAGE_SIZE = 20;
 
 export default defineFunction(
-  defineRoute(listPosts, async (_, call) => {
-    const asked = Number.parseInt(call.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
+  defineRoute(listPosts, async (_, context) => {
+    const asked = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
     const limit = Math.min(Math.max(asked, 1), MAX_PAGE_SIZE);
-    const cursor = call.query.get('cursor');
+    const cursor = context.query.get('cursor');
     const page = await postPage(await publicRows(), { cursor, limit, view: toCard });
-    call.headers.set('Cache-Control', 'public, max-age=15');
+    context.headers.set('Cache-Control', 'public, max-age=15');
     // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
-    call.headers.set('Netlify-CDN-Cache-Control', 'no-store');
-    return sendPage(call, page);
+    context.headers.set('Netlify-CDN-Cache-Control', 'no-store');
+    return sendPage(context, page);
   }),
 
-  defineRoute(getPost, async (_, call) => {
-    const slug = slugSchema.safeParse(call.parameters.slug).data;
+  defineRoute(getPost, async (_, context) => {
+    const slug = slugSchema.safeParse(context.parameters.slug).data;
     const post = slug ? await findBySlug(slug) : null;
     if (!post || !isPublic(post, now())) throw new ApiError(404, 'Article non trouvé');
     if (post.slug !== slug) {

@@ -46,10 +46,10 @@ const erasureRedirect: FormRedirect<typeof eraseMessages> = {
 export default defineFunction(
   defineRoute(
     sendMessage,
-    async (message, call) => {
-      const { id, isNew } = await receiveMessage(message, call.ip);
-      queueAndSend(call, contactMails, () => queueMessageMails(id));
-      if (isNew) call.waitUntil(incrementFigure('messages'));
+    async (message, context) => {
+      const { id, isNew } = await receiveMessage(message, context.ip);
+      queueAndSend(context, contactMails, () => queueMessageMails(id));
+      if (isNew) context.waitUntil(incrementFigure('messages'));
       return { received: true as const };
     },
     contactRedirect,

@@ -68,15 +68,15 @@ function eventStream(
 }
 
 export default defineFunction(
-  defineRoute(getCards, (_, call) => {
-    call.headers.set('Cache-Control', 'public, max-age=300');
+  defineRoute(getCards, (_, context) => {
+    context.headers.set('Cache-Control', 'public, max-age=300');
     // A deploy empties the CDN's cache: the deck cannot change without one.
-    call.headers.set('Netlify-CDN-Cache-Control', 'public, durable, max-age=31536000');
+    context.headers.set('Netlify-CDN-Cache-Control', 'public, durable, max-age=31536000');
     return [...cards.arcana];
   }),
 
-  defineRoute(getConfig, (_, call) => {
-    call.headers.set('Cache-Control', 'public, max-age=3600');
+  defineRoute(getConfig, (_, context) => {
+    context.headers.set('Cache-Control', 'public, max-age=3600');
     return { ...CARD_SIZES, isAiAvailable: ai.isAiAvailable() };
   }),
 
@@ -98,32 +98,38 @@ export default defineFunction(
     );
   }),
 
-  defineRoute(api.listReadings, async (_, call) => {
-    const cursor = call.query.get('cursor');
-    return sendPage(call, await readings.listOwnReadings(call, { cursor, limit: READINGS_A_PAGE }));
+  defineRoute(api.listReadings, async (_, context) => {
+    const cursor = context.query.get('cursor');
+    return sendPage(
+      context,
+      await readings.listOwnReadings(context, { cursor, limit: READINGS_A_PAGE }),
+    );
   }),
 
-  defineRoute(api.saveReading, async (reading, call) => {
+  defineRoute(api.saveReading, async (reading, context) => {
     cards.requireDeckOrder(reading.cardOrder);
     cards.requireSpread(reading);
-    const [kept] = await Promise.all([replaceUnsignedTexts(reading), requireReadingQuota(call.ip)]);
+    const [kept] = await Promise.all([
+      replaceUnsignedTexts(reading),
+      requireReadingQuota(context.ip),
+    ]);
     const time = now();
-    const stored = await readings.storeReading(readings.getOrSetVisitorKey(call), kept, time);
+    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), kept, time);
     // A repeated call finds the reading of the first.
-    if (stored.createdAt === time.toISOString()) call.waitUntil(incrementFigure('draws'));
+    if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;
   }),
 
-  defineRoute(api.eraseReading, (_, call) => respondDone(readings.eraseOwnReading(call))),
-  defineRoute(api.eraseReadings, async (_, call) => ({
-    erased: await readings.eraseOwnReadings(call),
+  defineRoute(api.eraseReading, (_, context) => respondDone(readings.eraseOwnReading(context))),
+  defineRoute(api.eraseReadings, async (_, context) => ({
+    erased: await readings.eraseOwnReadings(context),
   })),
 
-  defineRoute(api.downloadReadings, (_, call) =>
+  defineRoute(api.downloadReadings, (_, context) =>
     downloadStream(
       'mes-tirages.json',
       'application/json; charset=utf-8',
-      readings.streamOwnReadings(call),
+      readings.streamOwnReadings(context),
     ),
   ),
 );

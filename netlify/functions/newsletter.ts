@@ -77,10 +77,10 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
 export default defineFunction(
   defineRoute(
     api.subscribe,
-    async ({ email, preferences, consent: _, ...signs }, call) => {
-      await subscription.admitSignUp({ email, ...signs }, call.ip);
+    async ({ email, preferences, consent: _, ...signs }, context) => {
+      await subscription.admitSignUp({ email, ...signs }, context.ip);
       const id = await subscription.addSignUp(email, preferences);
-      queueAndSend(call, newsletterMails, () => subscription.queueConfirmation(id));
+      queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
       return { email };
     },
     subscribeRedirect,
@@ -88,11 +88,11 @@ export default defineFunction(
 
   defineRoute(
     api.confirmSubscription,
-    async ({ link }, call) => {
+    async ({ link }, context) => {
       const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
       const queued = await subscription.queueWelcome(id, subscriber);
-      queueAndSend(call, newsletterMails, async () => queued);
-      if (isNew) call.waitUntil(incrementFigure('signUps'));
+      queueAndSend(context, newsletterMails, async () => queued);
+      if (isNew) context.waitUntil(incrementFigure('signUps'));
       return subscription.viewSubscription(subscriber);
     },
     confirmRedirect,
@@ -121,20 +121,20 @@ export default defineFunction(
     http.redirectSeeOther(isLink(link) ? subscription.preferencesPath(link) : MAIL_PAGES.badLink),
   ),
 
-  defineRoute(api.unsubscribe, async (_, call) => {
-    const letter = api.leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
-    const id = await subscription.findSubscriberByLink(call.parameters.link);
+  defineRoute(api.unsubscribe, async (_, context) => {
+    const letter = api.leadingLetterSchema.parse(context.query.get('lettre') ?? undefined);
+    const id = await subscription.findSubscriberByLink(context.parameters.link);
     return http.respondDone(subscription.unsubscribeSubscriber(id, letter));
   }),
 
-  defineRoute(api.listPastLetters, async (_, call) => {
-    call.headers.set('Cache-Control', 'public, max-age=300');
+  defineRoute(api.listPastLetters, async (_, context) => {
+    context.headers.set('Cache-Control', 'public, max-age=300');
     return (await pastLetters()).map(({ content: _, ...card }) => card);
   }),
 
-  defineRoute(api.getPastLetter, (_, call) => {
-    call.headers.set('Cache-Control', 'public, max-age=300');
-    return pastLetter(call.parameters.slug ?? '');
+  defineRoute(api.getPastLetter, (_, context) => {
+    context.headers.set('Cache-Control', 'public, max-age=300');
+    return pastLetter(context.parameters.slug ?? '');
   }),
 );
 

@@ -9,11 +9,11 @@ const REQUESTS_PER_SOURCE = 5;
 export default defineFunction(
   defineRoute(
     requestDataLink,
-    async ({ email }, call) => {
+    async ({ email }, context) => {
       const { text } = DATA_LINK_MESSAGES.tooMany;
-      await requireQuota('data-link-requests', { ip: call.ip }, REQUESTS_PER_SOURCE, text);
+      await requireQuota('data-link-requests', { ip: context.ip }, REQUESTS_PER_SOURCE, text);
       const queued = await queueDataLink(email);
-      queueAndSend(call, privacyMails, async () => [queued]);
+      queueAndSend(context, privacyMails, async () => [queued]);
       return { received: true as const };
     },
     redirectToFeedback({

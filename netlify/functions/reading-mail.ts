@@ -4,9 +4,9 @@ import { mailLetter } from '#netlify/server/reading-mail/send-reading.ts';
 import { mailReading } from '#src/api/reading-mail.ts';
 
 export default defineFunction(
-  defineRoute(mailReading, async (wanted, call) => {
-    const answer = await mailLetter(wanted, call);
-    call.waitUntil(incrementFigure('mailedReadings'));
+  defineRoute(mailReading, async (wanted, context) => {
+    const answer = await mailLetter(wanted, context);
+    context.waitUntil(incrementFigure('mailedReadings'));
     return answer;
   }),
 );

@@ -23,88 +23,88 @@ const A_YEAR_S = 31_536_000;
 
 /** @throws ApiError 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
 export async function logInOwner(
-  call: http.RequestContext,
+  context: http.RequestContext,
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
   const stored = await account.storedCredentials();
-  const source = loginSource(call, stored);
-  const resetAttempts = await countLoginAttempt(call, 'password', source);
+  const source = loginSource(context, stored);
+  const resetAttempts = await countLoginAttempt(context, 'password', source);
   const verified = await account.credentialsFor(password, stored);
   if (!verified) {
-    countRefusal(call, 'wrong-password');
+    countRefusal(context, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');
   }
   const { credentials, isAdopted } = verified;
-  if (isAdopted) await recordEvent(call, 'environment');
+  if (isAdopted) await recordEvent(context, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
-    return { secondStep: await startSecondFactor(call, credentials) };
+    return { secondStep: await startSecondFactor(context, credentials) };
   }
-  const [token] = await Promise.all([completeLogin(call, credentials, source), resetAttempts()]);
+  const [token] = await Promise.all([completeLogin(context, credentials, source), resetAttempts()]);
   return { token };
 }
 
 async function completeLogin(
-  call: http.RequestContext,
+  context: http.RequestContext,
   { deviceKey, epoch, isUsed }: account.Credentials,
   source: LoginSource,
 ): Promise<string> {
   const isKnown = 'device' in source;
   const nonce = randomBytes(16).toString('base64url');
-  http.setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
+  http.setCookie(context, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
   const [token] = await Promise.all([
-    createSession(call, epoch),
-    recordEvent(call, isKnown ? 'login' : 'new-device'),
+    createSession(context, epoch),
+    recordEvent(context, isKnown ? 'login' : 'new-device'),
     isUsed ? null : account.updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
-  if (isUsed && !isKnown) call.waitUntil(notifyNewDevice(describeDevice(call)));
+  if (isUsed && !isKnown) context.waitUntil(notifyNewDevice(describeDevice(context)));
   return token;
 }
 
 async function countLoginAttempt(
-  call: http.RequestContext,
+  context: http.RequestContext,
   secret: 'password' | 'recovery-code',
   source: LoginSource,
 ) {
   try {
     return await registerLoginAttempt(secret, source);
   } catch (error) {
-    if (error instanceof ApiError) countRefusal(call, 'throttled');
+    if (error instanceof ApiError) countRefusal(context, 'throttled');
     throw error;
   }
 }
 
 /** Sets a cookie that proves to the second step that the password was right. */
 async function startSecondFactor(
-  call: http.RequestContext,
+  context: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
 ) {
   const { requestOptions } = await import('./webauthn.ts');
-  const passkey = await requestOptions(call, passkeys);
+  const passkey = await requestOptions(context, passkeys);
   const cookie = account.newSecret();
   await account.storeChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
-  http.setCookie(call, STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
+  http.setCookie(context, STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
   return { passkey };
 }
 
 /** The login's challenge is used up even if the passkey is refused. @throws ApiError 401 */
 export async function logInOwnerWithPasskey(
-  call: http.RequestContext,
+  context: http.RequestContext,
   asserted: PasskeyAssertion,
 ): Promise<string> {
   const credentials = await account.storedCredentials();
   const challenge =
-    credentials && (await account.consumeChallenge(loginChallengeKey(call), credentials.epoch));
+    credentials && (await account.consumeChallenge(loginChallengeKey(context), credentials.epoch));
   if (!challenge) throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
   if (!(await verifyAndUpdatePasskey(asserted, challenge, credentials))) {
-    countRefusal(call, 'wrong-second-step');
+    countRefusal(context, 'wrong-second-step');
     throw new ApiError(
       401,
       'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
     );
   }
-  http.setCookie(call, STEP_COOKIE, '', 0);
-  return completeLogin(call, credentials, loginSource(call, credentials));
+  http.setCookie(context, STEP_COOKIE, '', 0);
+  return completeLogin(context, credentials, loginSource(context, credentials));
 }
 
 async function verifyAndUpdatePasskey(
@@ -127,15 +127,15 @@ async function verifyAndUpdatePasskey(
 
 /** Deletes the code that was used; after a wrong one another can be tried. @throws ApiError 400 with `fields`, 401, 429 */
 export async function logInOwnerWithCode(
-  call: http.RequestContext,
+  context: http.RequestContext,
   code: string,
 ): Promise<{ token: string; codesLeft: number }> {
-  const step = loginChallengeKey(call);
+  const step = loginChallengeKey(context);
   const credentials = await account.storedCredentials();
   if (!credentials || !(await account.isChallengeOpen(step, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
-  const source = loginSource(call, credentials);
-  const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
+  const source = loginSource(context, credentials);
+  const resetAttempts = await countLoginAttempt(context, 'recovery-code', source);
   const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
@@ -144,23 +144,26 @@ export async function logInOwnerWithCode(
     return { ...stored, recoveryCodes: recoveryCodes.filter((codeHash) => codeHash !== givenHash) };
   });
   if (!written) {
-    countRefusal(call, 'wrong-second-step');
+    countRefusal(context, 'wrong-second-step');
     throw createFieldError('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   }
   await Promise.all([resetAttempts(), account.consumeChallenge(step, credentials.epoch)]);
-  http.setCookie(call, STEP_COOKIE, '', 0);
+  http.setCookie(context, STEP_COOKIE, '', 0);
   const codesLeft = written.recoveryCodes.length;
-  return { token: await completeLogin(call, credentials, source), codesLeft };
+  return { token: await completeLogin(context, credentials, source), codesLeft };
 }
 
-function loginChallengeKey(call: http.RequestContext): `login/${string}` {
-  return `login/${hash('sha256', http.readCookie(call, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
+function loginChallengeKey(context: http.RequestContext): `login/${string}` {
+  return `login/${hash('sha256', http.readCookie(context, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
 }
 
 /** A device with a valid cookie has its own count, so that guesses from elsewhere never throttle the owner there. The cookie grants no access. */
-function loginSource(call: http.RequestContext, stored: account.Credentials | null): LoginSource {
-  const unknownDevice = { ip: call.ip };
-  const cookie = http.readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
+function loginSource(
+  context: http.RequestContext,
+  stored: account.Credentials | null,
+): LoginSource {
+  const unknownDevice = { ip: context.ip };
+  const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!cookie || !stored) return unknownDevice;
   const [nonce = '', given = ''] = cookie.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
@@ -174,19 +177,19 @@ function signDevice(nonce: string, deviceKey: string): string {
 
 /** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429 for too many wrong passwords */
 export async function changeOwnerPassword(
-  call: http.RequestContext,
+  context: http.RequestContext,
   currentPassword: string,
   newPassword: string,
 ): Promise<void> {
   const fault = await validatePassword(newPassword, currentPassword);
   if (fault) throw createFieldError('newPassword', fault);
-  const resetAttempts = await registerLoginAttempt('password', { session: call.session });
+  const resetAttempts = await registerLoginAttempt('password', { session: context.session });
   const credentials = await account.storedCredentials();
   const isRight = credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
   if (!isRight || !(await account.setPassword(newPassword, credentials))) {
     throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
-  await Promise.all([resetAttempts(), recordEvent(call, 'password')]);
+  await Promise.all([resetAttempts(), recordEvent(context, 'password')]);
 }
 
 /** Limits the mails, because a program that logs in again and again could use up the quota of the mail server. */

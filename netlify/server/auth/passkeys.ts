@@ -23,27 +23,27 @@ function toPasskeyList(credentials: account.Credentials | null): api.PasskeyList
 }
 
 /** @throws ApiError 409 at another address than the site's, or for too many passkeys */
-export async function beginCreation(call: RequestContext): Promise<api.PasskeyCreationOptions> {
+export async function beginCreation(context: RequestContext): Promise<api.PasskeyCreationOptions> {
   const { creationOptions, isPasskeyOrigin, passkeyOrigin } = await import('./webauthn.ts');
-  if (!isPasskeyOrigin(call)) {
+  if (!isPasskeyOrigin(context)) {
     const sentence = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
     throw new ApiError(409, sentence);
   }
   const { passkeys = [], epoch = 0 } = (await account.storedCredentials()) ?? {};
   if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
   const options = await creationOptions(passkeys);
-  await account.storeChallenge(`session/${call.session}`, options.challenge, epoch);
+  await account.storeChallenge(`session/${context.session}`, options.challenge, epoch);
   return options;
 }
 
 /** @returns the recovery codes with the first passkey, null with any further one @throws ApiError 400, 409, 410 */
 export async function finishCreation(
-  call: RequestContext,
+  context: RequestContext,
   name: string,
   created: api.PasskeyCreation,
 ): Promise<string[] | null> {
   const epoch = (await account.storedCredentials())?.epoch ?? 0;
-  const challenge = await account.consumeChallenge(`session/${call.session}`, epoch);
+  const challenge = await account.consumeChallenge(`session/${context.session}`, epoch);
   if (!challenge) {
     throw new ApiError(410, 'Cette demande n’est plus en cours. Ajoutez la clé d’accès à nouveau.');
   }
@@ -62,13 +62,13 @@ export async function finishCreation(
     }
     return { ...stored, passkeys: [...passkeys, { ...passkey, name }], recoveryCodes };
   });
-  await recordEvent(call, 'passkey-added');
-  await endOtherSessions(call.session);
+  await recordEvent(context, 'passkey-added');
+  await endOtherSessions(context.session);
   return written?.recoveryCodes === hashes ? codes : null;
 }
 
 /** Removes a passkey, and with the last one also the recovery codes. @throws ApiError 404 */
-export async function deletePasskey(call: RequestContext, id: string): Promise<api.PasskeyList> {
+export async function deletePasskey(context: RequestContext, id: string): Promise<api.PasskeyList> {
   const written = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
     const remaining = passkeys.filter((passkey) => passkey.id !== id);
@@ -78,13 +78,13 @@ export async function deletePasskey(call: RequestContext, id: string): Promise<a
     if (remaining.length > 0) return { ...stored, passkeys: remaining };
     return { ...stored, passkeys: [], recoveryCodes: [] };
   });
-  await recordEvent(call, 'passkey-removed');
-  await endOtherSessions(call.session);
+  await recordEvent(context, 'passkey-removed');
+  await endOtherSessions(context.session);
   return toPasskeyList(written);
 }
 
 /** Replaces all recovery codes by ten new ones. @throws ApiError 409 without a passkey */
-export async function renewRecoveryCodes(call: RequestContext): Promise<string[]> {
+export async function renewRecoveryCodes(context: RequestContext): Promise<string[]> {
   const { codes, hashes } = account.newRecoveryCodes();
   await account.updateCredentials((stored) => {
     if (stored.passkeys.length === 0) {
@@ -92,7 +92,7 @@ export async function renewRecoveryCodes(call: RequestContext): Promise<string[]
     }
     return { ...stored, recoveryCodes: hashes };
   });
-  await recordEvent(call, 'codes');
-  await endOtherSessions(call.session);
+  await recordEvent(context, 'codes');
+  await endOtherSessions(context.session);
   return codes;
 }

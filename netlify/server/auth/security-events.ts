@@ -61,9 +61,9 @@ export function describeDevice({ request }: RequestContext): string {
 }
 
 /** Records the event in the log and for the administration; a storage failure is only logged, so that the action itself continues. */
-export async function recordEvent(call: RequestContext, what: EventName): Promise<void> {
+export async function recordEvent(context: RequestContext, what: EventName): Promise<void> {
   logEvent('security', { what });
-  const event = { what, at: now().toISOString(), device: describeDevice(call) };
+  const event = { what, at: now().toISOString(), device: describeDevice(context) };
   await store()
     .update(KEY, (previous) => {
       return { events: [event, ...(previous?.events ?? [])].slice(0, MAX_EVENTS) };
@@ -72,16 +72,16 @@ export async function recordEvent(call: RequestContext, what: EventName): Promis
 }
 
 /** Counts the refusal after the response was sent, because many concurrent refusals would delay it. */
-export function countRefusal(call: RequestContext, what: RefusalName): void {
+export function countRefusal(context: RequestContext, what: RefusalName): void {
   logEvent('security', { what });
   const at = now().toISOString();
   const oldest = now().getTime() - QUIET_DAYS * DAY_MS;
   const counterUpdate = counters().update(what, (previous) => {
     const { count, since } =
       previous && Date.parse(previous.at) > oldest ? previous : { count: 0, since: at };
-    return { count: count + 1, since, at, device: describeDevice(call) };
+    return { count: count + 1, since, at, device: describeDevice(context) };
   });
-  call.waitUntil(counterUpdate);
+  context.waitUntil(counterUpdate);
 }
 
 async function listRefusals(): Promise<SecurityEvent[]> {

@@ -47,13 +47,13 @@ const store = () => jsonStore('sessions', sessionSchema);
  * Opens a session and sets its cookie. A session that was open in this browser passes on its token, so that other tabs
  * continue to work, and ends soon, so that a copy of its cookie becomes useless. @returns the CSRF token
  */
-export async function createSession(call: http.RequestContext, epoch: number): Promise<string> {
+export async function createSession(context: http.RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
-  const former = await readSession(call);
+  const former = await readSession(context);
   const reusable = former && isOpen(former.value, epoch) ? former : null;
   const token = reusable ? reusable.value.token : newSecret();
   const cookie = newSecret();
-  const device = describeDevice(call);
+  const device = describeDevice(context);
   await store().put(hash('sha256', cookie), {
     ...{ epoch, createdAt: time, seenAt: time, token, device },
     endsAt: time + ABSOLUTE_MS,
@@ -62,12 +62,12 @@ export async function createSession(call: http.RequestContext, epoch: number): P
     const endsAt = time + HANDOVER_MS;
     await store().update(reusable.id, (session) => session && { ...session, endsAt });
   }
-  http.setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
+  http.setCookie(context, COOKIE, cookie, ABSOLUTE_MS / 1000);
   return token;
 }
 
-async function readSession(call: http.RequestContext) {
-  const cookie = http.readCookie(call, COOKIE, COOKIE_PATTERN);
+async function readSession(context: http.RequestContext) {
+  const cookie = http.readCookie(context, COOKIE, COOKIE_PATTERN);
   if (!cookie) return null;
   const id = hash('sha256', cookie);
   const stored = await store().getVersioned(id);
@@ -81,23 +81,23 @@ export function serveOwner(...routes: Route[]) {
 
 /** @returns the session's id, a hash of its cookie @throws ApiError 401, or 403 for a change without its CSRF token */
 async function requireSession(
-  call: http.RequestContext,
+  context: http.RequestContext,
   { method, access }: Endpoint,
 ): Promise<string> {
-  const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
+  const [stored, credentials] = await Promise.all([readSession(context), storedCredentials()]);
   // Keeps the cookie, because the read may be stale and the next request may find the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) {
     throw new ApiError(401, 'Votre session a expiré. Veuillez vous reconnecter.');
   }
   const { id, value: session } = stored;
-  const token = hash('sha256', call.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
+  const token = hash('sha256', context.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
   const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   const time = now().getTime();
   const needsRecentLogin =
-    access === 'recent' || (access === 'personal' && call.query.has('cursor'));
+    access === 'recent' || (access === 'personal' && context.query.has('cursor'));
   if (needsRecentLogin && time - session.createdAt >= RECENT_MS) {
     throw new ApiError(401, RECENT_LOGIN_REQUIRED_MESSAGE, {
       details: { error: NEEDS_RECENT_LOGIN },
@@ -119,8 +119,8 @@ function isOpen(session: Session, currentEpoch: number | undefined): boolean {
   return epoch === currentEpoch && token !== '' && isUnexpired;
 }
 
-export function clearSessionCookie(call: http.RequestContext): void {
-  http.setCookie(call, COOKIE, '', 0);
+export function clearSessionCookie(context: http.RequestContext): void {
+  http.setCookie(context, COOKIE, '', 0);
 }
 
 export async function listSessions(current: string): Promise<OpenSession[]> {

@@ -41,10 +41,10 @@ export function creationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreatio
 
 /** @returns null without a passkey, or at another address than the site's, where passkeys cannot sign */
 export async function requestOptions(
-  call: RequestContext,
+  context: RequestContext,
   passkeys: Passkey[],
 ): Promise<api.PasskeyRequestOptions | null> {
-  if (passkeys.length === 0 || !isPasskeyOrigin(call)) return null;
+  if (passkeys.length === 0 || !isPasskeyOrigin(context)) return null;
   return webauthn.generateAuthenticationOptions({
     rpID: relyingParty(),
     timeout: CHALLENGE_MS,

@@ -13,15 +13,15 @@ import { type RequestContext, redirectSeeOther, requireSameOrigin } from './requ
 /** Answers an endpoint from its parsed input. A `Response` is sent as it is (a stream); anything else as JSON. */
 type Handler<E extends Endpoint> = (
   input: RequestOf<E>,
-  call: RequestContext,
+  context: RequestContext,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
 /** For a form sent without JavaScript: the page to redirect to (303), with the `#id` of the message to show. */
 export interface FormRedirect<E extends Endpoint> {
   read: (fields: URLSearchParams) => unknown;
-  done: (input: RequestOf<E>, call: RequestContext) => string;
+  done: (input: RequestOf<E>, context: RequestContext) => string;
   /** `refusal` is null for an unexpected error; the fields are empty if the body could not be read. */
-  refused: (refusal: ApiError | null, call: RequestContext, fields: URLSearchParams) => string;
+  refused: (refusal: ApiError | null, context: RequestContext, fields: URLSearchParams) => string;
 }
 
 interface MessageRedirects<Name extends string> {
@@ -56,7 +56,7 @@ export function redirectToFeedback<E extends Endpoint, Name extends string>({
 export type Route = ReturnType<typeof defineRoute>;
 
 /** Checks a call to an endpoint that is not public. @returns the id of its session @throws ApiError 401, 403 */
-type Authorize = (call: RequestContext, endpoint: Endpoint) => Promise<string>;
+type Authorize = (context: RequestContext, endpoint: Endpoint) => Promise<string>;
 
 /** A route for `serve`. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
 export function defineRoute<E extends Endpoint>(
@@ -64,28 +64,28 @@ export function defineRoute<E extends Endpoint>(
   handler: Handler<E>,
   formRedirect?: FormRedirect<E>,
 ) {
-  async function answerJson(call: RequestContext): Promise<Response> {
+  async function answerJson(context: RequestContext): Promise<Response> {
     const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
-    const body = isJson ? await readJson(call.request, endpoint.maxBytes) : undefined;
-    const answer = await handler(parseInput(endpoint, body), call);
+    const body = isJson ? await readJson(context.request, endpoint.maxBytes) : undefined;
+    const answer = await handler(parseInput(endpoint, body), context);
     return answer instanceof Response ? answer : Response.json(answer);
   }
 
   async function answerForm(
     { read, done, refused }: FormRedirect<E>,
-    call: RequestContext,
+    context: RequestContext,
   ): Promise<Response> {
     let fields = new URLSearchParams();
     try {
-      const bytes = await readBytes(call.request, endpoint.maxBytes);
+      const bytes = await readBytes(context.request, endpoint.maxBytes);
       fields = new URLSearchParams(new TextDecoder().decode(bytes));
       const input = parseInput(endpoint, read(fields));
-      await handler(input, call);
-      return redirectSeeOther(done(input, call));
+      await handler(input, context);
+      return redirectSeeOther(done(input, context));
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null;
       if (!refusal) logError(error);
-      return redirectSeeOther(refused(refusal, call, fields));
+      return redirectSeeOther(refused(refusal, context, fields));
     }
   }
 
@@ -93,8 +93,10 @@ export function defineRoute<E extends Endpoint>(
     endpoint,
     // The host ignores a trailing slash too.
     pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
-    respond: (call: RequestContext) =>
-      formRedirect && isPlainForm(call.request) ? answerForm(formRedirect, call) : answerJson(call),
+    respond: (context: RequestContext) =>
+      formRedirect && isPlainForm(context.request)
+        ? answerForm(formRedirect, context)
+        : answerJson(context),
   };
 }
 
@@ -112,28 +114,28 @@ export function defineFunction(...routes: Route[]) {
 
 /** A Netlify function that routes by path and method, and turns every outcome into a response. */
 export function serveRoutes(routes: Route[], authorize: Authorize) {
-  return async (request: Request, context: Context): Promise<Response> => {
+  return async (request: Request, netlifyContext: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
     const path = here[0]?.endpoint.path ?? '';
-    const call: RequestContext = {
+    const context: RequestContext = {
       request,
-      ip: context.ip ?? '',
-      parameters: context.params ?? {},
-      id: context.params?.id ?? '',
+      ip: netlifyContext.ip ?? '',
+      parameters: netlifyContext.params ?? {},
+      id: netlifyContext.params?.id ?? '',
       query: searchParams,
       headers: new Headers(),
       session: '',
-      waitUntil: (work) => context.waitUntil(work.catch(logError)),
+      waitUntil: (work) => netlifyContext.waitUntil(work.catch(logError)),
     };
     return withLogContext(
-      { method: request.method, path, request: context.requestId ?? '' },
+      { method: request.method, path, request: netlifyContext.requestId ?? '' },
       async () => {
         const sent = withHeaders(
-          await respond(here, call, authorize).catch(answerError),
-          call.headers,
+          await respond(here, context, authorize).catch(answerError),
+          context.headers,
         );
-        if (!isHead(call)) return sent;
+        if (!isHead(context)) return sent;
         await sent.body?.cancel();
         return new Response(null, sent);
       },
@@ -148,10 +150,10 @@ function isHead({ request }: RequestContext): boolean {
 /** Checks the session, and for a change its CSRF token, before the body of an admin request is read. */
 async function respond(
   routes: Route[],
-  call: RequestContext,
+  context: RequestContext,
   authorize: Authorize,
 ): Promise<Response> {
-  const wanted = isHead(call) ? 'GET' : call.request.method;
+  const wanted = isHead(context) ? 'GET' : context.request.method;
   const route = routes.find(({ endpoint }) => endpoint.method === wanted);
   if (!route) {
     const allowed = routes.map(({ endpoint }) => endpoint.method).join(', ');
@@ -161,9 +163,9 @@ async function respond(
   }
   const { method, origin, access } = route.endpoint;
   const isPublic = access === 'public';
-  if (!isPublic || (method !== 'GET' && origin === 'own')) requireSameOrigin(call);
-  if (!isPublic) call.session = await authorize(call, route.endpoint);
-  return route.respond(call);
+  if (!isPublic || (method !== 'GET' && origin === 'own')) requireSameOrigin(context);
+  if (!isPublic) context.session = await authorize(context, route.endpoint);
+  return route.respond(context);
 }
 
 function answerError(error: unknown): Response {

@@ -16,15 +16,15 @@ export interface RequestContext {
 }
 
 /** Adds the `Link: rel="next"` header: this URL with the cursor of the next page. None for a null cursor. */
-export function setNextLink(call: RequestContext, cursor: string | null): void {
+export function setNextLink(context: RequestContext, cursor: string | null): void {
   if (cursor === null) return;
-  const next = new URL(call.request.url);
+  const next = new URL(context.request.url);
   next.searchParams.set('cursor', cursor);
-  call.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
+  context.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-export function sendPage<T>(call: RequestContext, page: { items: T; next: string | null }): T {
-  setNextLink(call, page.next);
+export function sendPage<T>(context: RequestContext, page: { items: T; next: string | null }): T {
+  setNextLink(context, page.next);
   return page.items;
 }
 
@@ -70,24 +70,24 @@ function hostCookie({ request }: RequestContext, name: string): { name: string; 
   return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };
 }
 
-export function readCookie(call: RequestContext, name: string, form: RegExp): string | null {
-  for (const pair of (call.request.headers.get('cookie') ?? '').split(/;\s*/)) {
+export function readCookie(context: RequestContext, name: string, form: RegExp): string | null {
+  for (const pair of (context.request.headers.get('cookie') ?? '').split(/;\s*/)) {
     const end = pair.indexOf('=');
     const value = pair.slice(end + 1);
-    if (pair.slice(0, end) === hostCookie(call, name).name && form.test(value)) return value;
+    if (pair.slice(0, end) === hostCookie(context, name).name && form.test(value)) return value;
   }
   return null;
 }
 
 /** Sets an HttpOnly cookie; `maxAge` is in seconds, 0 removes it. */
 export function setCookie(
-  call: RequestContext,
+  context: RequestContext,
   name: string,
   value: string,
   maxAge: number,
   sameSite: 'Strict' | 'Lax' = 'Strict',
 ): void {
-  const cookie = hostCookie(call, name);
+  const cookie = hostCookie(context, name);
   const rules = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${cookie.secure}`;
-  call.headers.append('Set-Cookie', `${cookie.name}=${value}; ${rules}`);
+  context.headers.append('Set-Cookie', `${cookie.name}=${value}; ${rules}`);
 }

@@ -20,15 +20,15 @@ function hashVisitorToken(token: string): string {
 }
 
 /** Returns the key of the browser's visitor, or null without the cookie. */
-function findVisitorKey(call: http.RequestContext): string | null {
-  const token = http.readCookie(call, COOKIE, TOKEN);
+function findVisitorKey(context: http.RequestContext): string | null {
+  const token = http.readCookie(context, COOKIE, TOKEN);
   return token && hashVisitorToken(token);
 }
 
 /** Returns the key of the browser's visitor, and sets the cookie or renews its lifetime. */
-export function getOrSetVisitorKey(call: http.RequestContext): string {
-  const token = http.readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
-  http.setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
+export function getOrSetVisitorKey(context: http.RequestContext): string {
+  const token = http.readCookie(context, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
+  http.setCookie(context, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
   return hashVisitorToken(token);
 }
 
@@ -58,13 +58,13 @@ export async function storeReading(
 
 /** Returns the visitor's readings after the id `cursor`, newest first, and the cursor of the next page. */
 export async function listOwnReadings(
-  call: http.RequestContext,
+  context: http.RequestContext,
   {
     cursor = null,
     limit = Number.POSITIVE_INFINITY,
   }: { cursor?: string | null; limit?: number } = {},
 ): Promise<{ items: OwnReading[]; next: string | null }> {
-  const visitor = findVisitorKey(call);
+  const visitor = findVisitorKey(context);
   if (!visitor) return { items: [], next: null };
   const prefix = `${visitor}/`;
   const keys = await readings().keys(prefix, {
@@ -83,12 +83,12 @@ export async function listOwnReadings(
 }
 
 /** Yields all of the visitor's readings as JSON, one page at a time, so that memory does not limit their number. */
-export async function* streamOwnReadings(call: http.RequestContext): AsyncGenerator<string> {
+export async function* streamOwnReadings(context: http.RequestContext): AsyncGenerator<string> {
   let separator = '[';
   let cursor: string | null = null;
   do {
     const { items, next }: Awaited<ReturnType<typeof listOwnReadings>> = await listOwnReadings(
-      call,
+      context,
       {
         cursor,
         limit: 100,
@@ -110,13 +110,13 @@ export async function purgeReadings(before: Date): Promise<void> {
 }
 
 /** Erases one of the visitor's readings; the id of another visitor's reading has no effect. */
-export async function eraseOwnReading(call: http.RequestContext): Promise<void> {
-  const visitor = findVisitorKey(call);
-  if (visitor && ID.test(call.id)) await readings().delete(`${visitor}/${call.id}`);
+export async function eraseOwnReading(context: http.RequestContext): Promise<void> {
+  const visitor = findVisitorKey(context);
+  if (visitor && ID.test(context.id)) await readings().delete(`${visitor}/${context.id}`);
 }
 
-export async function eraseOwnReadings(call: http.RequestContext): Promise<number> {
-  const visitor = findVisitorKey(call);
+export async function eraseOwnReadings(context: http.RequestContext): Promise<number> {
+  const visitor = findVisitorKey(context);
   const keys = visitor ? await readings().keys(`${visitor}/`) : [];
   await mapConcurrently(keys, (key) => readings().delete(key));
   return keys.length;

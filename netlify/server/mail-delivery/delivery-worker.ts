@@ -31,7 +31,7 @@ interface PreparedMail extends mailState.ComposedMail {
 
 /** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
 export function queueAndSend(
-  call: RequestContext,
+  context: RequestContext,
   kinds: mailState.MailKinds,
   queue: () => Promise<string[]>,
 ): void {
@@ -39,7 +39,7 @@ export function queueAndSend(
     const mails = (await queue()).map((id) => ({ id }));
     await deliver(kinds, mails);
   };
-  call.waitUntil(send());
+  context.waitUntil(send());
 }
 
 /** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */

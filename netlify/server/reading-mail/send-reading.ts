@@ -26,7 +26,7 @@ const SUNDAY_LETTER = { weekly: true, articles: false, offers: false, events: fa
 /** The address is in no queue and no store. @throws ApiError 400 for a bot, 429, 503, and those of `findLetter` */
 export async function mailLetter(
   wanted: RequestOf<typeof mailReading>,
-  call: RequestContext,
+  context: RequestContext,
 ): Promise<ResponseOf<typeof mailReading>> {
   const { email, newsletter, elapsed, proof } = wanted;
   if (await isDoubtful({ elapsed, proof, ...provenBy(wanted) })) {
@@ -35,12 +35,12 @@ export async function mailLetter(
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',
     );
   }
-  const letter = await findLetter(wanted, call);
+  const letter = await findLetter(wanted, context);
   await sendImmediately(
     () => readingMail(email, letter),
-    () => requireQuotas(email, call.ip),
+    () => requireQuotas(email, context.ip),
   );
-  return { newsletter: newsletter ? await startSignUp(wanted, call) : 'none' };
+  return { newsletter: newsletter ? await startSignUp(wanted, context) : 'none' };
 }
 
 /**
@@ -49,7 +49,7 @@ export async function mailLetter(
  */
 async function findLetter(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
-  call: RequestContext,
+  context: RequestContext,
 ): Promise<MailedLetter> {
   const laid = { spread, selectedCards, categorization };
   requireSpread(laid);
@@ -59,7 +59,7 @@ async function findLetter(
     const reading = { ...laid, interpretation: await signatures.composeFromTexts(laid) };
     return { reading, topicLetter };
   }
-  const { items } = await listOwnReadings(call);
+  const { items } = await listOwnReadings(context);
   const stored = items.find(
     (item) =>
       item.createdAt === keptAt && isDeepStrictEqual(item.categorization, laid.categorization),
@@ -105,13 +105,13 @@ async function requireQuotas(email: string, ip: string): Promise<() => Promise<u
 /** The usual sign-up. Never throws: the letter has left by then. An address that is subscribed is answered alike. */
 async function startSignUp(
   { email }: RequestOf<typeof mailReading>,
-  call: RequestContext,
+  context: RequestContext,
 ): Promise<'asked' | 'refused'> {
   try {
     // The mail has just been proven worth more work than a sign-up.
-    await subscription.countSignUp(call.ip, true);
+    await subscription.countSignUp(context.ip, true);
     const id = await subscription.addSignUp(email, SUNDAY_LETTER);
-    queueAndSend(call, newsletterMails, () => subscription.queueConfirmation(id));
+    queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
     return 'asked';
   } catch (error) {
     if (error instanceof ApiError) return error.status === 409 ? 'asked' : 'refused';
