@@ -1,5 +1,5 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
-import { invalidFields } from '#netlify/server/http/api-error.ts';
+import { getInvalidFields } from '#netlify/server/http/api-error.ts';
 import {
   defineFunction,
   defineRoute,
@@ -27,15 +27,15 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
 const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToFeedback({
   page: '/infolettre',
   messages: feedback.SUBSCRIBE_MESSAGES,
-  done: 'subscribed',
-  refused: {
+  successMessage: 'subscribed',
+  errorMessages: {
     409: 'known',
     429: 'tooMany',
     email: 'wrongEmail',
     preferences: 'noChoice',
     consent: 'noConsent',
   },
-  read: (fields) => ({
+  readFields: (fields) => ({
     ...Object.fromEntries(fields),
     preferences: readPreferences(fields),
     consent: fields.has('consent'),
@@ -43,29 +43,29 @@ const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToFeedback
 });
 
 const confirmRedirect: FormRedirect<typeof api.confirmSubscription> = {
-  read: (fields) => ({ link: fields.get('link') }),
-  done: () => MAIL_PAGES.confirmed,
-  refused(refusal, _, fields) {
-    if (refusal) return MAIL_PAGES.badLink;
+  readFields: (fields) => ({ link: fields.get('link') }),
+  toSuccessPath: () => MAIL_PAGES.confirmed,
+  toErrorPath(error, _, fields) {
+    if (error) return MAIL_PAGES.badLink;
     const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
     return `${page}#${feedback.CONFIRMATION_MESSAGES.failed.id}`;
   },
 };
 
 const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
-  read: (fields) => ({
+  readFields: (fields) => ({
     ...Object.fromEntries(fields),
     preferences: readPreferences(fields),
     weeks: Number(fields.get('weeks')),
   }),
-  done({ action }, { parameters }) {
+  toSuccessPath({ action }, { parameters }) {
     if (action === 'leave') return MAIL_PAGES.left;
     if (action === 'erase') return `${MAIL_PAGES.left}#${feedback.ERASURE_MESSAGES.erased.id}`;
     return `${subscription.preferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
   },
-  refused(refusal, { parameters }, fields) {
-    if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
-    const isChoice = invalidFields(refusal).has('preferences');
+  toErrorPath(error, { parameters }, fields) {
+    if (error?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
+    const isChoice = getInvalidFields(error).has('preferences');
     const { id } = feedback.SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = NEWSLETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));

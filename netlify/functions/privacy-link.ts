@@ -19,8 +19,8 @@ export default defineFunction(
     redirectToFeedback({
       page: '/confidentialite',
       messages: DATA_LINK_MESSAGES,
-      done: 'sent',
-      refused: { 429: 'tooMany', email: 'wrongEmail' },
+      successMessage: 'sent',
+      errorMessages: { 429: 'tooMany', email: 'wrongEmail' },
     }),
   ),
 );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
-import { newestVersions } from '#netlify/server/documents/versions.ts';
+import { loadNewestVersions } from '#netlify/server/documents/versions.ts';
 import { pictureIds, storePicture } from '#netlify/server/images/image-store.ts';
 import {
   emptyTrash,
@@ -87,7 +87,7 @@ async function illustratedPostInTrash(): Promise<StoredPost> {
 /** The counts of its pictures and of its earlier versions. */
 const rest = async ({ id, imageUrl }: StoredPost) => [
   (await pictureIds()).filter((picture) => imageUrl.endsWith(picture)).length,
-  (await newestVersions('post', id)).length,
+  (await loadNewestVersions('post', id)).length,
 ];
 
 async function expectWhole(post: StoredPost): Promise<void> {

@@ -209,5 +209,5 @@ function isOpen(stored: Challenge | null, epoch: number): stored is Challenge {
 
 export async function purgeChallenges(): Promise<void> {
   const oldest = now().getTime() - CHALLENGE_MS;
-  await challenges().deleteWhere(({ createdAt }) => createdAt < oldest);
+  await challenges().deleteByValue(({ createdAt }) => createdAt < oldest);
 }

@@ -106,5 +106,5 @@ function tooManyAttempts(seconds: number): ApiError {
 
 /** Deletes attempts of days before `firstKeptDay` (`2026-11-21`) by key, without reading them, because anybody can fill the store. */
 export async function purgeAttempts(firstKeptDay: string): Promise<void> {
-  await store().deleteOld((key) => key < firstKeptDay);
+  await store().deleteByKey((key) => key < firstKeptDay);
 }

@@ -144,7 +144,7 @@ export async function endOtherSessions(current: string): Promise<void> {
 
 export async function purgeSessions(): Promise<void> {
   const time = now().getTime();
-  await store().deleteWhere(
+  await store().deleteByValue(
     ({ createdAt, endsAt }) => createdAt < time - ABSOLUTE_MS || endsAt < time,
   );
 }

@@ -6,56 +6,56 @@ import { StorageError, UnreadableEntityError } from '#netlify/server/storage/blo
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import type { FormMessage } from '#src/api/form-feedback.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
-import { ApiError, invalidFields } from './api-error.ts';
+import { ApiError, getInvalidFields } from './api-error.ts';
 import { parseInput, readBytes, readJson } from './parse-body.ts';
 import { type RequestContext, redirectSeeOther, requireSameOrigin } from './request-context.ts';
 
-/** Answers an endpoint from its parsed input. A `Response` is sent as it is (a stream); anything else as JSON. */
+/** Answers a request from its parsed input. A `Response`, such as a stream, is sent as it is, anything else as JSON. */
 type Handler<E extends Endpoint> = (
   input: RequestOf<E>,
   context: RequestContext,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
-/** For a form sent without JavaScript: the page to redirect to (303), with the `#id` of the message to show. */
+/** How a form that is sent without JavaScript is read, and to which page it redirects (303), with the `#id` of the message to show. */
 export interface FormRedirect<E extends Endpoint> {
-  read: (fields: URLSearchParams) => unknown;
-  done: (input: RequestOf<E>, context: RequestContext) => string;
-  /** `refusal` is null for an unexpected error; the fields are empty if the body could not be read. */
-  refused: (refusal: ApiError | null, context: RequestContext, fields: URLSearchParams) => string;
+  readFields: (fields: URLSearchParams) => unknown;
+  toSuccessPath: (input: RequestOf<E>, context: RequestContext) => string;
+  /** `error` is null for an unexpected error; the fields are empty if the body could not be read. */
+  toErrorPath: (error: ApiError | null, context: RequestContext, fields: URLSearchParams) => string;
 }
 
 interface MessageRedirects<Name extends string> {
   page: string;
   messages: Record<Name | 'failed', FormMessage>;
-  done: Name;
-  /** Message by HTTP status or by invalid field: the first key that applies wins, `failed` if none does. */
-  refused: Record<string, Name>;
-  read?: (fields: URLSearchParams) => unknown;
+  successMessage: Name;
+  /** Message by HTTP status or by invalid field. The first key that applies wins; `failed` if none does. */
+  errorMessages: Record<string, Name>;
+  readFields?: (fields: URLSearchParams) => unknown;
 }
 
-/** For a form that always redirects to one page: to the message of its outcome. */
+/** Redirects to one page in every case, to the message about the outcome. */
 export function redirectToFeedback<E extends Endpoint, Name extends string>({
   page,
   messages,
-  done,
-  refused,
-  read = (fields) => Object.fromEntries(fields),
+  successMessage,
+  errorMessages,
+  readFields = (fields) => Object.fromEntries(fields),
 }: MessageRedirects<Name>): FormRedirect<E> {
-  const block = (name: Name | 'failed') => `${page}#${messages[name].id}`;
+  const toPath = (name: Name | 'failed') => `${page}#${messages[name].id}`;
   return {
-    read,
-    done: () => block(done),
-    refused(refusal) {
-      const keys = invalidFields(refusal).add(String(refusal?.status));
-      const match = Object.entries(refused).find(([key]) => keys.has(key));
-      return block(match ? match[1] : 'failed');
+    readFields,
+    toSuccessPath: () => toPath(successMessage),
+    toErrorPath(error) {
+      const keys = getInvalidFields(error).add(String(error?.status));
+      const match = Object.entries(errorMessages).find(([key]) => keys.has(key));
+      return toPath(match ? match[1] : 'failed');
     },
   };
 }
 
 export type Route = ReturnType<typeof defineRoute>;
 
-/** Checks a call to an endpoint that is not public. @returns the id of its session @throws ApiError 401, 403 */
+/** Checks the session of a request to an endpoint that is not public. @returns the id of the session @throws ApiError 401, 403 */
 type Authorize = (context: RequestContext, endpoint: Endpoint) => Promise<string>;
 
 /** A route for `serve`. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
@@ -67,57 +67,57 @@ export function defineRoute<E extends Endpoint>(
   async function answerJson(context: RequestContext): Promise<Response> {
     const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
     const body = isJson ? await readJson(context.request, endpoint.maxBytes) : undefined;
-    const answer = await handler(parseInput(endpoint, body), context);
-    return answer instanceof Response ? answer : Response.json(answer);
+    const result = await handler(parseInput(endpoint, body), context);
+    return result instanceof Response ? result : Response.json(result);
   }
 
   async function answerForm(
-    { read, done, refused }: FormRedirect<E>,
+    { readFields, toSuccessPath, toErrorPath }: FormRedirect<E>,
     context: RequestContext,
   ): Promise<Response> {
     let fields = new URLSearchParams();
     try {
       const bytes = await readBytes(context.request, endpoint.maxBytes);
       fields = new URLSearchParams(new TextDecoder().decode(bytes));
-      const input = parseInput(endpoint, read(fields));
+      const input = parseInput(endpoint, readFields(fields));
       await handler(input, context);
-      return redirectSeeOther(done(input, context));
+      return redirectSeeOther(toSuccessPath(input, context));
     } catch (error) {
-      const refusal = error instanceof ApiError ? error : null;
-      if (!refusal) logError(error);
-      return redirectSeeOther(refused(refusal, context, fields));
+      const apiError = error instanceof ApiError ? error : null;
+      if (!apiError) logError(error);
+      return redirectSeeOther(toErrorPath(apiError, context, fields));
     }
   }
 
   return {
     endpoint,
-    // The host ignores a trailing slash too.
+    // Netlify ignores a trailing slash too.
     pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
     respond: (context: RequestContext) =>
-      formRedirect && isPlainForm(context.request)
+      formRedirect && isUrlEncodedForm(context.request)
         ? answerForm(formRedirect, context)
         : answerJson(context),
   };
 }
 
-function isPlainForm({ headers }: Request): boolean {
+function isUrlEncodedForm({ headers }: Request): boolean {
   const type = headers.get('content-type') ?? '';
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** The Netlify function of a public resource. @throws Error for an endpoint that needs a session: see owner/sessions.ts */
+/** Creates the Netlify function of public endpoints. @throws Error for an endpoint that needs a session, see auth/sessions.ts */
 export function defineFunction(...routes: Route[]) {
   const closed = routes.find(({ endpoint }) => endpoint.access !== 'public');
   if (closed) throw new Error(`${closed.endpoint.path} is not public`);
   return serveRoutes(routes, async () => '');
 }
 
-/** A Netlify function that routes by path and method, and turns every outcome into a response. */
+/** Creates a Netlify function that routes by path and method, and turns every result or error into a response. */
 export function serveRoutes(routes: Route[], authorize: Authorize) {
   return async (request: Request, netlifyContext: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
-    const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
-    const path = here[0]?.endpoint.path ?? '';
+    const matchingRoutes = routes.filter(({ pattern }) => pattern.test({ pathname }));
+    const path = matchingRoutes[0]?.endpoint.path ?? '';
     const context: RequestContext = {
       request,
       ip: netlifyContext.ip ?? '',
@@ -131,13 +131,13 @@ export function serveRoutes(routes: Route[], authorize: Authorize) {
     return withLogContext(
       { method: request.method, path, request: netlifyContext.requestId ?? '' },
       async () => {
-        const sent = withHeaders(
-          await respond(here, context, authorize).catch(answerError),
+        const response = withHeaders(
+          await respond(matchingRoutes, context, authorize).catch(answerError),
           context.headers,
         );
-        if (!isHead(context)) return sent;
-        await sent.body?.cancel();
-        return new Response(null, sent);
+        if (!isHead(context)) return response;
+        await response.body?.cancel();
+        return new Response(null, response);
       },
     );
   };
@@ -153,8 +153,8 @@ async function respond(
   context: RequestContext,
   authorize: Authorize,
 ): Promise<Response> {
-  const wanted = isHead(context) ? 'GET' : context.request.method;
-  const route = routes.find(({ endpoint }) => endpoint.method === wanted);
+  const requestMethod = isHead(context) ? 'GET' : context.request.method;
+  const route = routes.find(({ endpoint }) => endpoint.method === requestMethod);
   if (!route) {
     const allowed = routes.map(({ endpoint }) => endpoint.method).join(', ');
     throw new ApiError(405, 'Cette méthode n’est pas permise ici.', {
@@ -173,7 +173,7 @@ function answerError(error: unknown): Response {
     const { message, details, status, headers } = error;
     return Response.json({ message, ...details }, { status, headers });
   }
-  // Short enough to be read out; with the time it finds the line of the log.
+  // Short enough for a person to report; together with the time, the number finds the entry in the log.
   const number = String(randomInt(100_000, 1_000_000));
   logError(error, { number });
   if (error instanceof StorageError && !(error instanceof UnreadableEntityError)) {
@@ -191,7 +191,7 @@ const DEFAULT_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The handler's own headers override the defaults. */
+/** Headers of the response and of the context override the defaults. */
 function withHeaders({ body, status, headers: own }: Response, added: Headers): Response {
   const headers = new Headers(DEFAULT_HEADERS);
   for (const [name, value] of [...own, ...added]) {

@@ -106,7 +106,7 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
 /** Deletes readings made before that time. */
 export async function purgeReadings(before: Date): Promise<void> {
   const firstOld = newestFirst(before);
-  await readings().deleteOld((key) => (key.split('/')[1] ?? '') > firstOld);
+  await readings().deleteByKey((key) => (key.split('/')[1] ?? '') > firstOld);
 }
 
 /** Erases one of the visitor's readings; the id of another visitor's reading has no effect. */

@@ -156,15 +156,15 @@ export async function readLetter(id: string): Promise<api.Letter> {
 
 const LETTERS: DocumentStore<StoredCampaign> = {
   kind: 'letter',
-  missing: MISSING_MESSAGE,
+  missingMessage: MISSING_MESSAGE,
   find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
-  blank: () => BLANK_LETTER,
+  createBlank: () => BLANK_LETTER,
   write: (id, held, next) =>
     held.etag ? campaignStore().replace(id, held, next) : campaignStore().create(id, next),
-  textOf: ({ version, kind, subject, preheader, content, archived }) =>
+  getText: ({ version, kind, subject, preheader, content, archived }) =>
     version === 0 ? null : { kind, subject, preheader, content, archived },
   isErased: ({ isDeleted }) => isDeleted,
-  view: viewLetter,
+  toResponse: viewLetter,
 };
 
 function toNextVersion(letter: StoredCampaign): StoredCampaign {

@@ -2,7 +2,7 @@
 
 import {
   deleteVersions,
-  newestVersions,
+  loadNewestVersions,
   versionStore,
 } from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
@@ -33,7 +33,7 @@ export async function erasePostPermanently(id: string): Promise<void> {
   });
   if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
   // Pictures are left to the nightly sweep: only a read of all posts shows whether another one uses them.
-  const versions = await newestVersions('post', id);
+  const versions = await loadNewestVersions('post', id);
   const pictures = new Set(images.uploadsIn(JSON.stringify([post, versions])));
   await Promise.all([...pictures].map((picture) => images.recordUpload(picture, new Date(0))));
   await deleteVersions('post', id);

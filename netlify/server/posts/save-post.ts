@@ -35,8 +35,8 @@ function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
  */
 const POSTS: documents.DocumentStore<schema.StoredPost> = {
   kind: 'post',
-  missing: MISSING_MESSAGE,
-  blank: schema.blankPost,
+  missingMessage: MISSING_MESSAGE,
+  createBlank: schema.blankPost,
   isLatest: isLatestPost,
 
   find: readVersionedPost,
@@ -52,13 +52,13 @@ const POSTS: documents.DocumentStore<schema.StoredPost> = {
     return written;
   },
 
-  textOf(post) {
+  getText(post) {
     if (!post.slug) return null;
     const shown = schema.toPublicPost(post);
     return Object.fromEntries(POST_TEXTS.map((name) => [name, shown[name]]));
   },
   isErased: ({ purgedAt }) => purgedAt !== null,
-  view: (_, post) => schema.toOwnerPost(post),
+  toResponse: (_, post) => schema.toOwnerPost(post),
 };
 
 /** Idempotent. See `saveDocument` for `version`. @throws ApiError 400, 404, 409 with `fields` for a slug in use */

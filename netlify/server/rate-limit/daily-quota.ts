@@ -111,5 +111,5 @@ export async function requireQuota(
 
 /** Deletes the slots of days before that one (`2026-11-21`). */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
-  await slots().deleteOld((key) => key < firstKeptDay);
+  await slots().deleteByKey((key) => key < firstKeptDay);
 }

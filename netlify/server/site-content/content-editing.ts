@@ -113,19 +113,19 @@ function requireValid(id: string, text: ContentText): void {
 
 const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
   kind: 'content',
-  missing: MISSING_MESSAGE,
+  missingMessage: MISSING_MESSAGE,
   find: async (id) =>
     (await overrides.overrideStore().getVersioned(id)) ?? {
       value: unchangedOverride(id),
       etag: '',
     },
-  blank: unchangedOverride,
+  createBlank: unchangedOverride,
   write: (id, held, next) =>
     held.etag
       ? overrides.overrideStore().replace(id, held, next)
       : overrides.overrideStore().create(id, next),
-  textOf: ({ text }) => text,
-  view: (_, text) => toContent(text),
+  getText: ({ text }) => text,
+  toResponse: (_, text) => toContent(text),
 };
 
 /** Saves the text if `version` is still the stored one, and counts the change. @throws ApiError 404, 409, 422 */
