@@ -46,7 +46,7 @@ export default serveOwner(
 
   defineRoute(mails.resolveFailedMail, async ({ decision }, call) => {
     await delivery.resolveMail(call.id, decision);
-    if (decision === 'again') queueAndSend(call, delivery.ALL_KINDS, async () => [call.id]);
+    if (decision === 'again') queueAndSend(call, delivery.ALL_TEMPLATES, async () => [call.id]);
     return { done: true };
   }),
 );

@@ -1,7 +1,7 @@
 import { defineFunction, defineRoute, redirectToFeedback } from '#netlify/server/http/handler.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
-import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { DATA_LINK_MESSAGES, requestDataLink } from '#src/api/privacy.ts';
 
 const REQUESTS_PER_SOURCE = 5;
@@ -11,7 +11,7 @@ export default defineFunction(
     requestDataLink,
     async ({ email }, context) => {
       const { text } = DATA_LINK_MESSAGES.tooMany;
-      await requireQuota('data-link-requests', { ip: context.ip }, REQUESTS_PER_SOURCE, text);
+      await requireSlot('data-link-requests', { ip: context.ip }, REQUESTS_PER_SOURCE, text);
       const queued = await queueDataLink(email);
       queueAndSend(context, privacyMails, async () => [queued]);
       return { received: true as const };

@@ -7,7 +7,7 @@ import { unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#netlify/server/collections/collections.ts';
-import { messageId, messageStore } from '#netlify/server/contact/inbox.ts';
+import { createMessageId, messageStore } from '#netlify/server/contact/inbox.ts';
 import { restorePicture } from '#netlify/server/images/image-store.ts';
 import {
   campaignStore,
@@ -199,7 +199,7 @@ async function fill(): Promise<void> {
   });
   const marks = { receivedAt: time, doubtful: false, answeredAt: null, mayAcknowledge: true };
   const message = storedMessageSchema.parse({ ...SENT, ...marks });
-  await messageStore().create(messageId(person, 'Question', SENT), message);
+  await messageStore().create(createMessageId(person, 'Question', SENT), message);
   const letter: StoredCampaign = {
     ...{ kind: 'weekly', subject: 'Dimanche', preheader: '', content: 'Bonjour', state: 'draft' },
     ...{ isAutomatic: false, archived: false, updatedAt: time, sendAt: null, isFannedOut: false },

@@ -10,7 +10,7 @@ import {
   vi,
 } from 'vitest';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
-import { ALL_KINDS } from '#netlify/server/mail-delivery/delivery-status.ts';
+import { ALL_TEMPLATES } from '#netlify/server/mail-delivery/delivery-status.ts';
 import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { prepareMails, runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { campaignStore, saveDraft, schedule } from '#netlify/server/newsletter/campaign-store.ts';
@@ -108,9 +108,9 @@ describe('a process', () => {
 
   test('without time left begins no mail and queues none, and the next run goes on', async () => {
     await signUp('tard@tarot.example');
-    await deliverDue(ALL_KINDS, over());
+    await deliverDue(ALL_TEMPLATES, over());
     expect(server.tried).toEqual([]);
-    await deliverDue(ALL_KINDS, later());
+    await deliverDue(ALL_TEMPLATES, later());
     expect(server.accepted).toEqual(['tard@tarot.example']);
     server.reset();
     const emails = Array.from({ length: 30 }, (_, number) => `lot-${number}@tarot.example`);
@@ -128,7 +128,7 @@ describe('a process', () => {
     await startLetter();
     await advanceLetters(later());
     await signUp('attend@tarot.example');
-    await deliverDue(ALL_KINDS, later());
+    await deliverDue(ALL_TEMPLATES, later());
     expect(server.accepted[0]).toBe('attend@tarot.example');
     expect(server.accepted.length).toBeGreaterThan(1);
   });

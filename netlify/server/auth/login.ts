@@ -2,6 +2,7 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
+import { createSecret } from '#netlify/server/signing/signing.ts';
 import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
 import type { logIn } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
@@ -9,7 +10,7 @@ import { BRAND } from '#src/brand.ts';
 import * as account from './credentials.ts';
 import { type LoginSource, registerLoginAttempt } from './login-throttle.ts';
 import { validatePassword, verifyPassword } from './passwords.ts';
-import { countRefusal, describeDevice, recordEvent } from './security-events.ts';
+import { countRefusedAttempt, describeDevice, recordEvent } from './security-events.ts';
 import { createSession } from './sessions.ts';
 
 const LOGIN_EXPIRED_MESSAGE =
@@ -19,19 +20,19 @@ const DEVICE_COOKIE = 'appareil-admin';
 const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 const STEP_COOKIE = 'connexion-admin';
 const STEP_COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
-const A_YEAR_S = 31_536_000;
+const YEAR_S = 31_536_000;
 
 /** @throws ApiError 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
 export async function logInOwner(
   context: http.RequestContext,
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
-  const stored = await account.storedCredentials();
-  const source = loginSource(context, stored);
+  const stored = await account.loadCredentials();
+  const source = findLoginSource(context, stored);
   const resetAttempts = await countLoginAttempt(context, 'password', source);
-  const verified = await account.credentialsFor(password, stored);
+  const verified = await account.verifyLoginPassword(password, stored);
   if (!verified) {
-    countRefusal(context, 'wrong-password');
+    countRefusedAttempt(context, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');
   }
   const { credentials, isAdopted } = verified;
@@ -51,7 +52,7 @@ async function completeLogin(
 ): Promise<string> {
   const isKnown = 'device' in source;
   const nonce = randomBytes(16).toString('base64url');
-  http.setCookie(context, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
+  http.setCookie(context, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, YEAR_S);
   const [token] = await Promise.all([
     createSession(context, epoch),
     recordEvent(context, isKnown ? 'login' : 'new-device'),
@@ -69,7 +70,7 @@ async function countLoginAttempt(
   try {
     return await registerLoginAttempt(secret, source);
   } catch (error) {
-    if (error instanceof ApiError) countRefusal(context, 'throttled');
+    if (error instanceof ApiError) countRefusedAttempt(context, 'throttled');
     throw error;
   }
 }
@@ -79,42 +80,42 @@ async function startSecondFactor(
   context: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
 ) {
-  const { requestOptions } = await import('./webauthn.ts');
+  const { createRequestOptions: requestOptions } = await import('./webauthn.ts');
   const passkey = await requestOptions(context, passkeys);
-  const cookie = account.newSecret();
+  const cookie = createSecret();
   await account.storeChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
   http.setCookie(context, STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
   return { passkey };
 }
 
-/** The login's challenge is used up even if the passkey is refused. @throws ApiError 401 */
+/** Consumes the challenge of the login even if the passkey is refused. @throws ApiError 401 */
 export async function logInOwnerWithPasskey(
   context: http.RequestContext,
-  asserted: PasskeyAssertion,
+  assertion: PasskeyAssertion,
 ): Promise<string> {
-  const credentials = await account.storedCredentials();
+  const credentials = await account.loadCredentials();
   const challenge =
-    credentials && (await account.consumeChallenge(loginChallengeKey(context), credentials.epoch));
+    credentials && (await account.consumeChallenge(toChallengeKey(context), credentials.epoch));
   if (!challenge) throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
-  if (!(await verifyAndUpdatePasskey(asserted, challenge, credentials))) {
-    countRefusal(context, 'wrong-second-step');
+  if (!(await verifyAndUpdatePasskey(assertion, challenge, credentials))) {
+    countRefusedAttempt(context, 'wrong-second-step');
     throw new ApiError(
       401,
       'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
     );
   }
   http.setCookie(context, STEP_COOKIE, '', 0);
-  return completeLogin(context, credentials, loginSource(context, credentials));
+  return completeLogin(context, credentials, findLoginSource(context, credentials));
 }
 
 async function verifyAndUpdatePasskey(
-  asserted: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   challenge: string,
   { passkeys }: account.Credentials,
 ): Promise<boolean> {
-  const passkey = passkeys.find(({ id }) => id === asserted.id);
+  const passkey = passkeys.find(({ id }) => id === assertion.id);
   const { verifyAssertion } = await import('./webauthn.ts');
-  const updated = passkey && (await verifyAssertion(asserted, challenge, passkey));
+  const updated = passkey && (await verifyAssertion(assertion, challenge, passkey));
   if (!updated) return false;
   const written = await account.updateCredentials((stored) => {
     // The passkey may have been removed meanwhile.
@@ -125,16 +126,16 @@ async function verifyAndUpdatePasskey(
   return written !== null;
 }
 
-/** Deletes the code that was used; after a wrong one another can be tried. @throws ApiError 400 with `fields`, 401, 429 */
+/** Deletes the code that was used. After a wrong code another one can be tried. @throws ApiError 400 with `fields`, 401, 429 */
 export async function logInOwnerWithCode(
   context: http.RequestContext,
   code: string,
 ): Promise<{ token: string; codesLeft: number }> {
-  const step = loginChallengeKey(context);
-  const credentials = await account.storedCredentials();
+  const step = toChallengeKey(context);
+  const credentials = await account.loadCredentials();
   if (!credentials || !(await account.isChallengeOpen(step, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
-  const source = loginSource(context, credentials);
+  const source = findLoginSource(context, credentials);
   const resetAttempts = await countLoginAttempt(context, 'recovery-code', source);
   const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
@@ -144,7 +145,7 @@ export async function logInOwnerWithCode(
     return { ...stored, recoveryCodes: recoveryCodes.filter((codeHash) => codeHash !== givenHash) };
   });
   if (!written) {
-    countRefusal(context, 'wrong-second-step');
+    countRefusedAttempt(context, 'wrong-second-step');
     throw createFieldError('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   }
   await Promise.all([resetAttempts(), account.consumeChallenge(step, credentials.epoch)]);
@@ -153,21 +154,21 @@ export async function logInOwnerWithCode(
   return { token: await completeLogin(context, credentials, source), codesLeft };
 }
 
-function loginChallengeKey(context: http.RequestContext): `login/${string}` {
+function toChallengeKey(context: http.RequestContext): `login/${string}` {
   return `login/${hash('sha256', http.readCookie(context, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
 }
 
-/** A device with a valid cookie has its own count, so that guesses from elsewhere never throttle the owner there. The cookie grants no access. */
-function loginSource(
+/** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the owner. The cookie grants no access. */
+function findLoginSource(
   context: http.RequestContext,
   stored: account.Credentials | null,
 ): LoginSource {
-  const unknownDevice = { ip: context.ip };
+  const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
-  if (!cookie || !stored) return unknownDevice;
+  if (!cookie || !stored) return ipSource;
   const [nonce = '', given = ''] = cookie.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return unknownDevice;
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return ipSource;
   return { device: hash('sha256', nonce).slice(0, 32) };
 }
 
@@ -181,21 +182,21 @@ export async function changeOwnerPassword(
   currentPassword: string,
   newPassword: string,
 ): Promise<void> {
-  const fault = await validatePassword(newPassword, currentPassword);
-  if (fault) throw createFieldError('newPassword', fault);
+  const refusal = await validatePassword(newPassword, currentPassword);
+  if (refusal) throw createFieldError('newPassword', refusal);
   const resetAttempts = await registerLoginAttempt('password', { session: context.session });
-  const credentials = await account.storedCredentials();
-  const isRight = credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
-  if (!isRight || !(await account.setPassword(newPassword, credentials))) {
+  const credentials = await account.loadCredentials();
+  const isCorrect =
+    credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
+  if (!isCorrect || !(await account.setPassword(newPassword, credentials))) {
     throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
   await Promise.all([resetAttempts(), recordEvent(context, 'password')]);
 }
 
-/** Limits the mails, because a program that logs in again and again could use up the quota of the mail server. */
+/** Limits the mails, because a program that logs in repeatedly could use up the quota of the mail server. */
 const MAILS_PER_DAY = 20;
 
-/** Notifies the administrator of a login from a new device; does nothing if mail is not configured. */
 async function notifyNewDevice(device: string): Promise<void> {
   await mailOwner('new-devices', MAILS_PER_DAY, {
     subject: `${BRAND.name}\u202f: une connexion depuis un nouvel appareil`,

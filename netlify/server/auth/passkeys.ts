@@ -11,38 +11,42 @@ const MAX_PASSKEYS = 10;
 const TOO_MANY_PASSKEYS_MESSAGE = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`;
 
 export async function listPasskeys(): Promise<api.PasskeyList> {
-  return toPasskeyList(await account.storedCredentials());
+  return toPasskeyList(await account.loadCredentials());
 }
 
 function toPasskeyList(credentials: account.Credentials | null): api.PasskeyList {
   const { passkeys = [], recoveryCodes = [] } = credentials ?? {};
   return {
-    passkeys: passkeys.map(({ publicKey, counter, transports, ...shown }) => shown),
+    passkeys: passkeys.map(({ publicKey, counter, transports, ...listed }) => listed),
     codesLeft: recoveryCodes.length,
   };
 }
 
-/** @throws ApiError 409 at another address than the site's, or for too many passkeys */
+/** @throws ApiError 409 at another origin than the site's main one, or for too many passkeys */
 export async function beginCreation(context: RequestContext): Promise<api.PasskeyCreationOptions> {
-  const { creationOptions, isPasskeyOrigin, passkeyOrigin } = await import('./webauthn.ts');
+  const {
+    createCreationOptions: creationOptions,
+    isPasskeyOrigin,
+    getPasskeyOrigin: passkeyOrigin,
+  } = await import('./webauthn.ts');
   if (!isPasskeyOrigin(context)) {
-    const sentence = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
-    throw new ApiError(409, sentence);
+    const message = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
+    throw new ApiError(409, message);
   }
-  const { passkeys = [], epoch = 0 } = (await account.storedCredentials()) ?? {};
+  const { passkeys = [], epoch = 0 } = (await account.loadCredentials()) ?? {};
   if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
   const options = await creationOptions(passkeys);
   await account.storeChallenge(`session/${context.session}`, options.challenge, epoch);
   return options;
 }
 
-/** @returns the recovery codes with the first passkey, null with any further one @throws ApiError 400, 409, 410 */
+/** Stores the new passkey. @returns recovery codes for the first passkey, otherwise null @throws ApiError 400, 409, 410 */
 export async function finishCreation(
   context: RequestContext,
   name: string,
   created: api.PasskeyCreation,
 ): Promise<string[] | null> {
-  const epoch = (await account.storedCredentials())?.epoch ?? 0;
+  const epoch = (await account.loadCredentials())?.epoch ?? 0;
   const challenge = await account.consumeChallenge(`session/${context.session}`, epoch);
   if (!challenge) {
     throw new ApiError(410, 'Cette demande n’est plus en cours. Ajoutez la clé d’accès à nouveau.');
@@ -52,7 +56,7 @@ export async function finishCreation(
   if (!passkey) {
     throw new ApiError(400, 'Cette clé d’accès n’a pas pu être vérifiée. Ajoutez-la à nouveau.');
   }
-  const { codes, hashes } = account.newRecoveryCodes();
+  const { codes, hashes } = account.createRecoveryCodes();
   const written = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
     const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
@@ -85,7 +89,7 @@ export async function deletePasskey(context: RequestContext, id: string): Promis
 
 /** Replaces all recovery codes by ten new ones. @throws ApiError 409 without a passkey */
 export async function renewRecoveryCodes(context: RequestContext): Promise<string[]> {
-  const { codes, hashes } = account.newRecoveryCodes();
+  const { codes, hashes } = account.createRecoveryCodes();
   await account.updateCredentials((stored) => {
     if (stored.passkeys.length === 0) {
       throw new ApiError(409, 'Les codes de secours remplacent une clé d’accès : ajoutez-en une.');

@@ -1,5 +1,5 @@
 import revision from '#generated/revision.json' with { type: 'json' };
-import { storedCredentials } from '#netlify/server/auth/credentials.ts';
+import { loadCredentials } from '#netlify/server/auth/credentials.ts';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { publicationState } from '#netlify/server/deploys/news.ts';
 import { getTimestamp, readMoment } from '#netlify/server/health/health.ts';
@@ -106,7 +106,7 @@ export async function checkFingerprintKey(): Promise<StatusCheck[]> {
 }
 
 export async function checkPassword(): Promise<StatusCheck[]> {
-  const credentials = await storedCredentials();
+  const credentials = await loadCredentials();
   if (credentials === null || credentials.hash !== credentials.origin) return [];
   const message =
     'Mot de passe : c’est encore celui qui a été donné avec le site. Choisissez-en un que vous seule connaissez.';

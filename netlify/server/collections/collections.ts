@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { purgeChallenges } from '#netlify/server/auth/credentials.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
-import { messageStore, purgeMessages, senderOf } from '#netlify/server/contact/inbox.ts';
+import { getSenderId, messageStore, purgeMessages } from '#netlify/server/contact/inbox.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
 import * as images from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { mailStore, purgeMailTraces } from '#netlify/server/mail/mail-queue.ts';
+import { mailStore, purgeMails } from '#netlify/server/mail/mail-queue.ts';
 import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
@@ -16,7 +16,7 @@ import { allRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
-import { PERSONAL, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
+import { PERSONAL_DATA, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { markOwnerTexts, overrideStore } from '#netlify/server/site-content/content-overrides.ts';
@@ -138,7 +138,7 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['subscribers', 'subscribers-index'],
     concerns: 'subscribers',
     purge: { unconfirmedSubscribers: purgeUnconfirmed },
-    personal: PERSONAL.subscribers,
+    personal: PERSONAL_DATA.subscribers,
     repair: () => subscriberStore().repair(),
     backup: entityBackup('abonnes/', 'Abonnés', subscriberStore, {
       idPattern: FINGERPRINT,
@@ -154,18 +154,18 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['messages', 'messages-index'],
     concerns: 'visitors',
     purge: { messages: purgeMessages },
-    personal: PERSONAL.messages,
+    personal: PERSONAL_DATA.messages,
     repair: () => messageStore().repair(),
     backup: entityBackup('messages/', 'Messages', messageStore, {
       idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
       localId: async (id, { email }) =>
-        `${await emailFingerprint(email)}${id.slice(senderOf(id).length)}`,
+        `${await emailFingerprint(email)}${id.slice(getSenderId(id).length)}`,
     }),
   },
   {
     stores: ['mails', 'mails-index'],
     concerns: 'visitors',
-    purge: { mailTraces: purgeMailTraces },
+    purge: { mailTraces: purgeMails },
     repair: () => mailStore().repair(),
   },
   // The following collections are in no backup: former versions, readings of visitors, secrets, derived data and data of one day.

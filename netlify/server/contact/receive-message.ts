@@ -3,13 +3,13 @@ import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
 import * as queue from '#netlify/server/mail/mail-queue.ts';
-import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import * as api from '#src/api/contact.ts';
 import { CONTACT_MESSAGES } from '#src/api/contact-feedback.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
-import { messageId, messageStore, noticeId, senderOf } from './inbox.ts';
+import { createMessageId, getSenderId, messageStore, toNoticeId } from './inbox.ts';
 
 const MESSAGES_PER_SOURCE = 10;
 
@@ -21,10 +21,10 @@ export async function receiveMessage(
   const time = now();
   const sender = await emailFingerprint(message.email);
   // A plain form brings no key: the same text twice on one day is one message.
-  const id = messageId(sender, key || time.toISOString().slice(0, 10), message);
+  const id = createMessageId(sender, key || time.toISOString().slice(0, 10), message);
   if (await messageStore().get(id)) return { id, isNew: false };
   const [, doubtful] = await Promise.all([
-    requireQuota('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_MESSAGES.tooMany.text),
+    requireSlot('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_MESSAGES.tooMany.text),
     isDoubtful({ ...api.provenMessage(message), key, lune, elapsed, proof, recaptchaToken }),
   ]);
   const isNew = await messageStore().create(id, {
@@ -42,24 +42,24 @@ export async function receiveMessage(
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, notice] = await Promise.all([
     messageStore().get(id),
-    queue.mailStore().get(noticeId(id)),
+    queue.mailStore().get(toNoticeId(id)),
   ]);
   if (!stored || notice) return [];
   const queued: string[] = [];
   // At most one a day for an address, since anybody can type it into the form.
-  const receipt = `receipt-${senderOf(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
+  const receipt = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
   if (
     stored.mayAcknowledge &&
     (await queue.enqueue(receipt, { kind: 'message-receipt', message: id }))
   ) {
     queued.push(receipt);
   }
-  await queue.enqueue(noticeId(id), { kind: 'message-notice', message: id });
-  return [...queued, noticeId(id)];
+  await queue.enqueue(toNoticeId(id), { kind: 'message-notice', message: id });
+  return [...queued, toNoticeId(id)];
 }
 
 export function recoverUnqueuedNotices(): Promise<boolean> {
-  return queue.requeueMissing(messageStore(), 'inbox', queueMessageMails);
+  return queue.recoverUnqueued(messageStore(), 'inbox', queueMessageMails);
 }
 
 type SpamSignals = ReturnType<typeof api.provenMessage> &
@@ -72,17 +72,17 @@ const MIN_FILL_MS = 3_000;
 export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
   // The honeypot: a field that people do not see.
   if (signals.lune) return true;
-  const isPerson = await askCaptcha(signals.recaptchaToken);
+  const isPerson = await isPersonByCaptcha(signals.recaptchaToken);
   if (isPerson !== null) return !isPerson;
   if ((signals.elapsed ?? 0) < MIN_FILL_MS) return true;
   return !(await checkProof(signals, signals.proof ?? ''));
 }
 
 const CAPTCHA_TIMEOUT_MS = 3_000;
-const ACTION = 'contact';
+const CAPTCHA_ACTION = 'contact';
 const MIN_SCORE = 0.5;
 
-const verdictSchema = z.object({
+const captchaResultSchema = z.object({
   'error-codes': z._default(z.array(z.string()), []),
   success: z.boolean(),
   hostname: z.optional(z.string()),
@@ -91,24 +91,24 @@ const verdictSchema = z.object({
 });
 
 /** Returns the captcha provider's result for a token; null if it is unreachable. */
-async function captchaVerdict(secret: string, token: string) {
+async function fetchCaptchaResult(secret: string, token: string) {
   const { RECAPTCHA_URL: url } = captchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });
   try {
     const response = await fetchWithTimeout(CAPTCHA_TIMEOUT_MS, url, { method: 'POST', body });
-    return response.ok ? verdictSchema.parse(await response.json()) : null;
+    return response.ok ? captchaResultSchema.parse(await response.json()) : null;
   } catch {
     return null;
   }
 }
 
 /** Null where the captcha is not configured, or was unreachable from the browser or from here. */
-async function askCaptcha(token: string | undefined): Promise<boolean | null> {
+async function isPersonByCaptcha(token: string | undefined): Promise<boolean | null> {
   const { RECAPTCHA_SECRET_KEY: secret } = captchaEnvironment();
   if (!secret || !token || token === api.NO_CAPTCHA) return null;
-  const verdict = await captchaVerdict(secret, token);
+  const verdict = await fetchCaptchaResult(secret, token);
   if (!verdict) return null;
   const { success, hostname, action, score } = verdict;
-  const isOurs = hostname === new URL(siteOrigin()).hostname && action === ACTION;
+  const isOurs = hostname === new URL(siteOrigin()).hostname && action === CAPTCHA_ACTION;
   return success && isOurs && score >= MIN_SCORE;
 }

@@ -41,11 +41,11 @@ function findNotice(route: ReturnType<typeof getMailRoute>, fault: string | null
 async function toFailedMail(id: string, mail: mailState.Mail): Promise<FailedMail> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  const kind = mailState.findMailTemplate(ALL_KINDS, purpose);
+  const kind = mailState.findMailTemplate(ALL_TEMPLATES, purpose);
   return {
     ...{ id, state, at, reason: reason ?? '' },
-    purpose: (await kind?.label(purpose)) ?? '',
-    to: (await kind?.addressOf(purpose)) ?? null,
+    purpose: (await kind?.getLabel(purpose)) ?? '',
+    to: (await kind?.findAddress(purpose)) ?? null,
   };
 }
 
@@ -60,7 +60,7 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
 }
 
 /** Every kind of mail; the type makes the list complete. */
-export const ALL_KINDS: Required<mailState.MailKinds> = {
+export const ALL_TEMPLATES: Required<mailState.MailTemplates> = {
   ...contactMails,
   ...newsletterMails,
   ...privacyMails,

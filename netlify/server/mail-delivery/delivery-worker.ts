@@ -2,7 +2,7 @@ import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
-import { listDueMails, mailStore, unlistStale } from '#netlify/server/mail/mail-queue.ts';
+import { listDueMails, mailStore, unlistIfStale } from '#netlify/server/mail/mail-queue.ts';
 import * as mailState from '#netlify/server/mail/mail-state.ts';
 import * as mailServer from '#netlify/server/mail/transport.ts';
 import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
@@ -32,7 +32,7 @@ interface PreparedMail extends mailState.ComposedMail {
 /** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
 export function queueAndSend(
   context: RequestContext,
-  kinds: mailState.MailKinds,
+  kinds: mailState.MailTemplates,
   queue: () => Promise<string[]>,
 ): void {
   const send = async () => {
@@ -43,7 +43,7 @@ export function queueAndSend(
 }
 
 /** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
-export async function deliverDue(kinds: mailState.MailKinds, until: number): Promise<void> {
+export async function deliverDue(kinds: mailState.MailTemplates, until: number): Promise<void> {
   // Nobody waits for a newsletter.
   const { true: bulk = [], false: others = [] } = Object.groupBy(await listDueMails(), ({ id }) =>
     id.startsWith('letter-') ? 'true' : 'false',
@@ -56,9 +56,9 @@ export async function deliverDue(kinds: mailState.MailKinds, until: number): Pro
  * or refuses several in a row.
  */
 async function deliver(
-  kinds: mailState.MailKinds,
+  kinds: mailState.MailTemplates,
   candidates: readonly Candidate[],
-  patience: mailServer.Patience = 'visitor',
+  patience: mailServer.TimeoutProfile = 'visitor',
   until = Date.now() + AFTER_ANSWER_BUDGET_MS,
 ): Promise<void> {
   const transport = candidates.length > 0 ? await mailServer.openTransport(patience) : null;
@@ -121,13 +121,13 @@ async function claimAndSend(
 
 /** Null where it may not be sent now; marks what is lost, over a limit or no longer wanted, and removes stale list entries. */
 async function prepareMail(
-  kinds: mailState.MailKinds,
+  kinds: mailState.MailTemplates,
   { id, indexKey }: Candidate,
 ): Promise<PreparedMail | null> {
   const stored = await mailStore().getVersioned(id);
   if (!stored) return null;
   const { value: mail } = stored;
-  if (indexKey) await unlistStale({ id, indexKey }, mail);
+  if (indexKey) await unlistIfStale({ id, indexKey }, mail);
   if (mailState.isClaimExpired(mail))
     await mailStore().replace(id, stored, mailState.markUnknown(mail));
   if (mail.state !== 'queued' || !isDue(mail.dueAt)) return null;

@@ -3,9 +3,9 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import type { Envelope, SendResult } from '#netlify/server/mail/mail-state.ts';
 import { createAutomatedMail, type MailContent } from '#netlify/server/mail/render-mail.ts';
-import { ownerAddress, siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { getOwnerAddress, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { getMailRoute, openTransport, recordServerStatus } from '#netlify/server/mail/transport.ts';
-import { acquireSlot, requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { acquireSlot, requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { testMailDelivery } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
@@ -22,7 +22,7 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed'
 };
 
 /** Checks the quota with `admit` before connecting, because mail providers block clients that connect too often. @throws ApiError 503 */
-export async function sendImmediately(
+export async function sendNow(
   write: () => Promise<Envelope>,
   admit: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
@@ -51,13 +51,13 @@ export async function mailOwner(kind: string, limit: number, content: OwnerMail)
   const whole = {
     ...content,
     signature: `Le site ${BRAND.name}`,
-    blocks: [...content.blocks, { button: 'Ouvrir l’administration', href: siteLink('/admin') }],
+    blocks: [...content.blocks, { button: 'Ouvrir l’administration', href: toSiteUrl('/admin') }],
     footer: [
       'Vous recevez cet e-mail parce que cette adresse est celle de l’administration du site.',
     ],
   };
-  await sendImmediately(
-    async () => createAutomatedMail(ownerAddress(), whole),
+  await sendNow(
+    async () => createAutomatedMail(getOwnerAddress(), whole),
     async () => release,
   );
 }
@@ -76,11 +76,11 @@ export async function sendTestMail(
 ): Promise<ResponseOf<typeof testMailDelivery>> {
   const route = getMailRoute();
   if (route.kind === 'none') return { to: address ?? '', fault: route.reason, outbox: null };
-  const to = address ?? ownerAddress();
+  const to = address ?? getOwnerAddress();
   const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
-  await sendImmediately(
+  await sendNow(
     async () => write(to),
-    () => requireQuota('mail-trials', 'everybody', TRIALS_A_DAY, enough),
+    () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough),
   );
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
 }

@@ -7,7 +7,7 @@ import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport
 import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
-import { ALL_KINDS } from './delivery-status.ts';
+import { ALL_TEMPLATES } from './delivery-status.ts';
 import { deliverDue } from './delivery-worker.ts';
 
 /** Does nothing in a preview or without a mail server; a failure is shown to the owner until a mail is sent. @throws */
@@ -51,6 +51,6 @@ export async function startDueMails(): Promise<void> {
 /** Fans out letters, sends what is due and closes letters. A failed step stops no other; none starts after `until`. */
 export async function runMailWorker(until: number): Promise<void> {
   const isLetterOnItsWay = await campaigns.advanceLetters(until).catch(logError);
-  await deliverDue(ALL_KINDS, until).catch(logError);
+  await deliverDue(ALL_TEMPLATES, until).catch(logError);
   if (isLetterOnItsWay) await campaigns.advanceLetters(until).catch(logError);
 }

@@ -19,7 +19,7 @@ export function enqueue(
   purpose: mailState.MailPayload,
   dueAt = now(),
 ): Promise<boolean> {
-  return mailStore().create(id, mailState.newMail(purpose, dueAt));
+  return mailStore().create(id, mailState.createMail(purpose, dueAt));
 }
 
 /** Queues again every failed mail whose id begins so, within one call's time. @returns how many */
@@ -50,16 +50,16 @@ const SETTLED_GROUPS = [
 ];
 
 /** Deletes the mails that were settled before that time. */
-export async function purgeMailTraces(before: Date): Promise<void> {
+export async function purgeMails(before: Date): Promise<void> {
   const accepts = (listed: lists.IndexEntry) => lists.getIndexEntryTime(listed) < before.getTime();
   const old = await Promise.all(
     SETTLED_GROUPS.map((group) => mailStore().list(group, { accepts })),
   );
-  await removeMails(old.flat().map(({ id }) => id));
+  await deleteMails(old.flat().map(({ id }) => id));
 }
 
 /** Deletes mails until `until`, in milliseconds. What is left is deleted with its age. */
-export async function removeMails(
+export async function deleteMails(
   ids: readonly string[],
   until = Number.POSITIVE_INFINITY,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
  * Removes the mail from the list of open ones if a crash left it there after its last change: each run would check it
  * again, and its letter would never be finished. A key that a retry is about to take is later than that change.
  */
-export async function unlistStale(listed: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
+export async function unlistIfStale(listed: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
   if (Number(listed.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(listed, mail);
 }
 
@@ -97,7 +97,7 @@ const GRACE_MS = 60_000;
 const LOOKBACK_MS = 3_600_000;
 
 /** Queues the mails of recent entities whose call died before it did. @returns whether there were any */
-export async function requeueMissing(
+export async function recoverUnqueued(
   store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,
   queueMissing: (id: string) => Promise<string[]>,

@@ -5,7 +5,7 @@ import type { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
 /** What a mail is for. Its text is composed from stored data when it is sent, not when it is queued. */
-const purposeSchema = z.discriminatedUnion('kind', [
+const payloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmation'), subscriber: z.string() }),
   z.object({ kind: z.literal('welcome'), subscriber: z.string() }),
   z.object({ kind: z.literal('letter'), letter: z.string(), subscriber: z.string() }),
@@ -16,7 +16,7 @@ const purposeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('data-link'), person: z.string() }),
 ]);
 
-export type MailPayload = z.infer<typeof purposeSchema>;
+export type MailPayload = z.infer<typeof payloadSchema>;
 
 /** What the id of a mail begins with, before a hyphen. */
 export type MailPrefix =
@@ -28,7 +28,7 @@ export type MailPrefix =
   | 'answer'
   | 'data-link';
 
-type PurposeOf<Kind extends MailPayload['kind']> = Extract<MailPayload, { kind: Kind }>;
+type PayloadOf<Kind extends MailPayload['kind']> = Extract<MailPayload, { kind: Kind }>;
 
 /** A picture that goes with the mail: its HTML names it as `cid:{cid}`. */
 export interface InlinePicture {
@@ -60,25 +60,25 @@ export interface ComposedMail {
 /** The behaviour of one kind of mail, implemented in the folder it belongs to and listed in delivery-status.ts. */
 export interface MailTemplate<Kind extends MailPayload['kind']> {
   /** The mail as of now, or why it is no longer wanted, as a French sentence for the owner. */
-  compose: (purpose: PurposeOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
+  compose: (purpose: PayloadOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
   /** For the owner's list of troubles: what it is, and where it goes; null when the address was erased. */
-  label: (purpose: PurposeOf<Kind>) => string | Promise<string>;
-  addressOf: (purpose: PurposeOf<Kind>) => string | null | Promise<string | null>;
+  getLabel: (purpose: PayloadOf<Kind>) => string | Promise<string>;
+  findAddress: (purpose: PayloadOf<Kind>) => string | null | Promise<string | null>;
 }
 
 /** The kinds of mail that a function sends, by name. */
-export type MailKinds = { [K in MailPayload['kind']]?: MailTemplate<K> };
+export type MailTemplates = { [K in MailPayload['kind']]?: MailTemplate<K> };
 
 /** The mail's kind; undefined where another function sends it. */
 export function findMailTemplate<Kind extends MailPayload['kind']>(
-  kinds: MailKinds,
-  purpose: PurposeOf<Kind>,
+  kinds: MailTemplates,
+  purpose: PayloadOf<Kind>,
 ): MailTemplate<Kind> | undefined {
   return kinds[purpose.kind] as MailTemplate<Kind> | undefined;
 }
 
 export const mailSchema = z.object({
-  purpose: purposeSchema,
+  purpose: payloadSchema,
   /**
    * `queued` → `claimed` just before it is sent → one of the others. `withheld`: no longer wanted by then.
    * `unknown`: it may or may not have been sent, since no answer of the server followed the claim.
@@ -131,7 +131,7 @@ const CLAIM_LEASE_MS = 10 * MINUTE_MS;
 /** A mail over a daily limit waits for another day so many times, and is dropped then. */
 const MAX_POSTPONEMENTS = 2;
 
-export function newMail(purpose: MailPayload, dueAt: Date): Mail {
+export function createMail(purpose: MailPayload, dueAt: Date): Mail {
   return {
     purpose,
     state: 'queued',

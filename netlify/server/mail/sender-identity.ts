@@ -13,17 +13,17 @@ export function isPlaceholder(address: string): boolean {
 }
 
 /** The sender of every mail. */
-export function sender(): { name: string; address: string } {
+export function getSender(): { name: string; address: string } {
   const { name = '', address = identity.email } = mailEnvironment().MAIL_FROM ?? {};
   return { name: name || owner.name, address };
 }
 
 /** The administrator's mailbox; the sender's address while that is a placeholder. */
-export function ownerAddress(): string {
+export function getOwnerAddress(): string {
   const { MAIL_TO } = mailEnvironment();
-  return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? sender().address : identity.email);
+  return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? getSender().address : identity.email);
 }
 
-export function siteLink(path: string): string {
+export function toSiteUrl(path: string): string {
   return `${siteOrigin()}${path}`;
 }

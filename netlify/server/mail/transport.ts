@@ -11,7 +11,7 @@ import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Envelope, MailTransport, SendResult } from './mail-state.ts';
-import { isPlaceholder, sender } from './sender-identity.ts';
+import { getSender, isPlaceholder } from './sender-identity.ts';
 
 /** How long the mail server may take: for a visitor who waits, or for the background worker, which has minutes. */
 const TIMEOUTS = {
@@ -19,10 +19,10 @@ const TIMEOUTS = {
   background: { connectionTimeout: 60_000, greetingTimeout: 45_000, socketTimeout: 60_000 },
 };
 
-export type Patience = keyof typeof TIMEOUTS;
+export type TimeoutProfile = keyof typeof TIMEOUTS;
 
 type Route =
-  | { kind: 'server'; open: (patience: Patience) => Promise<MailTransport> }
+  | { kind: 'server'; open: (patience: TimeoutProfile) => Promise<MailTransport> }
   | { kind: 'outbox'; directory: string }
   | { kind: 'none'; reason: string };
 
@@ -35,9 +35,9 @@ const NOT_OPENED_MESSAGE =
   'L’envoi n’a pas pu être préparé sur le site\u202f: le journal des fonctions dit pourquoi.';
 
 /** What opens the configured mail server; another way to reach one is added here. @throws EnvironmentError */
-export function getServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
+export function findServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
   const { SMTP_URL: server } = env.mailEnvironment();
-  return server ? (patience) => smtpTransport(server, patience) : null;
+  return server ? (patience) => createSmtpTransport(server, patience) : null;
 }
 
 /** How mails are sent. Never from a preview, which shares the site's settings. */
@@ -45,8 +45,9 @@ export function getMailRoute(): Route {
   if (env.deployContext() !== 'production') return { kind: 'none', reason: PREVIEW_MESSAGE };
   try {
     const { MAIL_OUTBOX: directory } = env.mailEnvironment();
-    const open = getServerOpener();
-    if (open && isPlaceholder(sender().address)) return { kind: 'none', reason: NO_SENDER_MESSAGE };
+    const open = findServerOpener();
+    if (open && isPlaceholder(getSender().address))
+      return { kind: 'none', reason: NO_SENDER_MESSAGE };
     if (open) return { kind: 'server', open };
     return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER_MESSAGE };
   } catch (error) {
@@ -56,10 +57,10 @@ export function getMailRoute(): Route {
 }
 
 /** Null where no mail can be sent for now. */
-export async function openTransport(patience: Patience): Promise<MailTransport | null> {
+export async function openTransport(patience: TimeoutProfile): Promise<MailTransport | null> {
   const route = getMailRoute();
   if (route.kind === 'none') return null;
-  if (route.kind === 'outbox') return outboxTransport(route.directory);
+  if (route.kind === 'outbox') return createOutboxTransport(route.directory);
   try {
     return await route.open(patience);
   } catch (error) {
@@ -70,14 +71,16 @@ export async function openTransport(patience: Patience): Promise<MailTransport |
 }
 
 const SERVER_KEY = 'server';
-const troubles = () => jsonStore('mail-status', z.object({ reason: z.string() }));
+const serverErrors = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-export const getServerError = () => troubles().get(SERVER_KEY);
+export const getServerError = () => serverErrors().get(SERVER_KEY);
 
 /** Stores the state of the mail server: a French reason, or null once it works. */
 export function recordServerStatus(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
-  return reason === null ? troubles().delete(SERVER_KEY) : troubles().put(SERVER_KEY, { reason });
+  return reason === null
+    ? serverErrors().delete(SERVER_KEY)
+    : serverErrors().put(SERVER_KEY, { reason });
 }
 
 /** Its Message-ID follows from `id`, so that mail programs recognise a duplicate. */
@@ -85,7 +88,7 @@ function toMessage(id: string, envelope: Envelope): SendMailOptions {
   const name = createHash('sha256').update(id).digest('hex').slice(0, 32);
   return {
     ...envelope,
-    from: sender(),
+    from: getSender(),
     date: now(),
     messageId: `<${name}@${new URL(env.siteOrigin()).hostname}>`,
     disableFileAccess: true,
@@ -93,7 +96,7 @@ function toMessage(id: string, envelope: Envelope): SendMailOptions {
   };
 }
 
-async function outboxTransport(directory: string): Promise<MailTransport> {
+async function createOutboxTransport(directory: string): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer');
   const encoder = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -122,7 +125,10 @@ const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
  * One SMTP connection at a time. The pool replaces it after its share of messages, and once for each mail that the server
  * answers with 421 before any of its text was sent.
  */
-async function smtpTransport(server: env.SmtpServer, patience: Patience): Promise<MailTransport> {
+async function createSmtpTransport(
+  server: env.SmtpServer,
+  patience: TimeoutProfile,
+): Promise<MailTransport> {
   const { SMTP_MAILS_PER_CONNECTION: maxMessages, SMTP_MAILS_PER_MINUTE: perMinute } =
     env.mailEnvironment();
   const { createTransport } = await import('nodemailer');

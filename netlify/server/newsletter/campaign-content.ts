@@ -1,7 +1,7 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { arcana } from '#netlify/server/interpretation/part-signatures.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
-import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import type { Letter } from '#src/api/admin/campaigns.ts';
 import type { ArchivedCampaign } from '#src/api/newsletter.ts';
@@ -35,7 +35,7 @@ export function letterContent(letter: LetterText, preferences: string): render.M
     blocks: blocks.map(blockOf),
     footer: [
       `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[letter.kind].sentence} et confirmé votre adresse.`,
-      { label: LEAVE_LABEL, href: siteLink(preferences) },
+      { label: LEAVE_LABEL, href: toSiteUrl(preferences) },
     ],
   };
 }

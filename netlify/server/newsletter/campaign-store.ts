@@ -5,7 +5,7 @@ import { type DocumentStore, saveDocument } from '#netlify/server/documents/save
 import { deleteVersions } from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
-import { mailStore, removeMails, requeueFailed } from '#netlify/server/mail/mail-queue.ts';
+import { deleteMails, mailStore, requeueFailed } from '#netlify/server/mail/mail-queue.ts';
 import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import {
   type IndexEntry,
@@ -260,5 +260,5 @@ export async function deleteStoredLetter(id: string): Promise<void> {
   if (deleted?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await campaignStore().delete(id);
   if (deleted) await deleteVersions('letter', id);
-  await removeMails(await mailStore().keys(letterMailPrefix(id)), Date.now() + REMOVAL_TIMEOUT_MS);
+  await deleteMails(await mailStore().keys(letterMailPrefix(id)), Date.now() + REMOVAL_TIMEOUT_MS);
 }

@@ -3,7 +3,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import type { Envelope, MailTemplate, SendResult } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
-import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import type { RecentLetter, StoredSubscriber } from '#src/api/stored-subscriber.ts';
@@ -45,7 +45,7 @@ const confirmation: MailTemplate<'confirmation'> = {
         'Quelqu’un, vous sans doute, a inscrit cette adresse à ma lettre du dimanche. Un bouton à presser, et c’est fait.',
         {
           button: 'Confirmer votre inscription',
-          href: siteLink(withLink(MAIL_PAGES.confirm, link)),
+          href: toSiteUrl(withLink(MAIL_PAGES.confirm, link)),
         },
         `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
         'Bien à vous,',
@@ -61,8 +61,8 @@ const confirmation: MailTemplate<'confirmation'> = {
       ],
     };
   },
-  label: () => 'Confirmation d’inscription',
-  addressOf: ({ subscriber }) => emailOf(subscriber),
+  getLabel: () => 'Confirmation d’inscription',
+  findAddress: ({ subscriber }) => emailOf(subscriber),
 };
 
 /** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
@@ -73,7 +73,7 @@ const welcome: MailTemplate<'welcome'> = {
     const { types, welcome: words } = newsletter;
     const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
     const link = await signLink('subscription', id);
-    const page = siteLink(preferencesPath(link));
+    const page = toSiteUrl(preferencesPath(link));
     const content: render.MailContent = {
       subject: words.subject,
       preheader: words.preheader,
@@ -98,8 +98,8 @@ const welcome: MailTemplate<'welcome'> = {
       limits: [['welcomes', 'everybody', CONFIRMATIONS_A_DAY]],
     };
   },
-  label: () => 'Mot de bienvenue',
-  addressOf: ({ subscriber }) => emailOf(subscriber),
+  getLabel: () => 'Mot de bienvenue',
+  findAddress: ({ subscriber }) => emailOf(subscriber),
 };
 
 /** A letter for one subscriber, counted once against the weekly limit. */
@@ -117,11 +117,11 @@ const letter: MailTemplate<'letter'> = {
       onResult: (result) => recordRefusal(purpose.subscriber, counted.refusals, result),
     };
   },
-  async label({ letter: id }) {
+  async getLabel({ letter: id }) {
     const letter = await findLetter(id);
     return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
   },
-  addressOf: ({ subscriber }) => emailOf(subscriber),
+  findAddress: ({ subscriber }) => emailOf(subscriber),
 };
 
 export const newsletterMails = { confirmation, welcome, letter };
@@ -144,7 +144,7 @@ function listHeaders(link: string, letter = ''): NonNullable<Envelope['headers']
   const host = new URL(siteOrigin()).hostname;
   return {
     'List-Id': `<infolettre.${host}>`,
-    'List-Unsubscribe': `<${siteLink(`/api/newsletter/unsubscribe/${link}${letter && `?lettre=${letter}`}`)}>`,
+    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${link}${letter && `?lettre=${letter}`}`)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     Precedence: 'bulk',
   };

@@ -5,7 +5,7 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as queue from '#netlify/server/mail/mail-queue.ts';
-import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint, parseSignedLink, verifyLink } from '#netlify/server/signing/signing.ts';
 import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
@@ -57,13 +57,13 @@ export async function admitSignUp(
 
 export async function countSignUp(ip: string, isProven: boolean): Promise<void> {
   const { text } = SUBSCRIBE_MESSAGES.tooMany;
-  await requireQuota('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
-  if (!isProven) await requireQuota('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
+  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
+  if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
   const [kind, limit] = isProven
     ? (['sign-ups', SIGN_UPS_A_DAY] as const)
     : (['unproven', UNPROVEN_SIGN_UPS_A_DAY] as const);
   const full = 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.';
-  await requireQuota(kind, 'everybody', limit, full);
+  await requireSlot(kind, 'everybody', limit, full);
 }
 
 /** Stores a pending sign-up (double opt-in). @throws ApiError 409 when the address is confirmed already */
@@ -124,7 +124,7 @@ export async function queueWelcome(id: string, subscriber: StoredSubscriber): Pr
 }
 
 export function recoverUnqueuedConfirmations(): Promise<boolean> {
-  return queue.requeueMissing(subscribers.subscriberStore(), 'pending', async (id) => {
+  return queue.recoverUnqueued(subscribers.subscriberStore(), 'pending', async (id) => {
     const stored = await subscribers.subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
     return isWanted ? queueConfirmation(id, new Date(stored.subscribedAt)) : [];
@@ -272,7 +272,7 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
     campaignStore().keys(''),
     queue.listMailIdsTo(id, ['confirmation', 'welcome', 'data-link']),
   ]);
-  await queue.removeMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
+  await queue.deleteMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
   return left;
 }
 

@@ -3,7 +3,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { enqueue, formatDayId } from '#netlify/server/mail/mail-queue.ts';
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
-import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
@@ -22,7 +22,7 @@ export interface PersonalData {
   emailOf: (person: string) => Promise<string | null>;
 }
 
-export const PERSONAL = {
+export const PERSONAL_DATA = {
   subscribers: {
     label: 'Votre abonnement à la lettre du dimanche',
     page: MAIL_PAGES.preferences,
@@ -45,7 +45,7 @@ const dataLink: MailTemplate<'data-link'> = {
     const buttons = await Promise.all(
       kept.map(async ({ label, page, purpose }) => ({
         button: label,
-        href: siteLink(withLink(page, await signLink(purpose, person))),
+        href: toSiteUrl(withLink(page, await signLink(purpose, person))),
       })),
     );
     const content: render.MailContent = {
@@ -69,8 +69,8 @@ const dataLink: MailTemplate<'data-link'> = {
       ],
     };
   },
-  label: () => 'Lien vers des données personnelles',
-  addressOf: async ({ person }) => (await findPersonalData(person))[0]?.email ?? null,
+  getLabel: () => 'Lien vers des données personnelles',
+  findAddress: async ({ person }) => (await findPersonalData(person))[0]?.email ?? null,
 };
 
 export const privacyMails = { 'data-link': dataLink };
@@ -86,7 +86,10 @@ export async function queueDataLink(email: string): Promise<string> {
 /** What is stored under this fingerprint, with the address. */
 async function findPersonalData(person: string) {
   const all = await Promise.all(
-    Object.values(PERSONAL).map(async (data) => ({ ...data, email: await data.emailOf(person) })),
+    Object.values(PERSONAL_DATA).map(async (data) => ({
+      ...data,
+      email: await data.emailOf(person),
+    })),
   );
   return all.filter(({ email }) => email !== null);
 }

@@ -6,7 +6,7 @@ import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import type { Envelope, InlinePicture } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
-import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { BRAND } from '#src/brand.ts';
 import * as letters from '#src/features/draw/letter-content.ts';
 import { toDrawLink } from '#src/features/draw/model.ts';
@@ -47,7 +47,7 @@ export async function readingMail(
       ...(disclosure ? [disclosure] : []),
       {
         button: `Revoir ces ${count}`,
-        href: siteLink(toDrawLink(reading, topicLetter?.topic ?? null)),
+        href: toSiteUrl(toDrawLink(reading, topicLetter?.topic ?? null)),
       },
       isByAi
         ? 'Ce lien montre les mêmes cartes, lues avec les seuls textes de la tarologue. Vous pouvez le garder ou le transmettre.'
@@ -109,7 +109,7 @@ async function pictureOf({ imageFileName }: Arcanum): Promise<InlinePicture | nu
 }
 
 async function fetchPicture(path: string): Promise<Buffer> {
-  const response = await fetchWithTimeout(FETCH_TIMEOUT_MS, siteLink(path));
+  const response = await fetchWithTimeout(FETCH_TIMEOUT_MS, toSiteUrl(path));
   if (response.headers.get('content-type') !== 'image/jpeg') {
     throw new Error(`The picture ${path} was answered with ${response.status}`);
   }

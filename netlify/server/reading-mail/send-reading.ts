@@ -8,10 +8,10 @@ import { requireSpread } from '#netlify/server/interpretation/part-signatures.ts
 import { listOwnReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { sendImmediately } from '#netlify/server/mail-delivery/send-now.ts';
+import { sendNow } from '#netlify/server/mail-delivery/send-now.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
-import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { type mailReading, provenBy } from '#src/api/reading-mail.ts';
 import { getSpread, type Part } from '#src/tarot/spreads.ts';
@@ -36,7 +36,7 @@ export async function mailLetter(
     );
   }
   const letter = await findLetter(wanted, context);
-  await sendImmediately(
+  await sendNow(
     () => readingMail(email, letter),
     () => requireQuotas(email, context.ip),
   );
@@ -95,9 +95,9 @@ const TOO_MANY_MESSAGES = {
 /** @returns gives all of them back @throws ApiError 429 */
 async function requireQuotas(email: string, ip: string): Promise<() => Promise<unknown>> {
   const taken = [
-    await requireQuota('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.source),
-    await requireQuota('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.address),
-    await requireQuota('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY_MESSAGES.all),
+    await requireSlot('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.source),
+    await requireSlot('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.address),
+    await requireSlot('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY_MESSAGES.all),
   ];
   return () => Promise.all(taken.map((giveBack) => giveBack()));
 }
