@@ -13,9 +13,9 @@ import { formatDate } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { getSenderId, messageStore, setMessageState, toAnswerId, toReplySubject } from './inbox.ts';
 
-/** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see receive-message.ts. */
-const NOTICES = { trusted: 300, doubtful: 20 };
-const RECEIPTS = { trusted: 200, doubtful: 20 };
+/** Mails a day. The inbox also shows the messages beyond this limit. For `doubtful` see receive-message.ts. */
+const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
+const RECEIPTS_A_DAY = { trusted: 200, doubtful: 20 };
 const RECEIPTS_PER_MAILBOX = 3;
 
 const WITHHELD_DELETED = { withheld: 'Le message a été supprimé.' };
@@ -45,14 +45,14 @@ const messageNotice: MailTemplate<'message-notice'> = {
     const kind = doubtful ? 'doubtful' : 'trusted';
     return {
       envelope: render.renderMail(to, content, { replyTo: { name, address: email } }),
-      limits: [[`${kind}-notices`, 'everybody', NOTICES[kind]]],
+      limits: [[`${kind}-notices`, 'everybody', NOTICES_A_DAY[kind]]],
     };
   },
   getLabel: () => 'Avis de nouveau message',
   findAddress: getOwnerAddress,
 };
 
-/** Acknowledges a message. It quotes nothing of it: otherwise the form could be used to send spam to others. */
+/** Acknowledges a message without quoting it, because otherwise the form could be used to send spam to others. */
 const messageReceipt: MailTemplate<'message-receipt'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
@@ -83,7 +83,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
       envelope: render.createAutomatedMail(email, content, headers),
       limits: [
         ['receipts', { email }, RECEIPTS_PER_MAILBOX],
-        [`${kind}-receipts`, 'everybody', RECEIPTS[kind]],
+        [`${kind}-receipts`, 'everybody', RECEIPTS_A_DAY[kind]],
       ],
     };
   },
@@ -92,15 +92,15 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
 };
 
 /**
- * Stores the answer, queues its mail, then marks the message as answered: after a failure between two steps the same call
- * goes on where it stopped. @throws ApiError 404, 409 after an answer, 503 while no mail can leave
+ * Stores the answer, queues its mail, then marks the message as answered. After a failure in between, a repeated request
+ * continues where the first one stopped. @throws ApiError 404, 409 for a second answer, 503 while no mail can be sent
  */
 export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
   const route = getMailRoute();
-  const sent = await mailStore().get(toAnswerId(id));
+  const answerMail = await mailStore().get(toAnswerId(id));
   const stored = await messageStore().change(id, (message) => {
     if (route.kind === 'none') throw new ApiError(503, route.reason);
-    if (sent && message.answer !== text) {
+    if (answerMail && message.answer !== text) {
       throw new ApiError(409, 'Une réponse à ce message est déjà partie.');
     }
     return { ...message, answer: text };
@@ -113,7 +113,7 @@ export async function answerMessage(id: string, text: string): Promise<InboxMess
 const messageAnswer: MailTemplate<'message-answer'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
-    if (!stored?.answer) return { withheld: 'Le message a été supprimé.' };
+    if (!stored?.answer) return WITHHELD_DELETED;
     const { name, email, subject, receivedAt, answer } = stored;
     const content = {
       subject: toReplySubject(subject),

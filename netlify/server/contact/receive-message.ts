@@ -13,19 +13,29 @@ import { createMessageId, getSenderId, messageStore, toNoticeId } from './inbox.
 
 const MESSAGES_PER_SOURCE = 10;
 
-/** Stores the message. Idempotent: a retry is not stored again, nor new. @throws ApiError 429 */
+/** Stores the message. Idempotent: for a retry `isNew` is false. @throws ApiError 429 */
 export async function receiveMessage(
-  { key, lune, elapsed, proof, recaptchaToken, ...message }: RequestOf<typeof api.sendMessage>,
+  {
+    key,
+    lune: honeypot,
+    elapsed,
+    proof,
+    recaptchaToken,
+    ...message
+  }: RequestOf<typeof api.sendMessage>,
   ip: string,
 ): Promise<{ id: string; isNew: boolean }> {
   const time = now();
   const sender = await emailFingerprint(message.email);
-  // A plain form brings no key: the same text twice on one day is one message.
+  // A form without JavaScript has no key: the same text twice on one day counts as one message.
   const id = createMessageId(sender, key || time.toISOString().slice(0, 10), message);
   if (await messageStore().get(id)) return { id, isNew: false };
   const [, doubtful] = await Promise.all([
     requireSlot('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_MESSAGES.tooMany.text),
-    isDoubtful({ ...api.provenMessage(message), key, lune, elapsed, proof, recaptchaToken }),
+    isDoubtful({
+      ...api.provenMessage(message),
+      ...{ key, lune: honeypot, elapsed, proof, recaptchaToken },
+    }),
   ]);
   const isNew = await messageStore().create(id, {
     ...message,
@@ -33,12 +43,12 @@ export async function receiveMessage(
     doubtful,
     answeredAt: null,
     answer: null,
-    mayAcknowledge: !lune,
+    mayAcknowledge: !honeypot,
   });
   return { id, isNew: Boolean(isNew) };
 }
 
-/** The notice comes last: once there is one, all is done. @returns the ids of the mails to send */
+/** Queues the notice last, so that its existence proves that all mails are queued. @returns the ids of the mails to send */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, notice] = await Promise.all([
     messageStore().get(id),
@@ -46,13 +56,13 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   ]);
   if (!stored || notice) return [];
   const queued: string[] = [];
-  // At most one a day for an address, since anybody can type it into the form.
-  const receipt = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
+  // An address gets at most one receipt a day, because anyone can type it into the form.
+  const receiptId = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
   if (
     stored.mayAcknowledge &&
-    (await queue.enqueue(receipt, { kind: 'message-receipt', message: id }))
+    (await queue.enqueue(receiptId, { kind: 'message-receipt', message: id }))
   ) {
-    queued.push(receipt);
+    queued.push(receiptId);
   }
   await queue.enqueue(toNoticeId(id), { kind: 'message-notice', message: id });
   return [...queued, toNoticeId(id)];
@@ -65,12 +75,12 @@ export function recoverUnqueuedNotices(): Promise<boolean> {
 type SpamSignals = ReturnType<typeof api.provenMessage> &
   Omit<RequestOf<typeof api.sendMessage>, keyof api.ContactMessage>;
 
-/** Minimum time to fill the form: no person types ten characters, a name and an address faster. */
+/** Minimum time to fill in the form: no person types a name, an address and ten characters faster. */
 const MIN_FILL_MS = 3_000;
 
-/** By honeypot, then captcha; without one by fill time and proof of work, which no form without JavaScript has. */
+/** Checks the honeypot, then the captcha; without a captcha the fill time and the proof of work, which a form without JavaScript lacks. */
 export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
-  // The honeypot: a field that people do not see.
+  // `lune` is the honeypot, a field that people do not see.
   if (signals.lune) return true;
   const isPerson = await isPersonByCaptcha(signals.recaptchaToken);
   if (isPerson !== null) return !isPerson;
@@ -90,7 +100,7 @@ const captchaResultSchema = z.object({
   score: z._default(z.number(), 0),
 });
 
-/** Returns the captcha provider's result for a token; null if it is unreachable. */
+/** Returns null if the captcha provider is unreachable. */
 async function fetchCaptchaResult(secret: string, token: string) {
   const { RECAPTCHA_URL: url } = captchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });
@@ -102,13 +112,13 @@ async function fetchCaptchaResult(secret: string, token: string) {
   }
 }
 
-/** Null where the captcha is not configured, or was unreachable from the browser or from here. */
+/** Returns null if the captcha is not configured, or was unreachable for the browser or for this function. */
 async function isPersonByCaptcha(token: string | undefined): Promise<boolean | null> {
   const { RECAPTCHA_SECRET_KEY: secret } = captchaEnvironment();
   if (!secret || !token || token === api.NO_CAPTCHA) return null;
-  const verdict = await fetchCaptchaResult(secret, token);
-  if (!verdict) return null;
-  const { success, hostname, action, score } = verdict;
-  const isOurs = hostname === new URL(siteOrigin()).hostname && action === CAPTCHA_ACTION;
-  return success && isOurs && score >= MIN_SCORE;
+  const result = await fetchCaptchaResult(secret, token);
+  if (!result) return null;
+  const { success, hostname, action, score } = result;
+  const isForThisForm = hostname === new URL(siteOrigin()).hostname && action === CAPTCHA_ACTION;
+  return success && isForThisForm && score >= MIN_SCORE;
 }

@@ -21,19 +21,19 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed'
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/** Checks the quota with `admit` before connecting, because mail providers block clients that connect too often. @throws ApiError 503 */
+/** Sends a mail without the queue. `takeSlot` checks the quota, and returns a function that releases its slot. @throws ApiError 503 */
 export async function sendNow(
   write: () => Promise<Envelope>,
-  admit: () => Promise<() => Promise<unknown>>,
+  takeSlot: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport('visitor');
   if (!transport) throw new ApiError(503, FAILURE_MESSAGES.closed);
   try {
-    const giveBack = await admit();
+    const release = await takeSlot();
     const result = await transport.send(randomUUID(), await write());
     if (result.outcome === 'sent') return await recordServerStatus(null).catch(logError);
     if (result.outcome === 'unreachable') {
-      await Promise.all([recordServerStatus(result.reason).catch(logError), giveBack()]);
+      await Promise.all([recordServerStatus(result.reason).catch(logError), release()]);
     }
     throw new ApiError(503, FAILURE_MESSAGES[result.outcome]);
   } finally {
@@ -43,12 +43,12 @@ export async function sendNow(
 
 type OwnerMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
 
-/** Mails the owner about the site itself, `limit` times a day at most; nothing where no mail leaves. @throws ApiError 503 */
+/** Sends the owner a mail about the site, at most `limit` times a day; does nothing without a mail server. @throws ApiError 503 */
 export async function mailOwner(kind: string, limit: number, content: OwnerMail): Promise<void> {
   if (getMailRoute().kind !== 'server') return;
   const release = await acquireSlot(kind, 'everybody', limit);
   if (!release) return;
-  const whole = {
+  const completeContent = {
     ...content,
     signature: `Le site ${BRAND.name}`,
     blocks: [...content.blocks, { button: 'Ouvrir l’administration', href: toSiteUrl('/admin') }],
@@ -57,7 +57,7 @@ export async function mailOwner(kind: string, limit: number, content: OwnerMail)
     ],
   };
   await sendNow(
-    async () => createAutomatedMail(getOwnerAddress(), whole),
+    async () => createAutomatedMail(getOwnerAddress(), completeContent),
     async () => release,
   );
 }

@@ -19,11 +19,11 @@ export type MailBlock =
   /** A visitor's own text, shown verbatim. */
   | { quote: string };
 
-/** A card by its names; its image, if any, is attached to the mail. */
+/** A card with its name and, if available, its picture, which is attached to the mail. */
 export interface MailCard {
   name: string;
   accessibleName: string;
-  /** Below the name. */
+  /** A text below the name. */
   note?: string | undefined;
   picture: InlinePicture | null;
 }
@@ -34,7 +34,7 @@ export interface MailContent {
   /** Preview text that mail programs show after the subject. */
   preheader: string;
   title?: string;
-  /** A card by the base name of its drawing. */
+  /** The card at the top, by the base name of its picture. */
   picture?: { card: string; alt: string };
   blocks: MailBlock[];
   /** The owner's by default. */
@@ -42,36 +42,43 @@ export interface MailContent {
   footer: (string | { label: string; href: string })[];
 }
 
-/** Small print of mails to an address that anybody may have typed. */
+/** Footer of a mail to an address that anyone may have typed. */
 export const FORM_FOOTER =
   'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.';
 
 type CompleteContent = MailContent & Required<Pick<MailContent, 'title' | 'signature'>>;
 
-/** Renders the mail as a multipart message: HTML and plain text of the same words. */
+/** Renders the mail as HTML and as plain text. */
 export function renderMail(
   to: Envelope['to'],
   content: MailContent,
-  more: Pick<Envelope, 'replyTo' | 'headers'> = {},
+  options: Pick<Envelope, 'replyTo' | 'headers'> = {},
 ): Envelope {
   const { subject, blocks } = content;
-  const whole = { title: subject, signature: owner.signature, ...content };
+  const complete = { title: subject, signature: owner.signature, ...content };
   const pictures = blocks
     .flatMap((block) => (isParagraph(block) || !('cards' in block) ? [] : block.cards))
     .flatMap(({ picture }) => picture ?? []);
   // A card may appear twice in the mail; its image is attached once.
   const attachments = [...new Map(pictures.map((picture) => [picture.cid, picture])).values()];
-  return { to, subject, text: toPlainText(whole), html: toHtml(whole), attachments, ...more };
+  return {
+    to,
+    subject,
+    text: toPlainText(complete),
+    html: toHtml(complete),
+    attachments,
+    ...options,
+  };
 }
 
-/** A mail that the site writes by itself, to somebody known by an address alone: no program answers it (RFC 3834). */
+/** Creates a mail that the site writes by itself. Its header keeps mail programs from answering automatically (RFC 3834). */
 export function createAutomatedMail(
   address: string,
   content: MailContent,
   headers: Envelope['headers'] = {},
 ): Envelope {
-  const marked = { 'Auto-Submitted': 'auto-generated', ...headers };
-  return renderMail({ name: '', address }, content, { headers: marked });
+  const options = { headers: { 'Auto-Submitted': 'auto-generated', ...headers } };
+  return renderMail({ name: '', address }, content, options);
 }
 
 function toPlainText({ title, blocks, signature, footer }: CompleteContent): string {
@@ -87,10 +94,10 @@ function toPlainText({ title, blocks, signature, footer }: CompleteContent): str
 }
 
 function toBlockText(block: MailBlock): string {
-  if (isParagraph(block)) return toInlineText(block);
+  if (isParagraph(block)) return toPlainInline(block);
   if ('value' in block) return `${block.label}\u202f: ${block.value}`;
-  if ('heading' in block) return `\n${underline(toInlineText(block.heading), '-')}`;
-  if ('list' in block) return block.list.map((item) => `- ${toInlineText(item)}`).join('\n');
+  if ('heading' in block) return `\n${underline(toPlainInline(block.heading), '-')}`;
+  if ('list' in block) return block.list.map((item) => `- ${toPlainInline(item)}`).join('\n');
   if ('quote' in block) return block.quote.replace(/^/gm, '> ');
   if ('cards' in block) return block.cards.map(toCardText).join('\n');
   return `${block.button}\u202f:\n${block.href}`;
@@ -100,17 +107,17 @@ function toCardText({ accessibleName, note }: MailCard): string {
   return note ? `${accessibleName}\u202f: ${note}` : accessibleName;
 }
 
-function underline(line: string, mark: string): string {
-  return `${line}\n${mark.repeat([...line].length)}`;
+function underline(line: string, sign: string): string {
+  return `${line}\n${sign.repeat([...line].length)}`;
 }
 
 function isParagraph(block: MailBlock): block is InlineText {
   return typeof block === 'string' || Array.isArray(block);
 }
 
-/** Resolves an address against the site's origin: mails need absolute URLs. */
-export function toAbsoluteUrl(address: string): string {
-  return URL.parse(address, `${siteOrigin()}/`)?.href ?? siteOrigin();
+/** Resolves a link against the site's origin, because mails need absolute URLs. */
+export function toAbsoluteUrl(href: string): string {
+  return URL.parse(href, `${siteOrigin()}/`)?.href ?? siteOrigin();
 }
 
 const textFormat: markdown.InlineFormat = {
@@ -123,13 +130,12 @@ const textFormat: markdown.InlineFormat = {
   },
 };
 
-function toInlineText(words: InlineText): string {
+function toPlainInline(words: InlineText): string {
   return typeof words === 'string' ? words : markdown.formatInline(words, textFormat);
 }
 
-// Mail programs need tables and inline styles. The one style sheet is for those that support dark mode.
+// Mail programs need tables and inline styles, and do not support custom properties. The style sheet is for those with a dark mode.
 
-// Mail programs do not support custom properties.
 const colour = BRAND.colours;
 
 const TEXT_FACE = "Georgia,'Times New Roman',serif";
