@@ -8,7 +8,10 @@ import {
 } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
+import {
+  listArchivedLetters,
+  requireArchivedLetter,
+} from '#netlify/server/newsletter/campaign-content.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { isLink } from '#src/api/field-schemas.ts';
@@ -61,7 +64,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
   toSuccessPath({ action }, { parameters }) {
     if (action === 'leave') return MAIL_PAGES.left;
     if (action === 'erase') return `${MAIL_PAGES.left}#${feedback.ERASURE_MESSAGES.erased.id}`;
-    return `${subscription.preferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
+    return `${subscription.toPreferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
   },
   toErrorPath(error, { parameters }, fields) {
     if (error?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
@@ -70,7 +73,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = NEWSLETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
     const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
-    return `${subscription.preferencesPath(parameters.link)}${kept}#${id}`;
+    return `${subscription.toPreferencesPath(parameters.link)}${kept}#${id}`;
   },
 };
 
@@ -78,7 +81,7 @@ export default defineFunction(
   defineRoute(
     api.subscribe,
     async ({ email, preferences, consent: _, ...signs }, context) => {
-      await subscription.admitSignUp({ email, ...signs }, context.ip);
+      await subscription.requireSignUpAllowed({ email, ...signs }, context.ip);
       const id = await subscription.addSignUp(email, preferences);
       queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
       return { email };
@@ -93,7 +96,7 @@ export default defineFunction(
       const queued = await subscription.queueWelcome(id, subscriber);
       queueAndSend(context, newsletterMails, async () => queued);
       if (isNew) context.waitUntil(incrementFigure('signUps'));
-      return subscription.viewSubscription(subscriber);
+      return subscription.toSubscription(subscriber);
     },
     confirmRedirect,
   ),
@@ -118,7 +121,7 @@ export default defineFunction(
 
   // Mail scanners prefetch links: only a POST unsubscribes.
   defineRoute(api.showUnsubscription, (_, { parameters: { link } }) =>
-    http.redirectSeeOther(isLink(link) ? subscription.preferencesPath(link) : MAIL_PAGES.badLink),
+    http.redirectSeeOther(isLink(link) ? subscription.toPreferencesPath(link) : MAIL_PAGES.badLink),
   ),
 
   defineRoute(api.unsubscribe, async (_, context) => {
@@ -129,12 +132,12 @@ export default defineFunction(
 
   defineRoute(api.listPastLetters, async (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
-    return (await pastLetters()).map(({ content: _, ...card }) => card);
+    return (await listArchivedLetters()).map(({ content: _, ...card }) => card);
   }),
 
   defineRoute(api.getPastLetter, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
-    return pastLetter(context.parameters.slug ?? '');
+    return requireArchivedLetter(context.parameters.slug ?? '');
   }),
 );
 

@@ -3,7 +3,7 @@
 import { checkHealth, checkLastRun } from '#netlify/server/health/health.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
-import { currentTexts } from '#netlify/server/site-content/content-editing.ts';
+import { loadCurrentTexts } from '#netlify/server/site-content/content-editing.ts';
 import { CHECK_LEVELS, type StatusCheck } from '#src/api/admin/checks.ts';
 import { BRAND } from '#src/brand.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
@@ -22,7 +22,7 @@ export async function findChecks(): Promise<StatusCheck[]> {
     stores.checkUnreadable(),
     stores.checkFingerprintKey(),
     stores.checkPassword(),
-    currentTexts().then(checkTexts),
+    loadCurrentTexts().then(checkTexts),
     stores.checkBackup(),
   ]);
   return sortChecks([...checks.flat(), ...settings]);

@@ -12,14 +12,17 @@ import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
-import { allRows } from '#netlify/server/posts/post-index.ts';
+import { loadRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
 import { PERSONAL_DATA, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { markOwnerTexts, overrideStore } from '#netlify/server/site-content/content-overrides.ts';
+import {
+  overrideStore,
+  recordRestoredTexts,
+} from '#netlify/server/site-content/content-overrides.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -42,7 +45,7 @@ interface Collection {
 const pictureBackup: Backup = {
   folder: 'images/',
   label: 'Images',
-  ids: images.pictureIds,
+  ids: images.listPictureIds,
 
   async files(id) {
     const picture = await images.readStoredPicture(id);
@@ -61,7 +64,7 @@ const pictureBackup: Backup = {
 const postBackup = entityBackup('articles/', 'Articles', postStore, {
   localId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
-  finish: allRows,
+  finish: loadRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
     // A starter post that nobody edited has no etag, because it is not in the store.
@@ -111,7 +114,7 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['deleted-notices'],
     concerns: 'site',
-    backup: entityBackup('annonces/', 'Annonces supprimées', campaigns.deletedNotices),
+    backup: entityBackup('annonces/', 'Annonces supprimées', campaigns.deletedAnnouncements),
   },
   {
     stores: ['pictures', 'picture-uploads'],
@@ -131,7 +134,7 @@ export const COLLECTIONS: readonly Collection[] = [
     concerns: 'site',
     backup: entityBackup('contenu/', 'Textes du site', overrideStore, {
       idOf: ({ id }) => id,
-      finish: markOwnerTexts,
+      finish: recordRestoredTexts,
     }),
   },
   {

@@ -15,9 +15,9 @@ export interface Picture {
 /** Bounds the memory of a decode: four bytes a pixel. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
-const TOO_MANY_PIXELS = 'Cette image compte trop de pixels : 50 millions au plus.';
-const DAMAGED = 'Ce fichier image est endommagé.';
-const ANIMATED = 'Les images animées ne sont pas acceptées.';
+const TOO_MANY_PIXELS_MESSAGE = 'Cette image compte trop de pixels : 50 millions au plus.';
+const DAMAGED_MESSAGE = 'Ce fichier image est endommagé.';
+const ANIMATED_MESSAGE = 'Les images animées ne sont pas acceptées.';
 
 /** High, because the editor has compressed the picture once already. */
 const QUALITY = 90;
@@ -33,7 +33,7 @@ const FORMATS = [
 const PNG_END = 'IEND\xaeB`\x82';
 
 /** Content that a browser or server could execute (polyglot files). By chance it is in one picture of thousands. */
-const ACTIVE = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
+const ACTIVE_CONTENT = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
 /** The file's name and declared type are ignored. @throws ApiError 400, 413 with the specified sentences */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
@@ -47,30 +47,31 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
 }
 
 /** Opens what is one picture of an accepted format and size, and nothing else. @throws ApiError 400 */
-export async function readPicture(bytes: Uint8Array) {
+export async function openPicture(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ begin }) => begin.test(text));
   if (!format) throw createFieldError('image', WRONG_TYPE);
-  if (ACTIVE.test(text))
+  if (ACTIVE_CONTENT.test(text))
     throw createFieldError('image', 'Ce fichier contient autre chose qu’une image.');
-  if (format.name === 'png' && !text.includes(PNG_END)) throw createFieldError('image', DAMAGED);
+  if (format.name === 'png' && !text.includes(PNG_END))
+    throw createFieldError('image', DAMAGED_MESSAGE);
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { pages = 1, width, height } = await picture.metadata().catch(toFieldError);
   // An animated WebP would become its first frame.
-  if (pages > 1) throw createFieldError('image', ANIMATED);
-  if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS);
+  if (pages > 1) throw createFieldError('image', ANIMATED_MESSAGE);
+  if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
   return { format, picture };
 }
 
 function toFieldError(error: unknown): never {
   const isTooLarge = String(error).includes('exceeds pixel limit');
-  throw createFieldError('image', isTooLarge ? TOO_MANY_PIXELS : DAMAGED);
+  throw createFieldError('image', isTooLarge ? TOO_MANY_PIXELS_MESSAGE : DAMAGED_MESSAGE);
 }
 
 /** Re-encoding drops metadata such as the GPS position, and whatever else is in it. @throws ApiError 400, 413 */
-export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
-  const { format, picture } = await readPicture(bytes);
+export async function reencodePicture(bytes: Uint8Array): Promise<Picture> {
+  const { format, picture } = await openPicture(bytes);
   const { data, info } = await picture
     .autoOrient()
     .toFormat(format.name, format.options)

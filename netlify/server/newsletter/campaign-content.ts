@@ -10,10 +10,15 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import * as markdown from '#src/lib/markdown.ts';
 import { slugify, truncate } from '#src/lib/text.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-image-files.ts';
-import { campaignStore, isArchived, letterSlug, type StoredCampaign } from './campaign-store.ts';
+import {
+  campaignStore,
+  createLetterSlug,
+  isArchived,
+  type StoredCampaign,
+} from './campaign-store.ts';
 
 /** The words of the link that ends every mail of a subscription. */
-export const LEAVE_LABEL = 'Changer vos choix, faire une pause ou vous désinscrire';
+export const PREFERENCES_LABEL = 'Changer vos choix, faire une pause ou vous désinscrire';
 
 export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'content'>;
 
@@ -25,30 +30,30 @@ const PREHEADER_LENGTH = 140;
 const MIN_SUBSTANCE_LENGTH = 60;
 
 /** The mail of a letter. `preferences` is the path of the recipient's own page, see subscription.ts. */
-export function letterContent(letter: LetterText, preferences: string): render.MailContent {
+export function createLetterContent(letter: LetterText, preferences: string): render.MailContent {
   const blocks = markdown.parseArticle(letter.content);
   return {
     subject: formatFrenchTypography(letter.subject),
     preheader:
-      formatFrenchTypography(letter.preheader) || letterExcerpt(letter.content, PREHEADER_LENGTH),
+      formatFrenchTypography(letter.preheader) || createExcerpt(letter.content, PREHEADER_LENGTH),
     picture: findNamedCard(`${letter.subject}\n${letter.content}`),
-    blocks: blocks.map(blockOf),
+    blocks: blocks.map(toBlock),
     footer: [
       `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[letter.kind].sentence} et confirmé votre adresse.`,
-      { label: LEAVE_LABEL, href: toSiteUrl(preferences) },
+      { label: PREFERENCES_LABEL, href: toSiteUrl(preferences) },
     ],
   };
 }
 
-function blockOf(block: ReturnType<typeof markdown.parseArticle>[number]): render.MailBlock {
+function toBlock(block: ReturnType<typeof markdown.parseArticle>[number]): render.MailBlock {
   if (block.kind === 'heading') return { heading: words(block.text) };
   if (block.kind === 'list') return { list: block.items.map(words) };
   if (block.kind === 'picture') return markdown.pictureWords(block.picture);
-  return buttonOf(words(block.text)) ?? words(block.text);
+  return findButton(words(block.text)) ?? words(block.text);
 }
 
 /** A paragraph that is only a link becomes a button; a bare URL stays a link. */
-function buttonOf([first, ...others]: markdown.InlineTokens): render.MailBlock | null {
+function findButton([first, ...others]: markdown.InlineTokens): render.MailBlock | null {
   if (first?.type !== 'link' || others.length > 0) return null;
   const [label, ...rest] = first.tokens ?? [];
   if (label?.type !== 'text' || rest.length > 0 || label.raw.includes('://')) return null;
@@ -73,7 +78,7 @@ function findNamedCard(text: string): { card: string; alt: string } {
 }
 
 /** The first paragraph after the greeting, cut at `most` characters. */
-function letterExcerpt(content: string, most: number): string {
+function createExcerpt(content: string, most: number): string {
   const paragraphs = markdown
     .parseArticle(content)
     .flatMap((block) =>
@@ -84,30 +89,30 @@ function letterExcerpt(content: string, most: number): string {
   return text.length > most ? `${truncate(text, most).replace(/\s+\S*$/, '')}…` : text;
 }
 
-export async function pastLetters(): Promise<ArchivedCampaign[]> {
+export async function listArchivedLetters(): Promise<ArchivedCampaign[]> {
   const listed = await campaignStore().list('all', { limit: MAX_SHOWN, accepts: isArchived });
   return (await campaignStore().read(listed))
-    .map(({ id, value }) => toPastLetter(id, value))
+    .map(({ id, value }) => toArchivedLetter(id, value))
     .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
 }
 
-export async function pastLetter(slug: string): Promise<ArchivedCampaign> {
+export async function requireArchivedLetter(slug: string): Promise<ArchivedCampaign> {
   const accepts = (one: IndexEntry) => isArchived(one) && slug.endsWith(one.id.slice(-8));
   // The list may contain a stale entry, see indexed-store.ts: `read` drops it.
   const [found] = await campaignStore().read(await campaignStore().list('all', { accepts }));
-  const letter = found && toPastLetter(found.id, found.value);
+  const letter = found && toArchivedLetter(found.id, found.value);
   if (letter?.slug !== slug)
     throw new ApiError(404, 'Cette lettre n’existe pas ou n’est plus publiée.');
   return letter;
 }
 
-function toPastLetter(id: string, letter: StoredCampaign): ArchivedCampaign {
+function toArchivedLetter(id: string, letter: StoredCampaign): ArchivedCampaign {
   return {
-    slug: letterSlug(id, letter),
+    slug: createLetterSlug(id, letter),
     kind: letter.kind,
     title: formatFrenchTypography(letter.subject),
     excerpt:
-      formatFrenchTypography(letter.preheader) || letterExcerpt(letter.content, EXCERPT_LENGTH),
+      formatFrenchTypography(letter.preheader) || createExcerpt(letter.content, EXCERPT_LENGTH),
     sentAt: letter.sendAt ?? letter.updatedAt,
     card: findNamedCard(`${letter.subject}\n${letter.content}`).card,
     content: letter.content,

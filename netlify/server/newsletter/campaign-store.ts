@@ -19,7 +19,7 @@ import * as api from '#src/api/admin/campaigns.ts';
 import { slugify } from '#src/lib/text.ts';
 import { nextSunday } from '#src/lib/time.ts';
 import { MAIL_PAGES } from '#src/site-config.ts';
-import { listedLeftBy, subscriberStore } from './subscriber-store.ts';
+import { getListedLeftBy, subscriberStore } from './subscriber-store.ts';
 
 const PAGE_SIZE = 20;
 const SUNDAY_HOUR = 9;
@@ -57,7 +57,7 @@ function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): 
 /** One list holds all letters, most recently changed first. */
 export const campaignStore = () => indexedStore('letters', storedLetterSchema, toIndexKey);
 
-export function noticeLetterId(post: string): string {
+export function toAnnouncementId(post: string): string {
   return `post-${post}`;
 }
 
@@ -66,14 +66,15 @@ export function isArchived({ indexKey }: IndexEntry): boolean {
 }
 
 /** Tombstones of automatic letters that the owner deleted: without one the post would be announced again. */
-export const deletedNotices = () => jsonStore('deleted-notices', z.object({ at: z.string() }));
+export const deletedAnnouncements = () =>
+  jsonStore('deleted-notices', z.object({ at: z.string() }));
 
-export function letterMailPrefix(letter: string): string {
+export function toMailIdPrefix(letter: string): string {
   return `letter-${letter}-`;
 }
 
 /** The slug of a letter in the public archive: its subject, and the end of its id to be unique. */
-export function letterSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
+export function createLetterSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
   // A cut between words, or an empty subject, leaves a stray hyphen: the outer call drops it.
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
@@ -88,8 +89,8 @@ const NO_COUNTS: Counts = {
 };
 
 /** Counts of the letter's mails by state, from listings of keys alone. */
-export async function letterReport(letter: string): Promise<Counts> {
-  const prefix = letterMailPrefix(letter);
+export async function countMails(letter: string): Promise<Counts> {
+  const prefix = toMailIdPrefix(letter);
   const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
   const count = async (...groups: string[]) => {
     const lists = await Promise.all(groups.map((group) => mailStore().list(group, { accepts })));
@@ -108,11 +109,11 @@ export async function letterReport(letter: string): Promise<Counts> {
 }
 
 /** The report as the owner sees it; from the stored counts once the mails are purged. */
-async function fullReport(id: string, letter: StoredCampaign): Promise<api.Letter['report']> {
+async function createReport(id: string, letter: StoredCampaign): Promise<api.Letter['report']> {
   if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NO_COUNTS, left: 0 };
-  const accepts = (listed: IndexEntry) => listedLeftBy(listed) === id;
+  const accepts = (listed: IndexEntry) => getListedLeftBy(listed) === id;
   const [counts, gone] = await Promise.all([
-    letterReport(id),
+    countMails(id),
     subscriberStore().list('left', { accepts }),
   ]);
   return {
@@ -121,14 +122,14 @@ async function fullReport(id: string, letter: StoredCampaign): Promise<api.Lette
   };
 }
 
-export function letterPage(cursor: string | null) {
+export function listLetters(cursor: string | null) {
   return listPage(campaignStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
 
 function summarize(id: string, letter: StoredCampaign): api.LetterSummary {
   const { preheader, content, isFannedOut, report, mark, ...shown } = letter;
   const isOnSite = letter.state === 'sent' && letter.archived;
-  const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${letterSlug(id, letter)}` : null;
+  const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${createLetterSlug(id, letter)}` : null;
   return { id, ...shown, archivePath };
 }
 
@@ -145,16 +146,16 @@ export async function requireLetter(id: string): Promise<StoredCampaign> {
   return letter;
 }
 
-async function viewLetter(id: string, letter: StoredCampaign): Promise<api.Letter> {
+async function toLetter(id: string, letter: StoredCampaign): Promise<api.Letter> {
   const { preheader, content } = letter;
-  return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
+  return { ...summarize(id, letter), preheader, content, report: await createReport(id, letter) };
 }
 
 export async function readLetter(id: string): Promise<api.Letter> {
-  return viewLetter(id, await requireLetter(id));
+  return toLetter(id, await requireLetter(id));
 }
 
-const LETTERS: DocumentStore<StoredCampaign> = {
+const LETTER_DOCUMENTS: DocumentStore<StoredCampaign> = {
   kind: 'letter',
   missingMessage: MISSING_MESSAGE,
   find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
@@ -164,7 +165,7 @@ const LETTERS: DocumentStore<StoredCampaign> = {
   getText: ({ version, kind, subject, preheader, content, archived }) =>
     version === 0 ? null : { kind, subject, preheader, content, archived },
   isErased: ({ isDeleted }) => isDeleted,
-  toResponse: viewLetter,
+  toResponse: toLetter,
 };
 
 function toNextVersion(letter: StoredCampaign): StoredCampaign {
@@ -194,7 +195,7 @@ export async function saveDraft(
   version: number | null,
 ): Promise<api.Letter> {
   if (version === null && !isNewId(id)) throw new ApiError(404, MISSING_MESSAGE);
-  const saved = await saveDocument(LETTERS, id, {
+  const saved = await saveDocument(LETTER_DOCUMENTS, id, {
     version,
     isEqual(letter) {
       if (letter.state !== 'draft')
@@ -203,18 +204,18 @@ export async function saveDraft(
     },
     edit: (letter) => toNextVersion({ ...letter, ...input }),
   });
-  return viewLetter(id, saved);
+  return toLetter(id, saved);
 }
 
 /** Idempotent like `saveDraft`. @throws ApiError 404, 409 */
-export async function schedule(
+export async function scheduleSending(
   id: string,
   version: number,
   when: 'now' | 'sunday' | 'draft',
 ): Promise<api.Letter> {
   const time = { now: now(), sunday: nextSunday(now(), SUNDAY_HOUR), draft: null }[when];
   const sendAt = time?.toISOString() ?? null;
-  const saved = await saveDocument(LETTERS, id, {
+  const saved = await saveDocument(LETTER_DOCUMENTS, id, {
     version,
     isEqual: (letter) =>
       letter.version === version + 1 &&
@@ -226,7 +227,7 @@ export async function schedule(
       return toNextVersion({ ...letter, state: sendAt ? 'scheduled' : 'draft', sendAt });
     },
   });
-  return viewLetter(id, saved);
+  return toLetter(id, saved);
 }
 
 export async function setArchived(id: string, archived: boolean): Promise<api.Letter> {
@@ -237,7 +238,7 @@ export async function setArchived(id: string, archived: boolean): Promise<api.Le
 /** Queues the letter's failed mails again. @returns how many */
 export async function resendFailed(id: string): Promise<{ resent: number }> {
   await requireLetter(id);
-  return { resent: await requeueFailed(letterMailPrefix(id)) };
+  return { resent: await requeueFailed(toMailIdPrefix(id)) };
 }
 
 const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>> = {
@@ -257,8 +258,8 @@ export async function deleteStoredLetter(id: string): Promise<void> {
     const { isAutomatic, version } = letter;
     return toNextVersion({ ...BLANK_LETTER, isAutomatic, version, isDeleted: true });
   });
-  if (deleted?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
+  if (deleted?.isAutomatic) await deletedAnnouncements().create(id, { at: now().toISOString() });
   await campaignStore().delete(id);
   if (deleted) await deleteVersions('letter', id);
-  await deleteMails(await mailStore().keys(letterMailPrefix(id)), Date.now() + REMOVAL_TIMEOUT_MS);
+  await deleteMails(await mailStore().keys(toMailIdPrefix(id)), Date.now() + REMOVAL_TIMEOUT_MS);
 }

@@ -13,10 +13,10 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { zurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { LEAVE_LABEL, type LetterText, letterContent } from './campaign-content.ts';
+import { createLetterContent, type LetterText, PREFERENCES_LABEL } from './campaign-content.ts';
 import { findLetter, type StoredCampaign } from './campaign-store.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
-import { preferencesPath, welcomeId } from './subscription.ts';
+import { toPreferencesPath, toWelcomeId } from './subscription.ts';
 
 /** The weekly limit's sliding window in calendar days, today included. */
 const LIMIT_DAYS = 7;
@@ -26,7 +26,7 @@ const CONFIRMATIONS_A_DAY = 200;
 const CONFIRMATIONS_PER_MAILBOX = 3;
 
 /** Target of the preferences link in previews and tests, which have no subscriber. */
-const SAMPLE_PREFERENCES_PATH = preferencesPath('');
+const SAMPLE_PREFERENCES_PATH = toPreferencesPath('');
 
 const confirmation: MailTemplate<'confirmation'> = {
   async compose({ subscriber: id }) {
@@ -62,18 +62,19 @@ const confirmation: MailTemplate<'confirmation'> = {
     };
   },
   getLabel: () => 'Confirmation d’inscription',
-  findAddress: ({ subscriber }) => emailOf(subscriber),
+  findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
 /** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
 const welcome: MailTemplate<'welcome'> = {
   async compose({ subscriber: id }, mail) {
     const subscriber = await subscriberStore().get(id);
-    if (!subscriber?.email || mail !== welcomeId(id, subscriber)) return { withheld: GONE_MESSAGE };
+    if (!subscriber?.email || mail !== toWelcomeId(id, subscriber))
+      return { withheld: UNSUBSCRIBED_MESSAGE };
     const { types, welcome: words } = newsletter;
     const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
     const link = await signLink('subscription', id);
-    const page = toSiteUrl(preferencesPath(link));
+    const page = toSiteUrl(toPreferencesPath(link));
     const content: render.MailContent = {
       subject: words.subject,
       preheader: words.preheader,
@@ -90,16 +91,16 @@ const welcome: MailTemplate<'welcome'> = {
       ],
       footer: [
         'Vous recevez cet e-mail, une seule fois, parce que vous venez de confirmer votre inscription.',
-        { label: LEAVE_LABEL, href: page },
+        { label: PREFERENCES_LABEL, href: page },
       ],
     };
     return {
-      envelope: render.createAutomatedMail(subscriber.email, content, listHeaders(link)),
+      envelope: render.createAutomatedMail(subscriber.email, content, createListHeaders(link)),
       limits: [['welcomes', 'everybody', CONFIRMATIONS_A_DAY]],
     };
   },
   getLabel: () => 'Mot de bienvenue',
-  findAddress: ({ subscriber }) => emailOf(subscriber),
+  findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
 /** A letter for one subscriber, counted once against the weekly limit. */
@@ -107,21 +108,21 @@ const letter: MailTemplate<'letter'> = {
   async compose(purpose, mail) {
     const letter = await findLetterCached(purpose.letter);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };
-    const counted = await countForSubscriber(mail, purpose.subscriber, letter.kind);
+    const counted = await claimWeeklySlot(mail, purpose.subscriber, letter.kind);
     if ('withheld' in counted) return counted;
     const link = await signLink('subscription', purpose.subscriber);
-    const content = letterContent(letter, preferencesPath(link, purpose.letter));
-    const headers = listHeaders(link, purpose.letter);
+    const content = createLetterContent(letter, toPreferencesPath(link, purpose.letter));
+    const headers = createListHeaders(link, purpose.letter);
     return {
       envelope: render.renderMail({ name: '', address: counted.email }, content, { headers }),
-      onResult: (result) => recordRefusal(purpose.subscriber, counted.refusals, result),
+      onResult: (result) => updateRefusals(purpose.subscriber, counted.refusals, result),
     };
   },
   async getLabel({ letter: id }) {
     const letter = await findLetter(id);
     return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
   },
-  findAddress: ({ subscriber }) => emailOf(subscriber),
+  findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
 export const newsletterMails = { confirmation, welcome, letter };
@@ -130,17 +131,17 @@ export const newsletterMails = { confirmation, welcome, letter };
 export function createCampaignTestMail(letter: LetterText, to: string): Envelope {
   const envelope = render.renderMail(
     { name: '', address: to },
-    letterContent(letter, SAMPLE_PREFERENCES_PATH),
+    createLetterContent(letter, SAMPLE_PREFERENCES_PATH),
   );
   return { ...envelope, subject: `[Essai] ${envelope.subject}` };
 }
 
-async function emailOf(subscriber: string): Promise<string | null> {
+async function findEmail(subscriber: string): Promise<string | null> {
   return (await subscriberStore().get(subscriber))?.email ?? null;
 }
 
 /** One-click unsubscribe (RFC 8058), and List-Id, by which mail programs group letters. */
-function listHeaders(link: string, letter = ''): NonNullable<Envelope['headers']> {
+function createListHeaders(link: string, letter = ''): NonNullable<Envelope['headers']> {
   const host = new URL(siteOrigin()).hostname;
   return {
     'List-Id': `<infolettre.${host}>`,
@@ -160,7 +161,7 @@ async function findLetterCached(id: string): Promise<StoredCampaign | null> {
   return letter;
 }
 
-async function countForSubscriber(
+async function claimWeeklySlot(
   mail: string,
   id: string,
   kind: NewsletterKind,
@@ -168,16 +169,16 @@ async function countForSubscriber(
   const day = zurichDay(now());
   let refusal: string | null = null;
   const subscriber = await subscriberStore().change(id, (value) => {
-    const counted = countLetter(value, { mail, kind, day });
-    refusal = findRefusal(value, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
+    const counted = countTowardsLimit(value, { mail, kind, day });
+    refusal = findWithholdingReason(value, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
     return refusal || counted === value ? null : counted;
   });
-  if (refusal || !subscriber?.email) return { withheld: refusal ?? GONE_MESSAGE };
+  if (refusal || !subscriber?.email) return { withheld: refusal ?? UNSUBSCRIBED_MESSAGE };
   return { email: subscriber.email, refusals: subscriber.refusals };
 }
 
 /** After two letters that the server refused because the mailbox does not exist, the subscriber gets no more. */
-async function recordRefusal(id: string, before: number, result: SendResult): Promise<void> {
+async function updateRefusals(id: string, before: number, result: SendResult): Promise<void> {
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
   const isReachable = result.outcome === 'sent' && before > 0;
   if (!isRefused && !isReachable) return;
@@ -187,14 +188,14 @@ async function recordRefusal(id: string, before: number, result: SendResult): Pr
   }));
 }
 
-const GONE_MESSAGE = 'La personne s’est désinscrite.';
+const UNSUBSCRIBED_MESSAGE = 'La personne s’est désinscrite.';
 const TOO_MANY_MESSAGE = 'Trois lettres sont déjà parties en sept jours.';
 
-function findRefusal(
+function findWithholdingReason(
   { state, email, preferences, pausedUntil, refusals }: StoredSubscriber,
   kind: NewsletterKind,
 ): string | null {
-  if (state !== 'confirmed' || !email) return GONE_MESSAGE;
+  if (state !== 'confirmed' || !email) return UNSUBSCRIBED_MESSAGE;
   if (refusals >= MAX_REFUSALS) return 'L’adresse a été refusée deux fois.';
   if (!preferences[kind]) return 'La personne ne souhaite plus recevoir cette sorte d’envoi.';
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
@@ -206,7 +207,10 @@ function findRefusal(
  * days, so that last Sunday's letter does not count against this Sunday's. A delayed mail counts on the day it is sent.
  * One slot is reserved for the Sunday letter of those who subscribed to it; other kinds share the rest.
  */
-function countLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
+function countTowardsLimit(
+  subscriber: StoredSubscriber,
+  letter: RecentLetter,
+): StoredSubscriber | null {
   const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;
   if (subscriber.recent.some(isCounted)) return subscriber;
   const recent = subscriber.recent.filter(

@@ -4,14 +4,14 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
-import { loadPostsOfRows, publicRows } from '#netlify/server/posts/post-queries.ts';
+import { loadPostsOfRows, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
 import { NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/lib/text.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import * as campaigns from './campaign-store.ts';
-import { isListedFor, subscriberStore } from './subscriber-store.ts';
+import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
 /** Delay before a post is announced: for the author to take it back, and for its page to be built. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
@@ -47,26 +47,24 @@ async function advanceLetter(
     value.state === 'sending' ? value : await campaigns.campaignStore().change(id, begin);
   if (letter?.state !== 'sending') return;
   if (letter.isFannedOut) await finishWhenSent(id);
-  else await fanOut(id, letter, until);
+  else await queueMails(id, letter, until);
 }
 
 /** Queues a mail for every subscriber to this kind; what is left at the deadline is for a later run. */
-async function fanOut(
+async function queueMails(
   letter: string,
   { kind, sendAt }: campaigns.StoredCampaign,
   until: number,
 ): Promise<void> {
-  const accepts = (listed: IndexEntry) => isListedFor(listed, kind);
+  const accepts = (listed: IndexEntry) => isSubscribedTo(listed, kind);
   const recipients = await subscriberStore().list('confirmed', { accepts });
   const dueAt = new Date(sendAt ?? now());
-  const queued = new Set(await mailStore().keys(campaigns.letterMailPrefix(letter)));
-  const missing = recipients.filter(
-    ({ id }) => !queued.has(campaigns.letterMailPrefix(letter) + id),
-  );
+  const queued = new Set(await mailStore().keys(campaigns.toMailIdPrefix(letter)));
+  const missing = recipients.filter(({ id }) => !queued.has(campaigns.toMailIdPrefix(letter) + id));
   const done = await mapConcurrently(missing, async ({ id: subscriber }) => {
     if (Date.now() > until) return false;
     const purpose = { kind: 'letter', letter, subscriber } as const;
-    await enqueue(campaigns.letterMailPrefix(letter) + subscriber, purpose, dueAt);
+    await enqueue(campaigns.toMailIdPrefix(letter) + subscriber, purpose, dueAt);
     return true;
   });
   if (done.includes(false)) return;
@@ -74,7 +72,7 @@ async function fanOut(
 }
 
 async function finishWhenSent(id: string): Promise<void> {
-  const report = await campaigns.letterReport(id);
+  const report = await campaigns.countMails(id);
   if (report.waiting > 0) return;
   const time = now().toISOString();
   let isFinished = false;
@@ -89,7 +87,7 @@ async function finishWhenSent(id: string): Promise<void> {
 
 /** Once for each recent post whose author wants it announced. @returns whether there was one */
 export async function announceNewPosts(): Promise<boolean> {
-  const recent = (await publicRows()).filter(({ publishedAt, version }) => {
+  const recent = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const published = Date.parse(publishedAt ?? '');
     const isRecent = published >= now().getTime() - LOOKBACK_MS;
     // A default article that was never edited is not announced.
@@ -97,8 +95,11 @@ export async function announceNewPosts(): Promise<boolean> {
   });
   let isAnyWritten = false;
   for (const row of recent) {
-    const id = campaigns.noticeLetterId(row.id);
-    if ((await campaigns.campaignStore().get(id)) || (await campaigns.deletedNotices().get(id)))
+    const id = campaigns.toAnnouncementId(row.id);
+    if (
+      (await campaigns.campaignStore().get(id)) ||
+      (await campaigns.deletedAnnouncements().get(id))
+    )
       continue;
     const [post] = await loadPostsOfRows([row]);
     // A post that was stored before it could be left out has no such field.

@@ -25,11 +25,11 @@ interface Query {
 }
 
 /** One page, newest first, and the cursor of the next. Addresses are searched in the index keys, without reads. */
-export function subscriberPage({ state, search, cursor }: Query) {
+export function listSubscribers({ state, search, cursor }: Query) {
   const groups = state ? [state] : ['confirmed', 'pending', 'refused'];
   const wanted = search.trim().toLowerCase();
   const accepts = (one: lists.IndexEntry) =>
-    wanted === '' || subscribers.listedEmail(one).toLowerCase().includes(wanted);
+    wanted === '' || subscribers.getListedEmail(one).toLowerCase().includes(wanted);
   const view = (id: string, subscriber: StoredSubscriber): api.Subscriber => {
     const { leftBy, consent, signUp, recent, refusals, ...shown } = subscriber;
     return { id, ...shown, isRefused: refusals >= subscribers.MAX_REFUSALS };
@@ -53,7 +53,7 @@ export async function countSubscribers(): Promise<api.SubscriberStats> {
   );
   const chosen = NEWSLETTER_KINDS.map((kind) => [
     kind,
-    countDistinctIds(confirmed.filter((listed) => subscribers.isListedFor(listed, kind))),
+    countDistinctIds(confirmed.filter((listed) => subscribers.isSubscribedTo(listed, kind))),
   ]);
   return {
     ...{ total, thisWeek, growth: growth(total, thisWeek) },
@@ -121,7 +121,7 @@ function toSubscriber(row: api.ImportedRow): StoredSubscriber {
   const { email, state, preferences, consentAt, consentText = 'import' } = row;
   const time = now();
   const subscribedAt = row.subscribedAt ?? row.confirmedAt ?? time.toISOString();
-  if (state === 'left') return subscribers.tombstone({ subscribedAt }, 'import', time);
+  if (state === 'left') return subscribers.createTombstone({ subscribedAt }, 'import', time);
   const confirmedAt = state === 'confirmed' ? (row.confirmedAt ?? subscribedAt) : null;
   const consent = consentAt ? { at: consentAt, text: consentText } : null;
   return {

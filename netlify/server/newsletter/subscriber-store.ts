@@ -26,16 +26,16 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   };
 }
 
-export function isListedFor({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
+export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
   const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
-export function listedEmail({ indexKey }: lists.IndexEntry): string {
+export function getListedEmail({ indexKey }: lists.IndexEntry): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
-export function listedLeftBy({ indexKey }: lists.IndexEntry): string {
+export function getListedLeftBy({ indexKey }: lists.IndexEntry): string {
   return indexKey.projection ?? '';
 }
 
@@ -56,7 +56,7 @@ export const SUBSCRIBER_DEFAULTS = {
 } satisfies Partial<StoredSubscriber>;
 
 /** All that stays of a subscriber who left. */
-export function tombstone(
+export function createTombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,
   time: Date,

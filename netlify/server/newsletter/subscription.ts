@@ -17,7 +17,7 @@ import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { campaignStore, letterMailPrefix } from './campaign-store.ts';
+import { campaignStore, toMailIdPrefix } from './campaign-store.ts';
 import * as subscribers from './subscriber-store.ts';
 
 const BAD_LINK_MESSAGE =
@@ -38,11 +38,11 @@ const SECOND_MS = 1_000;
 /** `leftBy` of those who unsubscribed on the site, not through a letter. */
 const LEFT_ON_PAGE = 'page';
 /** `leftBy` of a sign-up that is about to be deleted, and how long that may take at most. */
-const EXPIRED = 'expired';
+const BEING_DELETED = 'expired';
 const DELETION_MS = 10_000;
 
 /** A filled honeypot alone refuses nobody, because form fillers fill hidden fields too. @throws ApiError 400, 429 */
-export async function admitSignUp(
+export async function requireSignUpAllowed(
   { email, lune, elapsed, proof }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
   ip: string,
 ): Promise<void> {
@@ -52,10 +52,10 @@ export async function admitSignUp(
   if (isTooFast || (lune && !isProven)) {
     throw new ApiError(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
-  await countSignUp(ip, isProven && !lune);
+  await requireSignUpQuota(ip, isProven && !lune);
 }
 
-export async function countSignUp(ip: string, isProven: boolean): Promise<void> {
+export async function requireSignUpQuota(ip: string, isProven: boolean): Promise<void> {
   const { text } = SUBSCRIBE_MESSAGES.tooMany;
   await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
   if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
@@ -76,7 +76,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
         details: { reason: api.ALREADY_SUBSCRIBED },
       });
     }
-    const isExpired = old?.leftBy === EXPIRED;
+    const isExpired = old?.leftBy === BEING_DELETED;
     if (isExpired && Date.parse(time) - Date.parse(old.leftAt ?? '') < DELETION_MS) {
       throw new ApiError(
         503,
@@ -113,13 +113,13 @@ export async function queueConfirmation(subscriber: string, day = now()): Promis
 }
 
 /** Each confirmation has one welcome: its mail is named by both. */
-export function welcomeId(subscriber: string, { confirmedAt }: StoredSubscriber): string {
+export function toWelcomeId(subscriber: string, { confirmedAt }: StoredSubscriber): string {
   return `welcome-${subscriber}-${Date.parse(confirmedAt ?? '')}`;
 }
 
 /** A press that failed is repeated, and finds what is queued already. @returns the ids of the mails to send */
 export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
-  const mail = welcomeId(id, subscriber);
+  const mail = toWelcomeId(id, subscriber);
   return (await queue.enqueue(mail, { kind: 'welcome', subscriber: id })) ? [mail] : [];
 }
 
@@ -164,7 +164,7 @@ export async function confirmSignUp(
 /** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */
 export async function purgeUnconfirmed(before: Date): Promise<void> {
   const isOld = (listed: IndexEntry) => getIndexEntryTime(listed) < before.getTime();
-  const isLeftOver = (listed: IndexEntry) => subscribers.listedLeftBy(listed) === EXPIRED;
+  const isLeftOver = (listed: IndexEntry) => subscribers.getListedLeftBy(listed) === BEING_DELETED;
   const found = await Promise.all([
     subscribers.subscriberStore().list('pending', { accepts: isOld }),
     subscribers.subscriberStore().list('left', { accepts: isLeftOver }),
@@ -176,17 +176,18 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
 async function expire(id: string, before: Date): Promise<void> {
   const left = await subscribers.subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
-    if (leftBy === EXPIRED) return subscribers.tombstone(subscriber, EXPIRED, now());
+    if (leftBy === BEING_DELETED)
+      return subscribers.createTombstone(subscriber, BEING_DELETED, now());
     if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
     return leftAt
-      ? subscribers.tombstone(subscriber, leftBy ?? LEFT_ON_PAGE, new Date(leftAt))
-      : subscribers.tombstone(subscriber, EXPIRED, now());
+      ? subscribers.createTombstone(subscriber, leftBy ?? LEFT_ON_PAGE, new Date(leftAt))
+      : subscribers.createTombstone(subscriber, BEING_DELETED, now());
   });
-  if (left?.leftBy === EXPIRED) await subscribers.subscriberStore().delete(id);
+  if (left?.leftBy === BEING_DELETED) await subscribers.subscriberStore().delete(id);
 }
 
 /** Path of the subscriber's preferences page; `letter` is the id of the letter with the link. */
-export function preferencesPath(link = '', letter = ''): string {
+export function toPreferencesPath(link = '', letter = ''): string {
   const page = withLink(MAIL_PAGES.preferences, link);
   return letter ? `${page}&lettre=${letter}` : page;
 }
@@ -205,7 +206,7 @@ export async function findSubscriberByLink(link = ''): Promise<string> {
 }
 
 export async function readSubscription(id: string): Promise<api.Subscription> {
-  return viewSubscription(await subscribers.subscriberStore().get(id));
+  return toSubscription(await subscribers.subscriberStore().get(id));
 }
 
 /** "prenom@exemple.ch" gives "p…@exemple.ch". */
@@ -213,7 +214,7 @@ function maskEmail(email: string | null): string | null {
   return email?.replace(/^(.).*@/, '$1…@') ?? null;
 }
 
-export function viewSubscription(subscriber: StoredSubscriber | null): api.Subscription {
+export function toSubscription(subscriber: StoredSubscriber | null): api.Subscription {
   const shown = subscriber ?? { ...subscribers.SUBSCRIBER_DEFAULTS, state: 'left' as const };
   const { state, email, preferences, pausedUntil } = shown;
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
@@ -231,20 +232,20 @@ export async function applyChange(
   change: api.SubscriptionChange,
 ): Promise<api.Subscription> {
   if (change.action === 'leave')
-    return viewSubscription(await unsubscribeSubscriber(id, change.letter));
-  if (change.action === 'erase') return viewSubscription(await erase(id));
+    return toSubscription(await unsubscribeSubscriber(id, change.letter));
+  if (change.action === 'erase') return toSubscription(await erase(id));
   const changed = await subscribers
     .subscriberStore()
     .change(id, (subscriber) =>
-      subscriber.state === 'left' ? null : { ...subscriber, ...fieldsOf(change) },
+      subscriber.state === 'left' ? null : { ...subscriber, ...toChangedFields(change) },
     );
-  if (changed && changed.state !== 'left') return viewSubscription(changed);
+  if (changed && changed.state !== 'left') return toSubscription(changed);
   throw new ApiError(409, 'Cette adresse n’est plus inscrite à la lettre du dimanche.');
 }
 
 type FieldChange = Exclude<api.SubscriptionChange, { action: 'leave' | 'erase' }>;
 
-function fieldsOf(change: FieldChange): Partial<StoredSubscriber> {
+function toChangedFields(change: FieldChange): Partial<StoredSubscriber> {
   if (change.action === 'choose') return { preferences: change.preferences };
   if (change.action === 'resume') return { pausedUntil: null };
   const until = new Date(now().getTime() + change.weeks * 7 * DAY_MS);
@@ -259,7 +260,7 @@ export async function unsubscribeSubscriber(
   let isDeparture = false;
   const left = await subscribers.subscriberStore().change(id, (subscriber) => {
     isDeparture = subscriber.state === 'confirmed';
-    return subscriber.state === 'left' ? null : subscribers.tombstone(subscriber, by, now());
+    return subscriber.state === 'left' ? null : subscribers.createTombstone(subscriber, by, now());
   });
   if (isDeparture) await incrementFigure('departures');
   return left;
@@ -272,7 +273,7 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
     campaignStore().keys(''),
     queue.listMailIdsTo(id, ['confirmation', 'welcome', 'data-link']),
   ]);
-  await queue.deleteMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
+  await queue.deleteMails([...letters.map((letter) => toMailIdPrefix(letter) + id), ...dated]);
   return left;
 }
 

@@ -13,9 +13,9 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import { overrideStore } from '#netlify/server/site-content/content-overrides.ts';
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import { allRows } from './post-index.ts';
-import { trashedRows } from './post-queries.ts';
-import { blankPost, toNextVersion } from './post-schema.ts';
+import { loadRows } from './post-index.ts';
+import { loadTrashedRows } from './post-queries.ts';
+import { createBlankPost, toNextVersion } from './post-schema.ts';
 import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './save-post.ts';
 
@@ -25,7 +25,7 @@ import { changePost, requirePost } from './save-post.ts';
  */
 export async function erasePostPermanently(id: string): Promise<void> {
   const post = await requirePost(id);
-  const { id: _, version, ...nothing } = blankPost(id);
+  const { id: _, version, ...nothing } = createBlankPost(id);
   const { purgedAt } = await changePost(id, (present) => {
     const { createdAt, deletedAt } = present;
     const rest = { ...nothing, createdAt, deletedAt, purgedAt: now().toISOString() };
@@ -34,7 +34,7 @@ export async function erasePostPermanently(id: string): Promise<void> {
   if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
   // Pictures are left to the nightly sweep: only a read of all posts shows whether another one uses them.
   const versions = await loadNewestVersions('post', id);
-  const pictures = new Set(images.uploadsIn(JSON.stringify([post, versions])));
+  const pictures = new Set(images.findPictureIds(JSON.stringify([post, versions])));
   await Promise.all([...pictures].map((picture) => images.recordUpload(picture, new Date(0))));
   await deleteVersions('post', id);
 }
@@ -43,7 +43,7 @@ export async function erasePostPermanently(id: string): Promise<void> {
 export async function emptyTrash(): Promise<number> {
   await deleteOrphanedVersions();
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
-  const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
+  const due = (await loadTrashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
   // A failure does not stop the others: the next nightly run retries it.
   for (const { id } of due) await erasePostPermanently(id).catch(logError);
   return due.length;
@@ -51,7 +51,7 @@ export async function emptyTrash(): Promise<number> {
 
 /** Crash recovery: deletes versions of posts whose erasure was interrupted. */
 async function deleteOrphanedVersions(): Promise<void> {
-  const [present, versions] = await Promise.all([allRows(), versionStore('post').keys('')]);
+  const [present, versions] = await Promise.all([loadRows(), versionStore('post').keys('')]);
   const left = new Set(versions.map((key) => key.replace(/\/.*/, '')));
   for (const { id } of present) left.delete(id);
   for (const id of left) {
@@ -72,7 +72,7 @@ async function listShownPictures(): Promise<Set<string>> {
   const shown = new Set<string>();
   for (const store of openTextStores()) {
     await mapConcurrently(await store.keys(''), async (key) => {
-      for (const id of images.uploadsIn((await store.raw(key)) ?? '')) shown.add(id);
+      for (const id of images.findPictureIds((await store.raw(key)) ?? '')) shown.add(id);
     });
   }
   return shown;
@@ -80,8 +80,8 @@ async function listShownPictures(): Promise<Set<string>> {
 
 /** Reads all texts, so only if there is a candidate; one in use gets a new upload time, which postpones its next check. */
 export async function sweepPictures(before: Date): Promise<number> {
-  const listed = new Set((await allRows()).map(({ imageUrl }) => images.pictureId(imageUrl)));
-  const unlisted = (await images.pictureIds()).filter((picture) => !listed.has(picture));
+  const listed = new Set((await loadRows()).map(({ imageUrl }) => images.findPictureId(imageUrl)));
+  const unlisted = (await images.listPictureIds()).filter((picture) => !listed.has(picture));
   const areOld = await mapConcurrently(unlisted, (id) => isUploadedBefore(id, before));
   const old = unlisted.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
@@ -93,7 +93,7 @@ export async function sweepPictures(before: Date): Promise<number> {
     }
     // Reading every post takes time: the same picture may have been uploaded again meanwhile.
     const isIdle = await isUploadedBefore(id, before);
-    if (isIdle) await images.erasePicture(id);
+    if (isIdle) await images.deletePicture(id);
     return isIdle;
   });
   return erased.filter(Boolean).length;
@@ -101,7 +101,7 @@ export async function sweepPictures(before: Date): Promise<number> {
 
 /** A picture restored from a backup has no upload time: it gets the current one. */
 async function isUploadedBefore(id: string, before: Date): Promise<boolean> {
-  const at = await images.uploadedAt(id);
+  const at = await images.findUploadTime(id);
   if (!at) await images.recordUpload(id);
   return at !== null && at < before;
 }

@@ -6,7 +6,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { dateOf, isPublic, type StoredPost, storedPostSchema } from './post-schema.ts';
+import { getDisplayDate, isPublic, type StoredPost, storedPostSchema } from './post-schema.ts';
 import { postStore, readVersionedPost, STARTER_HEADS, type VersionedPost } from './post-store.ts';
 
 /**
@@ -56,23 +56,23 @@ const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
   isCounted: true,
 }));
 
-function rowOf({ value: post, etag }: VersionedPost, time: Date): Row {
+function toRow({ value: post, etag }: VersionedPost, time: Date): Row {
   return {
-    ...rowSchema.parse({ ...post, createdAt: dateOf(post) }),
+    ...rowSchema.parse({ ...post, createdAt: getDisplayDate(post) }),
     state: etag ? normalizeEtag(etag) : null,
     isCounted: isPublic(post, time),
   };
 }
 
 /** Every post's row, newest first; brings the stored index up to date on the way. */
-export async function allRows(): Promise<Row[]> {
+export async function loadRows(): Promise<Row[]> {
   const { rows, outdated } = await readRows();
   if (outdated.length > 0) await syncIndex(outdated);
   return rows;
 }
 
 /** The same without writing the index: a build may only read. */
-export async function rowsWithoutSync(): Promise<Row[]> {
+export async function loadRowsWithoutSync(): Promise<Row[]> {
   return (await readRows()).rows;
 }
 
@@ -80,7 +80,7 @@ export async function rowsWithoutSync(): Promise<Row[]> {
 async function readRows(): Promise<{ rows: Row[]; outdated: VersionedPost[] }> {
   const [index, states] = await Promise.all([store().get(KEY), postStore().etags()]);
   const time = now();
-  const rows = rowsById(index);
+  const rows = toRowsById(index);
   const ids = [...states.keys()].filter((id) => {
     const row = rows.get(id);
     // A scheduled post becomes public without any write.
@@ -89,16 +89,16 @@ async function readRows(): Promise<{ rows: Row[]; outdated: VersionedPost[] }> {
   });
   const read = await mapConcurrently(ids, readVersionedPost);
   const outdated = read.filter((held) => held !== null);
-  for (const held of outdated) rows.set(held.value.id, rowOf(held, time));
+  for (const held of outdated) rows.set(held.value.id, toRow(held, time));
   const present = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
-  return { rows: present.sort(byNewest), outdated };
+  return { rows: present.sort(compareNewest), outdated };
 }
 
-function rowsById(index: Index | null): Map<string, Row> {
+function toRowsById(index: Index | null): Map<string, Row> {
   return new Map([...STARTER_ROWS, ...(index?.rows ?? [])].map((row) => [row.id, row]));
 }
 
-export function byNewest(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number {
+export function compareNewest(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1;
   return one.id < other.id ? -1 : 1;
 }
@@ -116,16 +116,16 @@ interface Change {
  */
 export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> {
   const time = now();
-  const fresh = posts.map((held) => ({ post: held.value, row: rowOf(held, time) }));
+  const fresh = posts.map((held) => ({ post: held.value, row: toRow(held, time) }));
   try {
-    const known = rowsById(await store().get(KEY));
+    const known = toRowsById(await store().get(KEY));
     const visible = fresh
       .map((one) => ({ ...one, before: known.get(one.row.id) }))
       .filter(({ row, before }) => isOutdated(row, before))
       .filter(({ row, before }) => row.isCounted || before?.isCounted);
-    await countVisible(visible);
+    await recordVisibleChanges(visible);
     await store().update(KEY, (index) => {
-      const rows = rowsById(index);
+      const rows = toRowsById(index);
       const outdated = fresh.filter(({ row }) => isOutdated(row, rows.get(row.id)));
       if (outdated.length === 0) return null;
       for (const { row } of outdated) rows.set(row.id, row);
@@ -141,7 +141,7 @@ function isOutdated(row: Row, before: Row | undefined): boolean {
   return row.state !== before?.state || row.isCounted !== before.isCounted;
 }
 
-async function countVisible(changes: readonly Change[]): Promise<void> {
+async function recordVisibleChanges(changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const causes = changes.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
   await recordChanges(causes, { isUrgent: changes.some(isUrgent) });

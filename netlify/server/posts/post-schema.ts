@@ -46,12 +46,12 @@ export function isPublic(
   return isDue(post.publishedAt, time);
 }
 
-export function dateOf(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): string {
+export function getDisplayDate(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): string {
   return post.publishedAt ?? post.createdAt;
 }
 
 /** `publishedAt` until it is due, otherwise null. */
-function plannedDate({ publishedAt }: StoredPost, time: Date): string | null {
+function findPlannedDate({ publishedAt }: StoredPost, time: Date): string | null {
   return publishedAt && !isDue(publishedAt, time) ? publishedAt : null;
 }
 
@@ -60,7 +60,7 @@ export function holdsSlug(post: StoredPost, slug: string): boolean {
 }
 
 /** A post that nobody has written yet: the state before version 1. */
-export function blankPost(id: string): StoredPost {
+export function createBlankPost(id: string): StoredPost {
   return {
     ...POST_DEFAULTS,
     id,
@@ -96,13 +96,13 @@ export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return toNextVersion(post, {
     ...Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])),
-    publishedAt: publicationDate(post, input),
-    oldSlugs: nextOldSlugs(post, input.slug),
+    publishedAt: getPublicationDate(post, input),
+    oldSlugs: getNextOldSlugs(post, input.slug),
   });
 }
 
 /** Keeps the slug of a post that was public, so that existing links redirect. */
-function nextOldSlugs(post: StoredPost, slug: string): string[] {
+function getNextOldSlugs(post: StoredPost, slug: string): string[] {
   const wasSeen = isPublic(post, now()) || post.oldSlugs.includes(post.slug);
   const seen = wasSeen && post.slug !== slug ? [...post.oldSlugs, post.slug] : post.oldSlugs;
   return seen.filter((one, place) => one !== slug && seen.indexOf(one) === place);
@@ -111,12 +111,12 @@ function nextOldSlugs(post: StoredPost, slug: string): string[] {
 /** Before a publication is announced its author may take it back: a later one is then the first, with its own date. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
-function publicationDate(post: StoredPost, input: api.PostInput): string | null {
+function getPublicationDate(post: StoredPost, input: api.PostInput): string | null {
   const time = now();
   const isReleased = input.published ?? post.published;
   const isTakenBack = !isReleased && isPublic(post, time);
   if (isTakenBack && time.getTime() - Date.parse(post.publishedAt ?? '') < GRACE_MS) return null;
-  const isPlanned = plannedDate(post, time) !== null;
+  const isPlanned = findPlannedDate(post, time) !== null;
   if (input.publishAt) {
     const publishAt = new Date(input.publishAt);
     if (publishAt > time) {
@@ -145,29 +145,29 @@ export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
 
 // Each view is cut down to its fields by a schema of the API.
 
-function readersView(post: StoredPost) {
-  return { ...post, author: post.author || identity.name, createdAt: dateOf(post) };
+function toReaderFields(post: StoredPost) {
+  return { ...post, author: post.author || identity.name, createdAt: getDisplayDate(post) };
 }
 
-export const toCard = (post: StoredPost) => api.postCardSchema.parse(readersView(post));
-export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(readersView(post));
+export const toCard = (post: StoredPost) => api.postCardSchema.parse(toReaderFields(post));
+export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(toReaderFields(post));
 
-function ownersView(post: StoredPost) {
+function toOwnerFields(post: StoredPost) {
   const { createdAt, deletedAt, version } = post;
   return {
-    ...readersView(post),
+    ...toReaderFields(post),
     createdAt,
-    publishAt: plannedDate(post, now()),
+    publishAt: findPlannedDate(post, now()),
     state: postState(post, now()),
     isStarter: version === 0,
-    purgedAt: deletedAt && purgeDate(deletedAt),
+    purgedAt: deletedAt && getPurgeDate(deletedAt),
   };
 }
 
-export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(ownersView(post));
-export const toOwnerPost = (post: StoredPost) => api.ownerPostSchema.parse(ownersView(post));
-export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(ownersView(post));
+export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(toOwnerFields(post));
+export const toOwnerPost = (post: StoredPost) => api.ownerPostSchema.parse(toOwnerFields(post));
+export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(toOwnerFields(post));
 
-export function purgeDate(deletedAt: string): string {
+export function getPurgeDate(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 }

@@ -3,7 +3,7 @@ import heads from '#generated/article-heads.json' with { type: 'json' };
 import { nullIfUnreadable, type Versioned } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type Article, type PostLink, starterId } from '#src/features/blog/model.ts';
-import { blankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
+import { createBlankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
 
 /** With the etag for the conditional write of its next state; empty for a starter post that is not stored. */
 export type VersionedPost = Versioned<StoredPost>;
@@ -57,10 +57,10 @@ async function findStarter(id: string): Promise<VersionedPost | null> {
   if (!article) return null;
   const { keywords, ...fields } = article;
   const times = { updatedAt: article.createdAt, publishedAt: article.createdAt };
-  return { value: { ...blankPost(id), ...fields, ...times, published: true }, etag: '' };
+  return { value: { ...createBlankPost(id), ...fields, ...times, published: true }, etag: '' };
 }
 
 /** Keywords of a starter post, which it keeps when it is edited; null for any other post. */
-export async function starterKeywords(id: string): Promise<string[] | null> {
+export async function findStarterKeywords(id: string): Promise<string[] | null> {
   return (await findArticle(id))?.keywords ?? null;
 }

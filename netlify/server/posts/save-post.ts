@@ -36,7 +36,7 @@ function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
 const POSTS: documents.DocumentStore<schema.StoredPost> = {
   kind: 'post',
   missingMessage: MISSING_MESSAGE,
-  createBlank: schema.blankPost,
+  createBlank: schema.createBlankPost,
   isLatest: isLatestPost,
 
   find: readVersionedPost,

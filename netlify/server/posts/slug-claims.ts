@@ -24,7 +24,7 @@ const CLAIM_LEASE_MS = 90_000;
 
 const claims = () => jsonStore('slugs', claimSchema);
 
-export async function findBySlug(slug: string): Promise<StoredPost | null> {
+export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
   // Throws if the claim is unreadable, because an existing post would otherwise be reported as deleted.
   const claim = (await claims().getVersioned(slug))?.value;
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];

@@ -109,7 +109,7 @@ async function startSignUp(
 ): Promise<'asked' | 'refused'> {
   try {
     // The mail has just been proven worth more work than a sign-up.
-    await subscription.countSignUp(context.ip, true);
+    await subscription.requireSignUpQuota(context.ip, true);
     const id = await subscription.addSignUp(email, SUNDAY_LETTER);
     queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
     return 'asked';

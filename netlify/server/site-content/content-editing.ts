@@ -11,74 +11,77 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import type { ContentError } from './content-errors.ts';
 import * as overrides from './content-overrides.ts';
 import { hasBody } from './content-paths.ts';
-import { contentTitle, EDITABLE_IDS, requireKind } from './content-types.ts';
-import { findingsIn } from './lint-content.ts';
-import { placeholderValues } from './placeholders.ts';
+import { EDITABLE_IDS, getContentTitle, requireContentType } from './content-types.ts';
+import { findIncompletePlaces } from './lint-content.ts';
+import { getPlaceholderValues } from './placeholders.ts';
 import { adaptText, applyOverrides, type Texts, validateText } from './validate-content.ts';
 
 /** The texts of content/ that the administration edits, as they are delivered. */
 const DEFAULT_CONTENT: Texts = source;
 
 /** The texts as the administrator has them now: online, or as the next build will have them. */
-export async function currentTexts(): Promise<Texts> {
-  return applyOverrides(DEFAULT_CONTENT, overrides.textsById(await overrides.listOverrides()))
+export async function loadCurrentTexts(): Promise<Texts> {
+  return applyOverrides(DEFAULT_CONTENT, overrides.toTextsById(await overrides.listOverrides()))
     .texts;
 }
 
 const MISSING_MESSAGE = 'Ce texte n’existe pas.';
 
-function requireDelivered(id: string): ContentText {
+function requireDefaultText(id: string): ContentText {
   const text = Object.hasOwn(DEFAULT_CONTENT, id) ? DEFAULT_CONTENT[id] : null;
   if (!text) throw new ApiError(404, MISSING_MESSAGE);
   return text;
 }
 
-function unchangedOverride(id: string): overrides.ContentOverride {
+function createEmptyOverride(id: string): overrides.ContentOverride {
   return { id, version: 0, updatedAt: '', text: null };
 }
 
-export async function contentList(): Promise<ResponseOf<typeof listContent>> {
+export async function listTexts(): Promise<ResponseOf<typeof listContent>> {
   const stored = await overrides.listOverrides();
   return EDITABLE_IDS.map((id) => {
     const { head, checks } = checkOverride(
-      stored.find((one) => one.id === id) ?? unchangedOverride(id),
+      stored.find((one) => one.id === id) ?? createEmptyOverride(id),
     );
     return { ...head, checks: checks.length };
   });
 }
 
 export async function loadContent(id: string): Promise<Content> {
-  requireDelivered(id);
-  return toContent((await overrides.overrideStore().get(id)) ?? unchangedOverride(id));
+  requireDefaultText(id);
+  return toContent((await overrides.overrideStore().get(id)) ?? createEmptyOverride(id));
 }
 
 async function toContent(one: overrides.ContentOverride): Promise<Content> {
   const { head, text, checks } = checkOverride(one);
-  const { fields } = (await currentTexts()).identite as ContentText;
+  const { fields } = (await loadCurrentTexts()).identite as ContentText;
   return {
     ...head,
     ...text,
-    delivered: requireDelivered(one.id),
-    schema: z.toJSONSchema(requireKind(one.id).schema, { io: 'input', unrepresentable: 'any' }),
+    delivered: requireDefaultText(one.id),
+    schema: z.toJSONSchema(requireContentType(one.id).schema, {
+      io: 'input',
+      unrepresentable: 'any',
+    }),
     checks,
-    words: placeholderValues(identitySchema.parse(fields)),
+    words: getPlaceholderValues(identitySchema.parse(fields)),
   };
 }
 
 function checkOverride({ id, version, updatedAt, text: own }: overrides.ContentOverride) {
-  const delivered = requireDelivered(id);
+  const delivered = requireDefaultText(id);
   const text = own ? adaptText(id, own, delivered) : delivered;
   const head = {
     id,
-    group: requireKind(id).group,
-    title: contentTitle(id, text),
+    group: requireContentType(id).group,
+    title: getContentTitle(id, text),
     isChanged: !isDeepStrictEqual(text, delivered),
     version,
     updatedAt: own && updatedAt,
   };
   // First of all why a newer version of the site cannot take it.
   const faults = validateText(id, text).map(toRemark);
-  const findings = findingsIn(text).map(({ path, message }) => ({
+  const findings = findIncompletePlaces(text).map(({ path, message }) => ({
     path,
     message: formatFrenchTypography(message),
   }));
@@ -101,8 +104,10 @@ function requireValid(id: string, text: ContentText): void {
     throw new ApiError(400, 'Ce texte n’a pas la forme attendue.');
   }
   // A legal page that is public has nothing left to complete.
-  const isPublicLaw = requireKind(id).group === 'legal' && isPublished(text);
-  const open = isPublicLaw ? findingsIn(text).filter(({ kind }) => kind === 'bracket') : [];
+  const isPublicLaw = requireContentType(id).group === 'legal' && isPublished(text);
+  const open = isPublicLaw
+    ? findIncompletePlaces(text).filter(({ kind }) => kind === 'bracket')
+    : [];
   const faults = [...validateText(id, text), ...open].map(toRemark);
   if (faults.length === 0) return;
   const where =
@@ -116,10 +121,10 @@ const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
   missingMessage: MISSING_MESSAGE,
   find: async (id) =>
     (await overrides.overrideStore().getVersioned(id)) ?? {
-      value: unchangedOverride(id),
+      value: createEmptyOverride(id),
       etag: '',
     },
-  createBlank: unchangedOverride,
+  createBlank: createEmptyOverride,
   write: (id, held, next) =>
     held.etag
       ? overrides.overrideStore().replace(id, held, next)
@@ -134,7 +139,7 @@ export async function saveText(
   { fields, body }: ContentText,
   version: number,
 ): Promise<Content> {
-  const delivered = requireDelivered(id);
+  const delivered = requireDefaultText(id);
   // Trimmed as a file is read. A version that was brought back may be of an earlier schema.
   const text = adaptText(id, { fields, body: body === null ? null : body.trim() }, delivered);
   requireValid(id, text);

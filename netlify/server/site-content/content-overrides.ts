@@ -20,7 +20,7 @@ export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 /** What a build puts in the place of delivered texts, by id. */
 export interface ContentOverrides {
   /** Number of the newest change that is in them. */
-  change: number;
+  newestChange: number;
   texts: Record<string, ContentText>;
 }
 
@@ -28,14 +28,14 @@ export async function listOverrides(): Promise<ContentOverride[]> {
   return (await overrideStore().all()).map(({ value }) => value);
 }
 
-export function textsById(stored: readonly ContentOverride[]): ContentOverrides['texts'] {
+export function toTextsById(stored: readonly ContentOverride[]): ContentOverrides['texts'] {
   return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
 /** The change number is read before texts and posts: a build never counts as newer than its content. */
 export async function snapshotOverrides(): Promise<ContentOverrides> {
   const { change } = await builds.loadBuildState();
-  return { change, texts: textsById(await listOverrides()) };
+  return { newestChange: change, texts: toTextsById(await listOverrides()) };
 }
 
 /** Visitors rely on these phone numbers and prices, so a wrong one must not stay for an hour. */
@@ -52,6 +52,6 @@ export async function recordContentChange(
 }
 
 /** For texts that came with a restored backup. */
-export async function markOwnerTexts(): Promise<void> {
+export async function recordRestoredTexts(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }

@@ -9,7 +9,7 @@ import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { nameIn } from './content-paths.ts';
 
-interface TextKind {
+interface ContentType {
   schema: z.ZodType;
   group: ContentGroup;
   /** A page is called by the title in its text. */
@@ -29,10 +29,10 @@ export const YAML_FILES = {
     group: 'newsletter',
     title: 'Promesses, sortes d’envois et questions',
   },
-} satisfies Record<string, TextKind>;
+} satisfies Record<string, ContentType>;
 
 /** Null for a text that is edited in its file alone, or that the site does not have. */
-export function findKind(id: string): TextKind | null {
+export function findContentType(id: string): ContentType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
   const page = PAGE_LIST.find(({ name }) => name === nameIn('pages', id));
   if (!page) return null;
@@ -40,8 +40,8 @@ export function findKind(id: string): TextKind | null {
   return { schema: texts, group, markers };
 }
 
-export function requireKind(id: string): TextKind {
-  const kind = findKind(id);
+export function requireContentType(id: string): ContentType {
+  const kind = findContentType(id);
   if (!kind) throw new Error(`There is no text ${id}`);
   return kind;
 }
@@ -52,10 +52,11 @@ export const EDITABLE_IDS = [
   ...PAGE_LIST.map(({ name }) => `pages-${name}`),
 ].sort(
   (a, b) =>
-    CONTENT_GROUPS.indexOf(requireKind(a).group) - CONTENT_GROUPS.indexOf(requireKind(b).group),
+    CONTENT_GROUPS.indexOf(requireContentType(a).group) -
+    CONTENT_GROUPS.indexOf(requireContentType(b).group),
 );
 
-export function contentTitle(id: string, text: ContentText | undefined): string {
+export function getContentTitle(id: string, text: ContentText | undefined): string {
   const { title } = (text?.fields ?? {}) as { title?: unknown };
-  return formatFrenchTypography(requireKind(id).title ?? String(title ?? id));
+  return formatFrenchTypography(requireContentType(id).title ?? String(title ?? id));
 }

@@ -3,7 +3,7 @@ import { bracketsIn } from '#src/lib/text.ts';
 import { type Path, walkValues } from './placeholders.ts';
 
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
-const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
+const PLACEHOLDER_ADDRESS = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
 /** Something in a text that its administrator has to complete. */
 export interface Finding {
@@ -20,7 +20,7 @@ type FieldGroup = Partial<
   Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
 >;
 
-export function findingsIn({ fields, body }: ContentText): Finding[] {
+export function findIncompletePlaces({ fields, body }: ContentText): Finding[] {
   const found = [...walkValues(fields)].flatMap(({ value, path }): Finding[] => {
     if (typeof value === 'string') return findBrackets(value, path);
     const group: FieldGroup = value !== null && typeof value === 'object' ? value : {};
@@ -47,7 +47,7 @@ export function findingsIn({ fields, body }: ContentText): Finding[] {
 }
 
 function findBrackets(text: string, path: Path): Finding[] {
-  const found = [...bracketsIn(text), ...(text.match(UNREACHABLE) ?? [])];
+  const found = [...bracketsIn(text), ...(text.match(PLACEHOLDER_ADDRESS) ?? [])];
   const list = [...new Set(found)];
   if (list.length === 0) return [];
   const labels = list.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));

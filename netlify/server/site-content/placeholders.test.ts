@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   fillPlaceholders,
-  placeholderValues,
-  unknownPlaceholders,
+  findUnknownPlaceholders,
+  getPlaceholderValues,
 } from '#netlify/server/site-content/placeholders.ts';
 import { formatRetention } from '#src/features/privacy/model.ts';
 import { retentionRows } from '#src/features/privacy/retention-table.ts';
@@ -15,7 +15,7 @@ const identity = {
   phone: { ...delivered.phone, pricePerMinute: 2.9 },
   yearsOfExperience: 15,
 };
-const fill = <T>(value: T) => fillPlaceholders(value, placeholderValues(identity));
+const fill = <T>(value: T) => fillPlaceholders(value, getPlaceholderValues(identity));
 
 describe('words between braces', () => {
   test('give way to the identity, with its typography', () => {
@@ -59,7 +59,7 @@ describe('words between braces', () => {
 
   test('are refused when nothing is known for them', () => {
     const texts = { first: ['{nom}', '{inconnu}'], second: '{autre}' };
-    expect(unknownPlaceholders(texts)).toEqual([
+    expect(findUnknownPlaceholders(texts)).toEqual([
       { path: ['first', 1], message: expect.stringMatching(/inconnu.*prixMinute/s) },
       { path: ['second'], message: expect.stringMatching(/autre.*prixMinute/s) },
     ]);

@@ -4,8 +4,8 @@ import type { ContentText } from '#src/api/admin/content.ts';
 import * as pages from '#src/content/page-definitions.ts';
 import * as errors from './content-errors.ts';
 import { fileOf, idsIn, nameIn } from './content-paths.ts';
-import { EDITABLE_IDS, findKind, requireKind, YAML_FILES } from './content-types.ts';
-import { fillPlaceholders, placeholderValues, unknownPlaceholders } from './placeholders.ts';
+import { EDITABLE_IDS, findContentType, requireContentType, YAML_FILES } from './content-types.ts';
+import { fillPlaceholders, findUnknownPlaceholders, getPlaceholderValues } from './placeholders.ts';
 
 export type Texts = Readonly<Record<string, ContentText>>;
 
@@ -15,7 +15,7 @@ export type SiteContent = ReturnType<typeof toSiteContent>;
 export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
     ...idsIn('pages', texts)
-      .filter((id) => !findKind(id))
+      .filter((id) => !findContentType(id))
       .map((id) =>
         errors.createContentError(id, `${fileOf(id)} : aucune page du site ne porte ce nom.`),
       ),
@@ -26,26 +26,30 @@ export function validateContent(texts: Texts): errors.ValidationResult<SiteConte
         : [errors.createContentError(id, `${fileOf(id)} manque.`)];
     }),
   ];
-  return faults.length > 0 ? { faults } : { data: toSiteContent(texts) };
+  return faults.length > 0 ? { faults: faults } : { data: toSiteContent(texts) };
 }
 
 /** Every error of one text, independent of other texts. */
 export function validateText(id: string, { fields, body }: ContentText): errors.ContentError[] {
-  const { schema, markers = [] } = requireKind(id);
+  const { schema, markers = [] } = requireContentType(id);
   const checked = errors.validateFields(id, schema, fields);
-  const unknown = unknownPlaceholders({ fields, body });
+  const unknown = findUnknownPlaceholders({ fields, body });
   return [
-    ...('faults' in checked ? checked.faults : []),
+    ...('faults' in checked ? checked.errors : []),
     ...unknown.map(({ path, message }) =>
       errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
-    ...markerFaults(id, markers, body ?? ''),
+    ...validateMarkers(id, markers, body ?? ''),
   ];
 }
 
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
-function markerFaults(id: string, known: readonly string[], body: string): errors.ContentError[] {
+function validateMarkers(
+  id: string,
+  known: readonly string[],
+  body: string,
+): errors.ContentError[] {
   const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
     .filter(([, kind, place]) => !known.includes(`${kind}/${place}`))
@@ -60,7 +64,7 @@ function toSiteContent(texts: Texts) {
   const parse = <Schema extends z.ZodType>(schema: Schema, id: string): z.output<Schema> =>
     schema.parse(texts[id]?.fields);
   const identity = parse(YAML_FILES.identite.schema, 'identite');
-  const words = placeholderValues(identity);
+  const words = getPlaceholderValues(identity);
   const fill = <T>(value: T) => fillPlaceholders(value, words);
   return {
     identity,
@@ -81,19 +85,19 @@ function toSiteContent(texts: Texts) {
   };
 }
 
-interface Overridden {
+interface OverriddenTexts {
   texts: Texts;
   /** Why an override does not fit this version of the site, by id: the delivered text is used in its place. */
   refused: Record<string, errors.ContentError[]>;
 }
 
 /** The delivered texts with the administrator's in their place. */
-export function applyOverrides(delivered: Texts, owners: Texts): Overridden {
+export function applyOverrides(delivered: Texts, owners: Texts): OverriddenTexts {
   const texts = { ...delivered };
-  const refused: Overridden['refused'] = {};
+  const refused: OverriddenTexts['refused'] = {};
   for (const [id, own] of Object.entries(owners)) {
     const original = delivered[id];
-    if (!original || !findKind(id)) continue;
+    if (!original || !findContentType(id)) continue;
     const text = adaptText(id, own, original);
     const faults = validateText(id, text);
     if (faults.length > 0) refused[id] = faults;
@@ -111,7 +115,7 @@ type Fields = any;
  */
 export function adaptText(id: string, own: ContentText, delivered: ContentText): ContentText {
   const fields = structuredClone(own.fields) as Fields;
-  const { error } = requireKind(id).schema.safeParse(fields);
+  const { error } = requireContentType(id).schema.safeParse(fields);
   for (const issue of error?.issues ?? []) {
     const path = issue.path.slice(0, -1);
     const parent = path.reduce((value: Fields, key) => value?.[key], fields);
