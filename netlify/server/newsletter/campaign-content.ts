@@ -17,20 +17,24 @@ import {
   type StoredCampaign,
 } from './campaign-store.ts';
 
-/** The words of the link that ends every mail of a subscription. */
+/** Label of the link to the preferences page, at the end of every mail to a subscriber. */
 export const PREFERENCES_LABEL = 'Changer vos choix, faire une pause ou vous désinscrire';
 
 export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'content'>;
 
-/** More than a year of Sundays. */
-const MAX_SHOWN = 60;
+/** The archive shows a little more than a year of Sundays. */
+const MAX_ARCHIVED = 60;
+// Lengths in characters.
 const EXCERPT_LENGTH = 200;
 const PREHEADER_LENGTH = 140;
-/** Characters. Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
-const MIN_SUBSTANCE_LENGTH = 60;
+/** Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
+const MIN_EXCERPT_LENGTH = 60;
 
-/** The mail of a letter. `preferences` is the path of the recipient's own page, see subscription.ts. */
-export function createLetterContent(letter: LetterText, preferences: string): render.MailContent {
+/** Returns the content of a letter's mail. `preferencesPath` is the path of the recipient's preferences page. */
+export function createLetterContent(
+  letter: LetterText,
+  preferencesPath: string,
+): render.MailContent {
   const blocks = markdown.parseArticle(letter.content);
   return {
     subject: formatFrenchTypography(letter.subject),
@@ -40,7 +44,7 @@ export function createLetterContent(letter: LetterText, preferences: string): re
     blocks: blocks.map(toBlock),
     footer: [
       `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[letter.kind].sentence} et confirmé votre adresse.`,
-      { label: PREFERENCES_LABEL, href: toSiteUrl(preferences) },
+      { label: PREFERENCES_LABEL, href: toSiteUrl(preferencesPath) },
     ],
   };
 }
@@ -52,7 +56,7 @@ function toBlock(block: ReturnType<typeof markdown.parseArticle>[number]): rende
   return findButton(words(block.text)) ?? words(block.text);
 }
 
-/** A paragraph that is only a link becomes a button; a bare URL stays a link. */
+/** Returns a button for a paragraph that is only a link, unless the link is a bare URL. */
 function findButton([first, ...others]: markdown.InlineTokens): render.MailBlock | null {
   if (first?.type !== 'link' || others.length > 0) return null;
   const [label, ...rest] = first.tokens ?? [];
@@ -65,40 +69,39 @@ function words(text: string): markdown.InlineTokens {
   return markdown.parseInline(formatFrenchTypography(text));
 }
 
+/** Returns the picture of the first card that the text names, or of the back of the cards. */
 function findNamedCard(text: string): { card: string; alt: string } {
-  const whole = `-${slugify(text)}-`;
-  const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
+  const words = `-${slugify(text)}-`;
   const [named] = arcana
-    .map((card) => ({ card, at: place(card.name) }))
-    .filter(({ at }) => at >= 0)
-    .sort((one, other) => one.at - other.at);
+    .map((card) => ({ card, index: words.indexOf(`-${slugify(card.name)}-`) }))
+    .filter(({ index }) => index >= 0)
+    .sort((a, b) => a.index - b.index);
   return named
     ? { card: pictureBaseName(named.card.imageFileName), alt: named.card.accessibleName }
     : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
 }
 
-/** The first paragraph after the greeting, cut at `most` characters. */
-function createExcerpt(content: string, most: number): string {
+/** Returns the first paragraph after the greeting, truncated to `maxLength` characters. */
+function createExcerpt(content: string, maxLength: number): string {
   const paragraphs = markdown
     .parseArticle(content)
     .flatMap((block) =>
       block.kind === 'paragraph' ? markdown.plainInline(formatFrenchTypography(block.text)) : [],
     );
-  const longest = paragraphs.toSorted((one, other) => other.length - one.length)[0] ?? '';
-  const text = paragraphs.find(({ length }) => length >= MIN_SUBSTANCE_LENGTH) ?? longest;
-  return text.length > most ? `${truncate(text, most).replace(/\s+\S*$/, '')}…` : text;
+  const longest = paragraphs.toSorted((a, b) => b.length - a.length)[0] ?? '';
+  const text = paragraphs.find(({ length }) => length >= MIN_EXCERPT_LENGTH) ?? longest;
+  return text.length > maxLength ? `${truncate(text, maxLength).replace(/\s+\S*$/, '')}…` : text;
 }
 
 export async function listArchivedLetters(): Promise<ArchivedCampaign[]> {
-  const listed = await campaignStore().list('all', { limit: MAX_SHOWN, accepts: isArchived });
-  return (await campaignStore().read(listed))
+  const entries = await campaignStore().list('all', { limit: MAX_ARCHIVED, accepts: isArchived });
+  return (await campaignStore().read(entries))
     .map(({ id, value }) => toArchivedLetter(id, value))
-    .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
+    .sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
 }
 
 export async function requireArchivedLetter(slug: string): Promise<ArchivedCampaign> {
-  const accepts = (one: IndexEntry) => isArchived(one) && slug.endsWith(one.id.slice(-8));
-  // The list may contain a stale entry, see indexed-store.ts: `read` drops it.
+  const accepts = (entry: IndexEntry) => isArchived(entry) && slug.endsWith(entry.id.slice(-8));
   const [found] = await campaignStore().read(await campaignStore().list('all', { accepts }));
   const letter = found && toArchivedLetter(found.id, found.value);
   if (letter?.slug !== slug)

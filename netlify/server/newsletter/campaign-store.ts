@@ -28,13 +28,13 @@ type Counts = Omit<api.Letter['report'], 'left'>;
 
 const storedLetterSchema = z.object({
   ...z.omit(api.letterSchema, { id: true, archivePath: true, report: true }).shape,
-  /** True once every recipient's mail is queued. */
+  /** True when the mail of every recipient is queued. */
   isFannedOut: z._default(z.boolean(), false),
-  /** Final counts, set once all is sent: the mails themselves are purged later. */
+  /** The final counts, stored when all mails are sent, because the mails themselves are purged later. */
   report: z._default(z.nullable(z.omit(api.letterSchema.shape.report, { left: true })), null),
-  /** Set just before the letter is deleted, so that nothing is written to it meanwhile. */
+  /** Set just before the letter is deleted, so that no concurrent request changes it. */
   isDeleted: z._default(z.boolean(), false),
-  /** Random id of the write, by which it is recognised when its answer was lost. */
+  /** Random id of the write, by which the write is recognised when its response was lost. */
   mark: z._default(z.string(), ''),
 });
 
@@ -54,7 +54,7 @@ function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): 
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
-/** One list holds all letters, most recently changed first. */
+/** One list contains all letters, most recently changed first. */
 export const campaignStore = () => indexedStore('letters', storedLetterSchema, toIndexKey);
 
 export function toAnnouncementId(post: string): string {
@@ -65,7 +65,7 @@ export function isArchived({ indexKey }: IndexEntry): boolean {
   return indexKey.projection === ARCHIVED;
 }
 
-/** Tombstones of automatic letters that the owner deleted: without one the post would be announced again. */
+/** Tombstones of post announcements that the owner deleted, without which the posts would be announced again. */
 export const deletedAnnouncements = () =>
   jsonStore('deleted-notices', z.object({ at: z.string() }));
 
@@ -73,9 +73,9 @@ export function toMailIdPrefix(letter: string): string {
   return `letter-${letter}-`;
 }
 
-/** The slug of a letter in the public archive: its subject, and the end of its id to be unique. */
+/** Returns the slug of a letter in the public archive: its subject, and the end of its id, which makes it unique. */
 export function createLetterSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
-  // A cut between words, or an empty subject, leaves a stray hyphen: the outer call drops it.
+  // The outer `slugify` removes the superfluous hyphen after a truncated or empty subject.
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
@@ -88,7 +88,7 @@ const NO_COUNTS: Counts = {
   waiting: 0,
 };
 
-/** Counts of the letter's mails by state, from listings of keys alone. */
+/** Counts the mails of a letter by state. Only keys are listed; no mail is read. */
 export async function countMails(letter: string): Promise<Counts> {
   const prefix = toMailIdPrefix(letter);
   const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
@@ -108,17 +108,17 @@ export async function countMails(letter: string): Promise<Counts> {
   return { recipients: recipients.length, sent: Math.max(0, sent), ...counts };
 }
 
-/** The report as the owner sees it; from the stored counts once the mails are purged. */
+/** Returns the counts of a letter; when its mails are purged, those that were stored before. */
 async function createReport(id: string, letter: StoredCampaign): Promise<api.Letter['report']> {
   if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NO_COUNTS, left: 0 };
-  const accepts = (listed: IndexEntry) => getListedLeftBy(listed) === id;
-  const [counts, gone] = await Promise.all([
+  const accepts = (entry: IndexEntry) => getListedLeftBy(entry) === id;
+  const [counts, left] = await Promise.all([
     countMails(id),
     subscriberStore().list('left', { accepts }),
   ]);
   return {
     ...(letter.report && counts.recipients < letter.report.recipients ? letter.report : counts),
-    left: gone.length,
+    left: left.length,
   };
 }
 
@@ -127,10 +127,10 @@ export function listLetters(cursor: string | null) {
 }
 
 function summarize(id: string, letter: StoredCampaign): api.LetterSummary {
-  const { preheader, content, isFannedOut, report, mark, ...shown } = letter;
+  const { preheader, content, isFannedOut, report, mark, ...fields } = letter;
   const isOnSite = letter.state === 'sent' && letter.archived;
   const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${createLetterSlug(id, letter)}` : null;
-  return { id, ...shown, archivePath };
+  return { id, ...fields, archivePath };
 }
 
 const MISSING_MESSAGE = 'Cette lettre n’existe pas ou a été supprimée.';
@@ -160,8 +160,8 @@ const LETTER_DOCUMENTS: DocumentStore<StoredCampaign> = {
   missingMessage: MISSING_MESSAGE,
   find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
   createBlank: () => BLANK_LETTER,
-  write: (id, held, next) =>
-    held.etag ? campaignStore().replace(id, held, next) : campaignStore().create(id, next),
+  write: (id, current, next) =>
+    current.etag ? campaignStore().replace(id, current, next) : campaignStore().create(id, next),
   getText: ({ version, kind, subject, preheader, content, archived }) =>
     version === 0 ? null : { kind, subject, preheader, content, archived },
   isErased: ({ isDeleted }) => isDeleted,
@@ -173,22 +173,16 @@ function toNextVersion(letter: StoredCampaign): StoredCampaign {
   return { ...letter, version, updatedAt: now().toISOString(), mark: randomUUID() };
 }
 
-/** Stores a letter that the site itself writes, unless there is one with this id. */
+/** Stores and schedules a letter that the site itself writes, unless there is one with this id. */
 export async function createPostAnnouncement(id: string, letter: api.LetterInput): Promise<void> {
   const sendAt = now().toISOString();
-  const notice = {
-    ...BLANK_LETTER,
-    ...letter,
-    state: 'scheduled' as const,
-    isAutomatic: true,
-    sendAt,
-  };
-  await campaignStore().create(id, toNextVersion(notice));
+  const scheduled = { state: 'scheduled', isAutomatic: true, sendAt } as const;
+  await campaignStore().create(id, toNextVersion({ ...BLANK_LETTER, ...letter, ...scheduled }));
 }
 
 const isNewId = (id: string) => z.uuidv4().safeParse(id).success;
 
-/** Idempotent: sent again because its answer was lost, it changes nothing. @throws ApiError 404, 409 */
+/** Idempotent: a repeated request changes nothing. @throws ApiError 404, 409 */
 export async function saveDraft(
   id: string,
   input: api.LetterInput,
@@ -235,7 +229,7 @@ export async function setArchived(id: string, archived: boolean): Promise<api.Le
   return readLetter(id);
 }
 
-/** Queues the letter's failed mails again. @returns how many */
+/** Queues the failed mails of the letter again. @returns their number */
 export async function resendFailed(id: string): Promise<{ resent: number }> {
   await requireLetter(id);
   return { resent: await requeueFailed(toMailIdPrefix(id)) };
@@ -246,12 +240,12 @@ const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** A request has one minute. The nightly tasks delete the remaining mails with their age. */
-const REMOVAL_TIMEOUT_MS = 20_000;
+/** A request has one minute. The nightly purge deletes the remaining mails later. */
+const MAIL_DELETION_MS = 20_000;
 
 /** Deletes a draft or a sent letter, with its mails. @throws ApiError 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
-  // A conditional write first: a letter that is scheduled meanwhile is not deleted, and a deleted one not scheduled.
+  // A conditional write comes first, so that a letter that is scheduled meanwhile is not deleted, nor a deleted one scheduled.
   const deleted = await campaignStore().change(id, (letter) => {
     const refusal = DELETION_REFUSED_MESSAGES[letter.state];
     if (refusal) throw new ApiError(409, refusal);
@@ -261,5 +255,5 @@ export async function deleteStoredLetter(id: string): Promise<void> {
   if (deleted?.isAutomatic) await deletedAnnouncements().create(id, { at: now().toISOString() });
   await campaignStore().delete(id);
   if (deleted) await deleteVersions('letter', id);
-  await deleteMails(await mailStore().keys(toMailIdPrefix(id)), Date.now() + REMOVAL_TIMEOUT_MS);
+  await deleteMails(await mailStore().keys(toMailIdPrefix(id)), Date.now() + MAIL_DELETION_MS);
 }

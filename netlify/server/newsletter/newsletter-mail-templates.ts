@@ -18,10 +18,10 @@ import { findLetter, type StoredCampaign } from './campaign-store.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
 import { toPreferencesPath, toWelcomeId } from './subscription.ts';
 
-/** The weekly limit's sliding window in calendar days, today included. */
+/** Length of the window of the weekly limit in calendar days, including today. */
 const LIMIT_DAYS = 7;
 
-/** Confirmations a day, and as many welcomes: anybody can type the address of somebody else. */
+/** Limits for confirmations and welcome mails, because anyone can type the address of somebody else. */
 const CONFIRMATIONS_A_DAY = 200;
 const CONFIRMATIONS_PER_MAILBOX = 3;
 
@@ -65,11 +65,11 @@ const confirmation: MailTemplate<'confirmation'> = {
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-/** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
+/** Welcomes a new subscriber and names the chosen kinds of letters. The mail does not count towards the weekly limit. */
 const welcome: MailTemplate<'welcome'> = {
   async compose({ subscriber: id }, mail) {
     const subscriber = await subscriberStore().get(id);
-    if (!subscriber?.email || mail !== toWelcomeId(id, subscriber))
+    if (!subscriber?.email || mailId !== toWelcomeId(id, subscriber))
       return { withheld: UNSUBSCRIBED_MESSAGE };
     const { types, welcome: words } = newsletter;
     const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
@@ -103,19 +103,19 @@ const welcome: MailTemplate<'welcome'> = {
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-/** A letter for one subscriber, counted once against the weekly limit. */
+/** A letter to one subscriber, which counts once towards the weekly limit. */
 const letter: MailTemplate<'letter'> = {
-  async compose(purpose, mail) {
-    const letter = await findLetterCached(purpose.letter);
+  async compose(payload, mailId) {
+    const letter = await findLetterCached(payload.letter);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };
-    const counted = await claimWeeklySlot(mail, purpose.subscriber, letter.kind);
-    if ('withheld' in counted) return counted;
-    const link = await signLink('subscription', purpose.subscriber);
-    const content = createLetterContent(letter, toPreferencesPath(link, purpose.letter));
-    const headers = createListHeaders(link, purpose.letter);
+    const recipient = await claimWeeklySlot(mailId, payload.subscriber, letter.kind);
+    if ('withheld' in recipient) return recipient;
+    const link = await signLink('subscription', payload.subscriber);
+    const content = createLetterContent(letter, toPreferencesPath(link, payload.letter));
+    const headers = createListHeaders(link, payload.letter);
     return {
-      envelope: render.renderMail({ name: '', address: counted.email }, content, { headers }),
-      onResult: (result) => updateRefusals(purpose.subscriber, counted.refusals, result),
+      envelope: render.renderMail({ name: '', address: recipient.email }, content, { headers }),
+      onResult: (result) => updateRefusals(payload.subscriber, recipient.refusals, result),
     };
   },
   async getLabel({ letter: id }) {
@@ -127,7 +127,7 @@ const letter: MailTemplate<'letter'> = {
 
 export const newsletterMails = { confirmation, welcome, letter };
 
-/** A test of a letter: its links lead to pages without a subscriber. */
+/** Creates a test mail of a letter, whose links lead to pages without a subscriber. */
 export function createCampaignTestMail(letter: LetterText, to: string): Envelope {
   const envelope = render.renderMail(
     { name: '', address: to },
@@ -140,7 +140,7 @@ async function findEmail(subscriber: string): Promise<string | null> {
   return (await subscriberStore().get(subscriber))?.email ?? null;
 }
 
-/** One-click unsubscribe (RFC 8058), and List-Id, by which mail programs group letters. */
+/** Returns the headers for one-click unsubscription (RFC 8058), and the List-Id, by which mail programs group letters. */
 function createListHeaders(link: string, letter = ''): NonNullable<Envelope['headers']> {
   const host = new URL(siteOrigin()).hostname;
   return {
@@ -151,7 +151,7 @@ function createListHeaders(link: string, letter = ''): NonNullable<Envelope['hea
   };
 }
 
-/** Cache: a letter does not change while it is being sent, so one read serves all its mails. */
+/** Caches the letter that is being sent, which does not change meanwhile, for all its mails. */
 let cachedLetter: { id: string; letter: StoredCampaign } | null = null;
 
 async function findLetterCached(id: string): Promise<StoredCampaign | null> {
@@ -161,27 +161,28 @@ async function findLetterCached(id: string): Promise<StoredCampaign | null> {
   return letter;
 }
 
+/** Counts the letter towards the weekly limit of the subscriber. @returns the recipient, or why the letter must not be sent */
 async function claimWeeklySlot(
   mail: string,
   id: string,
   kind: NewsletterKind,
 ): Promise<{ email: string; refusals: number } | { withheld: string }> {
   const day = zurichDay(now());
-  let refusal: string | null = null;
+  let reason: string | null = null;
   const subscriber = await subscriberStore().change(id, (value) => {
     const counted = countTowardsLimit(value, { mail, kind, day });
-    refusal = findWithholdingReason(value, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
-    return refusal || counted === value ? null : counted;
+    reason = findWithholdingReason(value, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
+    return reason || counted === value ? null : counted;
   });
-  if (refusal || !subscriber?.email) return { withheld: refusal ?? UNSUBSCRIBED_MESSAGE };
+  if (reason || !subscriber?.email) return { withheld: reason ?? UNSUBSCRIBED_MESSAGE };
   return { email: subscriber.email, refusals: subscriber.refusals };
 }
 
-/** After two letters that the server refused because the mailbox does not exist, the subscriber gets no more. */
+/** Counts letters in a row that the server refused because the mailbox does not exist. After MAX_REFUSALS, no letter is sent. */
 async function updateRefusals(id: string, before: number, result: SendResult): Promise<void> {
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
-  const isReachable = result.outcome === 'sent' && before > 0;
-  if (!isRefused && !isReachable) return;
+  const isReachableAgain = result.outcome === 'sent' && before > 0;
+  if (!isRefused && !isReachableAgain) return;
   await subscriberStore().change(id, (subscriber) => ({
     ...subscriber,
     refusals: isRefused ? subscriber.refusals + 1 : 0,
@@ -203,9 +204,9 @@ function findWithholdingReason(
 }
 
 /**
- * The subscriber with this letter counted on its day, or null when it exceeds the weekly limit. The window is in calendar
- * days, so that last Sunday's letter does not count against this Sunday's. A delayed mail counts on the day it is sent.
- * One slot is reserved for the Sunday letter of those who subscribed to it; other kinds share the rest.
+ * Returns the subscriber with this letter counted on its day, or null if the letter would exceed the weekly limit. The window
+ * is in calendar days, so that last Sunday's letter does not count today, on a Sunday. A delayed mail counts on the day on
+ * which it is sent. For subscribers to the Sunday letter one slot is reserved for it; other kinds share the remaining slots.
  */
 function countTowardsLimit(
   subscriber: StoredSubscriber,

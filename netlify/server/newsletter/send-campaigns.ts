@@ -13,23 +13,22 @@ import { DAY_MS } from '#src/lib/time.ts';
 import * as campaigns from './campaign-store.ts';
 import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
-/** Delay before a post is announced: for the author to take it back, and for its page to be built. */
+/** Delay before a post is announced, so that the author can withdraw it, and so that its page is built. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
-/** A run looks back so far, because earlier ones may not have come; a letter, or the mark of a deleted one, bounds it. */
+/** Older posts are not announced. The period is this long because earlier runs may have failed. */
 const LOOKBACK_MS = 7 * DAY_MS;
 
+/** Returns the letters that are being sent, or are due. */
 export async function listActiveLetters() {
   const accepts = ({ indexKey: { projection } }: IndexEntry) =>
     projection === 'scheduled' || projection === 'sending';
-  const underWay = await campaigns
-    .campaignStore()
-    .read(await campaigns.campaignStore().list('all', { accepts }));
-  return underWay.filter(
+  const entries = await campaigns.campaignStore().list('all', { accepts });
+  return (await campaigns.campaignStore().read(entries)).filter(
     ({ value: { state, sendAt } }) => state === 'sending' || (sendAt !== null && isDue(sendAt)),
   );
 }
 
-/** Each step is idempotent, so a crash needs no cleanup; a failing letter stops no other. @returns whether there is any */
+/** Takes each active letter one step further. Each step is idempotent, so a crash needs no cleanup. @returns whether there is an active letter */
 export async function advanceLetters(until: number): Promise<boolean> {
   const found = await listActiveLetters();
   for (const { id, value } of found) await advanceLetter(id, value, until).catch(logError);
@@ -41,22 +40,22 @@ async function advanceLetter(
   value: campaigns.StoredCampaign,
   until: number,
 ): Promise<void> {
-  const begin = (current: campaigns.StoredCampaign) =>
+  const startSending = (current: campaigns.StoredCampaign) =>
     current.state === 'scheduled' ? { ...current, state: 'sending' as const } : null;
   const letter =
-    value.state === 'sending' ? value : await campaigns.campaignStore().change(id, begin);
+    value.state === 'sending' ? value : await campaigns.campaignStore().change(id, startSending);
   if (letter?.state !== 'sending') return;
   if (letter.isFannedOut) await finishWhenSent(id);
   else await queueMails(id, letter, until);
 }
 
-/** Queues a mail for every subscriber to this kind; what is left at the deadline is for a later run. */
+/** Queues a mail for every subscriber to this kind of letter. Queues none after `until`; a later run queues the remaining ones. */
 async function queueMails(
   letter: string,
   { kind, sendAt }: campaigns.StoredCampaign,
   until: number,
 ): Promise<void> {
-  const accepts = (listed: IndexEntry) => isSubscribedTo(listed, kind);
+  const accepts = (entry: IndexEntry) => isSubscribedTo(entry, kind);
   const recipients = await subscriberStore().list('confirmed', { accepts });
   const dueAt = new Date(sendAt ?? now());
   const queued = new Set(await mailStore().keys(campaigns.toMailIdPrefix(letter)));
@@ -85,7 +84,7 @@ async function finishWhenSent(id: string): Promise<void> {
   if (isFinished) await incrementFigure('letters', report.sent);
 }
 
-/** Once for each recent post whose author wants it announced. @returns whether there was one */
+/** Creates a letter for each recent post that the author wants announced, once. @returns whether there was one */
 export async function announceNewPosts(): Promise<boolean> {
   const recent = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const published = Date.parse(publishedAt ?? '');
@@ -93,7 +92,7 @@ export async function announceNewPosts(): Promise<boolean> {
     // A default article that was never edited is not announced.
     return version > 0 && isRecent && isDue(published + GRACE_MS);
   });
-  let isAnyWritten = false;
+  let hasAnnounced = false;
   for (const row of recent) {
     const id = campaigns.toAnnouncementId(row.id);
     if (
@@ -102,8 +101,7 @@ export async function announceNewPosts(): Promise<boolean> {
     )
       continue;
     const [post] = await loadPostsOfRows([row]);
-    // A post that was stored before it could be left out has no such field.
-    if (!post || post.notice === false) continue;
+    if (!post?.notice) continue;
     const { subject, content } = postNotice(post);
     await campaigns.createPostAnnouncement(id, {
       kind: 'articles',
@@ -112,7 +110,7 @@ export async function announceNewPosts(): Promise<boolean> {
       content,
       archived: false,
     });
-    isAnyWritten = true;
+    hasAnnounced = true;
   }
-  return isAnyWritten;
+  return hasAnnounced;
 }

@@ -2,7 +2,7 @@ import * as lists from '#netlify/server/storage/indexed-store.ts';
 import { NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
-/** A confirmed subscriber with so many refusals is in no list of recipients. */
+/** A confirmed subscriber with so many refusals by the mail server gets no letters. */
 export const MAX_REFUSALS = 2;
 
 function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
@@ -14,7 +14,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
       projection: leftBy ?? '',
     };
   }
-  // The preferences as a bit mask: one hexadecimal digit.
+  // The preferences are a bit mask, one hexadecimal digit.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const code = Number.parseInt(bits, 2).toString(16);
   const projection = `${code}${Buffer.from(email ?? '').toString('base64url')}`;
@@ -26,6 +26,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   };
 }
 
+/** Reads the preferences of a listed subscriber, without reading the entity. */
 export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
   const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
@@ -55,7 +56,7 @@ export const SUBSCRIBER_DEFAULTS = {
   refusals: 0,
 } satisfies Partial<StoredSubscriber>;
 
-/** All that stays of a subscriber who left. */
+/** Returns all that is stored of a subscriber who left. */
 export function createTombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,
