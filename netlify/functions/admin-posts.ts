@@ -23,7 +23,7 @@ export default serveOwner(
     const cursor = call.query.get('cursor');
     return sendPage(
       call,
-      await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, view: toSummary }),
+      await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary }),
     );
   }),
 

@@ -14,7 +14,7 @@ export default defineFunction(
     const asked = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
     const limit = Math.min(Math.max(asked, 1), MAX_PAGE_SIZE);
     const cursor = context.query.get('cursor');
-    const page = await loadPage(await loadPublicRows(), { cursor, limit, view: toCard });
+    const page = await loadPage(await loadPublicRows(), { cursor, limit, toView: toCard });
     context.headers.set('Cache-Control', 'public, max-age=15');
     // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
     context.headers.set('Netlify-CDN-Cache-Control', 'no-store');

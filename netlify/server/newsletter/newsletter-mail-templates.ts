@@ -67,7 +67,7 @@ const confirmation: MailTemplate<'confirmation'> = {
 
 /** Welcomes a new subscriber and names the chosen kinds of letters. The mail does not count towards the weekly limit. */
 const welcome: MailTemplate<'welcome'> = {
-  async compose({ subscriber: id }, mail) {
+  async compose({ subscriber: id }, mailId) {
     const subscriber = await subscriberStore().get(id);
     if (!subscriber?.email || mailId !== toWelcomeId(id, subscriber))
       return { withheld: UNSUBSCRIBED_MESSAGE };

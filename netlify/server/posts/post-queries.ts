@@ -11,19 +11,19 @@ import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
 import { findStarterKeywords, readPost } from './post-store.ts';
 import { findPostBySlug } from './slug-claims.ts';
 
-/** The cursor names the last row shown: a post added meanwhile shifts nothing. @throws ApiError 400 */
+/** Returns one page. The cursor names the last row of the page before, so that a new post does not shift the pages. @throws ApiError 400 */
 export async function loadPage<View>(
   rows: readonly Row[],
   {
     cursor,
     limit,
-    view,
-  }: { cursor: string | null; limit: number; view: (post: StoredPost) => View },
+    toView,
+  }: { cursor: string | null; limit: number; toView: (post: StoredPost) => View },
 ): Promise<Page<View>> {
-  const left = cursor === null ? rows : selectRowsAfter(cursor, rows);
-  const page = left.slice(0, limit);
-  const last = left.length > limit ? page.at(-1) : null;
-  const items = (await loadPostsOfRows(page)).map(view);
+  const remaining = cursor === null ? rows : selectRowsAfter(cursor, rows);
+  const page = remaining.slice(0, limit);
+  const last = remaining.length > limit ? page.at(-1) : null;
+  const items = (await loadPostsOfRows(page)).map(toView);
   return { items, next: last ? `${last.createdAt}_${last.id}` : null };
 }
 
@@ -55,26 +55,26 @@ export async function findOwnerRows(search: string, state: blog.PostState | null
     });
 }
 
-/** Most recently deleted first. */
+/** Returns the rows of the posts in the trash, most recently deleted first. */
 export async function loadTrashedRows(): Promise<(Row & { deletedAt: string })[]> {
   return (await loadRows())
     .flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
-    .sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
+    .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
 }
 
 export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
   const time = now();
   const rows = await loadRows();
-  const live = rows.filter(({ deletedAt }) => !deletedAt);
-  const inState = (state: blog.PostState) =>
-    live.filter((row) => blog.postState(row, time) === state).length;
+  const untrashed = rows.filter(({ deletedAt }) => !deletedAt);
+  const count = (state: blog.PostState) =>
+    untrashed.filter((row) => blog.postState(row, time) === state).length;
   return {
-    total: live.length,
-    published: inState('published'),
-    drafts: inState('draft'),
-    scheduled: inState('scheduled'),
-    withImages: live.filter(({ imageUrl }) => imageUrl).length,
-    trashed: rows.length - live.length,
+    total: untrashed.length,
+    published: count('published'),
+    drafts: count('draft'),
+    scheduled: count('scheduled'),
+    withImages: untrashed.filter(({ imageUrl }) => imageUrl).length,
+    trashed: rows.length - untrashed.length,
   };
 }
 
@@ -83,7 +83,7 @@ export async function findPublishedPost(slug: string): Promise<blog.PublishedPos
   return post && isPublic(post, now()) ? toPublished(post) : null;
 }
 
-/** The public posts, newest first, for a build, which may only read. */
+/** Returns the public posts, newest first, for a build, which must only read. */
 export async function listPublishedPosts(): Promise<blog.PublishedPost[]> {
   const time = now();
   const posts = await loadPostsOfRows(

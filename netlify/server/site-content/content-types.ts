@@ -12,9 +12,9 @@ import { nameIn } from './content-paths.ts';
 interface ContentType {
   schema: z.ZodType;
   group: ContentGroup;
-  /** A page is called by the title in its text. */
+  /** Name in the administration. Pages have none, because their name is the title in their text. */
   title?: string;
-  /** Places in the body of a page, see src/content/page-definitions.ts. */
+  /** The markers that the body of a page may contain, see src/content/page-definitions.ts. */
   markers?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export const YAML_FILES = {
   },
 } satisfies Record<string, ContentType>;
 
-/** Null for a text that is edited in its file alone, or that the site does not have. */
+/** Returns null for a text that only its file can change, or that does not exist. */
 export function findContentType(id: string): ContentType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
   const page = PAGE_LIST.find(({ name }) => name === nameIn('pages', id));
@@ -41,12 +41,12 @@ export function findContentType(id: string): ContentType | null {
 }
 
 export function requireContentType(id: string): ContentType {
-  const kind = findContentType(id);
-  if (!kind) throw new Error(`There is no text ${id}`);
-  return kind;
+  const type = findContentType(id);
+  if (!type) throw new Error(`There is no text ${id}`);
+  return type;
 }
 
-/** The ids of all texts that the administration edits, in its order. */
+/** The ids of all texts that the administration edits, in the order of its groups. */
 export const EDITABLE_IDS = [
   ...Object.keys(YAML_FILES),
   ...PAGE_LIST.map(({ name }) => `pages-${name}`),

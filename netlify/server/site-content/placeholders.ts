@@ -34,12 +34,12 @@ export function getPlaceholderValues(identity: Identity): PlaceholderValues {
   );
 }
 
-/** A copy with its texts' `{placeholders}`, all of which are known, filled in and French typography. */
-export function fillPlaceholders<T>(value: T, words: PlaceholderValues): T {
-  return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, words)));
+/** Returns a copy in which the texts have values for their `{placeholders}`, all of which must be known, and French typography. */
+export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
+  return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, values)));
 }
 
-/** The first unknown `{placeholder}` of each text in a value, with its path and a French message. */
+/** Finds the first unknown `{placeholder}` of each text in a value. @returns paths and French messages */
 export function findUnknownPlaceholders(value: unknown) {
   return [...walkValues(value)].flatMap(({ value: text, path }) => {
     const found = typeof text === 'string' ? placeholdersIn(text) : [];
@@ -52,7 +52,7 @@ export function findUnknownPlaceholders(value: unknown) {
 
 export type Path = (string | number)[];
 
-/** Every value in fields of any shape with its path, from the outside in. */
+/** Yields the value and, recursively, every value in it, with their paths. */
 export function* walkValues(
   value: unknown,
   path: Path = [],
@@ -65,7 +65,7 @@ export function* walkValues(
   }
 }
 
-/** A copy with other texts. */
+/** Returns a copy in which every text, at any depth, is changed. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T;
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change)) as T;
