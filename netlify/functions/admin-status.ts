@@ -1,8 +1,8 @@
 import revision from '#generated/revision.json' with { type: 'json' };
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { findChecks } from '#netlify/server/checks/list-checks.ts';
-import { buildNow, loadBuildState } from '#netlify/server/deploys/builds.ts';
-import { publicationState } from '#netlify/server/deploys/news.ts';
+import { loadBuildState, requestBuildNow } from '#netlify/server/deploys/builds.ts';
+import { describePublication } from '#netlify/server/deploys/news.ts';
 import { weeklyFigures } from '#netlify/server/figures/figures.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { now } from '#netlify/server/lib/clock.ts';
@@ -14,9 +14,11 @@ export default serveOwner(
   defineRoute(listChecks, () => findChecks()),
   defineRoute(getFigures, () => weeklyFigures()),
   defineRoute(getPublication, async () =>
-    publicationState(await loadBuildState(), revision, now()),
+    describePublication(await loadBuildState(), revision, now()),
   ),
-  defineRoute(triggerPublication, async () => publicationState(await buildNow(), revision, now())),
+  defineRoute(triggerPublication, async () =>
+    describePublication(await requestBuildNow(), revision, now()),
+  ),
 );
 
 export const config = {

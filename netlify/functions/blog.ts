@@ -11,8 +11,8 @@ const MAX_PAGE_SIZE = 20;
 
 export default defineFunction(
   defineRoute(listPosts, async (_, context) => {
-    const asked = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
-    const limit = Math.min(Math.max(asked, 1), MAX_PAGE_SIZE);
+    const requested = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
+    const limit = Math.min(Math.max(requested, 1), MAX_PAGE_SIZE);
     const cursor = context.query.get('cursor');
     const page = await loadPage(await loadPublicRows(), { cursor, limit, toView: toCard });
     context.headers.set('Cache-Control', 'public, max-age=15');

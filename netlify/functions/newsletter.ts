@@ -20,7 +20,7 @@ import * as feedback from '#src/api/newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
-/** The checkboxes of a URL-encoded form: browsers send only the ticked ones. */
+/** Reads the checkboxes of a URL-encoded form, of which browsers send only the ticked ones. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   return Object.fromEntries(
     NEWSLETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]),
@@ -68,20 +68,20 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
   },
   toErrorPath(error, { parameters }, fields) {
     if (error?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
-    const isChoice = getInvalidFields(error).has('preferences');
-    const { id } = feedback.SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
+    const hasNoChoice = getInvalidFields(error).has('preferences');
+    const { id } = feedback.SUBSCRIPTION_MESSAGES[hasNoChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = NEWSLETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
-    const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
-    return `${subscription.toPreferencesPath(parameters.link)}${kept}#${id}`;
+    const choice = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
+    return `${subscription.toPreferencesPath(parameters.link)}${choice}#${id}`;
   },
 };
 
 export default defineFunction(
   defineRoute(
     api.subscribe,
-    async ({ email, preferences, consent: _, ...signs }, context) => {
-      await subscription.requireSignUpAllowed({ email, ...signs }, context.ip);
+    async ({ email, preferences, consent: _, ...signals }, context) => {
+      await subscription.requireSignUpAllowed({ email, ...signals }, context.ip);
       const id = await subscription.addSignUp(email, preferences);
       queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
       return { email };
@@ -107,8 +107,8 @@ export default defineFunction(
 
   defineRoute(
     api.changeSubscription,
-    async (wanted, { parameters }) =>
-      subscription.applyChange(await subscription.findSubscriberByLink(parameters.link), wanted),
+    async (change, { parameters }) =>
+      subscription.applyChange(await subscription.findSubscriberByLink(parameters.link), change),
     subscriptionRedirect,
   ),
 
@@ -119,7 +119,7 @@ export default defineFunction(
     ),
   ),
 
-  // Mail scanners prefetch links: only a POST unsubscribes.
+  // Only a POST unsubscribes, because mail scanners open links.
   defineRoute(api.showUnsubscription, (_, { parameters: { link } }) =>
     http.redirectSeeOther(isLink(link) ? subscription.toPreferencesPath(link) : MAIL_PAGES.badLink),
   ),

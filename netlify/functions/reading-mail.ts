@@ -1,13 +1,13 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import { mailLetter } from '#netlify/server/reading-mail/send-reading.ts';
+import { sendReadingMail } from '#netlify/server/reading-mail/send-reading.ts';
 import { mailReading } from '#src/api/reading-mail.ts';
 
 export default defineFunction(
-  defineRoute(mailReading, async (wanted, context) => {
-    const answer = await mailLetter(wanted, context);
+  defineRoute(mailReading, async (input, context) => {
+    const result = await sendReadingMail(input, context);
     context.waitUntil(incrementFigure('mailedReadings'));
-    return answer;
+    return result;
   }),
 );
 

@@ -9,7 +9,7 @@ import { runTasks } from '#netlify/server/lib/run-tasks.ts';
 import { startDueMails } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 
-/** Logs a missed nightly run, which the setup checklist also reports, and starts it now. */
+/** Starts the nightly purge now if it did not run in time. */
 async function startMissedNight(): Promise<void> {
   const { isMissing, lateMinutes } = await checkLastRun('purge');
   if (!isMissing) return;

@@ -10,10 +10,10 @@ const SENTENCES: Record<Finding['kind'], string> = {
   unpublished: 'pas encore publiée',
 };
 
-/** The message names at most this many places of a text. */
+/** The message names at most so many incomplete places of a text. */
 const MAX_NAMED = 3;
 
-/** Creates a check for each text that is incomplete; its link leads to the first place to complete. */
+/** Creates a check for each incomplete text, with a link to the first place to complete. */
 export function checkTexts(texts: Texts): StatusCheck[] {
   return types.EDITABLE_IDS.flatMap((id) => {
     const text = texts[id];
@@ -28,7 +28,7 @@ export function checkTexts(texts: Texts): StatusCheck[] {
     const title = types.getContentTitle(id, text);
     const states = [...findingsByKind].map(([kind, group]) => {
       const labels = new Set(group.flatMap((finding) => finding.labels));
-      // The message already starts with the title, which is the label of a text that is an example as a whole.
+      // The message already contains the title, which is the label if the whole text is an example.
       labels.delete(title);
       return SENTENCES[kind] + (kind === 'unpublished' ? '' : listLabels([...labels]));
     });

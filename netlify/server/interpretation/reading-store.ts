@@ -9,23 +9,23 @@ import { DAY_MS } from '#src/lib/time.ts';
 
 const COOKIE = 'visiteur';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-/** An id is the time of the draw and a hash of the draw; a key is the visitor's key and an id. */
+/** An id consists of the time and a hash of the draw. A key in the store consists of the visitor's key and an id. */
 const ID = /^\d{13}-[0-9a-f]{16}$/;
 
 const readings = () => jsonStore('readings', readingSchema);
 
-/** Hashes the cookie, so that read access to the store does not allow impersonating a visitor. */
+/** Hashes the token of the cookie, so that nobody can impersonate a visitor by reading the store. */
 function hashVisitorToken(token: string): string {
   return hash('sha256', token).slice(0, 32);
 }
 
-/** Returns the key of the browser's visitor, or null without the cookie. */
+/** Returns the visitor's key, or null without the cookie. */
 function findVisitorKey(context: http.RequestContext): string | null {
   const token = http.readCookie(context, COOKIE, TOKEN);
   return token && hashVisitorToken(token);
 }
 
-/** Returns the key of the browser's visitor, and sets the cookie or renews its lifetime. */
+/** Returns the visitor's key, and sets the cookie or renews its lifetime. */
 export function getOrSetVisitorKey(context: http.RequestContext): string {
   const token = http.readCookie(context, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
   http.setCookie(context, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
@@ -33,10 +33,10 @@ export function getOrSetVisitorKey(context: http.RequestContext): string {
 }
 
 /**
- * Returns the same id for the same draw, so that a retry is stored once. The browser's date distinguishes draws and sorts
- * them; a date that is more than a day off is replaced by the server's.
+ * Returns the same id for the same draw, so that a repeated request does not store it twice. Ids sort by the browser's time of
+ * the draw, or by the server's if the former is wrong by more than a day.
  */
-function readingId(reading: Reading, now: number): string {
+function createReadingId(reading: Reading, now: number): string {
   const claimedTime = Date.parse(reading.createdAt);
   const time = new Date(Math.abs(claimedTime - now) < DAY_MS ? claimedTime : now);
   const draw = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
@@ -49,14 +49,14 @@ export async function storeReading(
   reading: Reading,
   now: Date,
 ): Promise<OwnReading> {
-  const id = readingId(reading, now.getTime());
+  const id = createReadingId(reading, now.getTime());
   const key = `${visitor}/${id}`;
   const stored = { ...reading, createdAt: now.toISOString() };
   if (await readings().create(key, stored)) return { ...stored, id };
   return { ...((await readings().get(key)) ?? stored), id };
 }
 
-/** Returns the visitor's readings after the id `cursor`, newest first, and the cursor of the next page. */
+/** Returns the visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
 export async function listOwnReadings(
   context: http.RequestContext,
   {
@@ -87,29 +87,26 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
   let separator = '[';
   let cursor: string | null = null;
   do {
-    const { items, next }: Awaited<ReturnType<typeof listOwnReadings>> = await listOwnReadings(
-      context,
-      {
-        cursor,
-        limit: 100,
-      },
-    );
-    for (const reading of items) {
+    const page: Awaited<ReturnType<typeof listOwnReadings>> = await listOwnReadings(context, {
+      cursor,
+      limit: 100,
+    });
+    for (const reading of page.items) {
       yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
       separator = ',';
     }
-    cursor = next;
+    cursor = page.next;
   } while (cursor);
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
-/** Deletes readings made before that time. */
+/** Deletes readings made before this time. */
 export async function purgeReadings(before: Date): Promise<void> {
-  const firstOld = newestFirst(before);
-  await readings().deleteByKey((key) => (key.split('/')[1] ?? '') > firstOld);
+  const newestKept = newestFirst(before);
+  await readings().deleteByKey((key) => (key.split('/')[1] ?? '') > newestKept);
 }
 
-/** Erases one of the visitor's readings; the id of another visitor's reading has no effect. */
+/** Erases one of the visitor's own readings, whose id is in the path. */
 export async function eraseOwnReading(context: http.RequestContext): Promise<void> {
   const visitor = findVisitorKey(context);
   if (visitor && ID.test(context.id)) await readings().delete(`${visitor}/${context.id}`);
