@@ -66,7 +66,7 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
   }
   const owners = isOnHost
     ? await readGenerated<ContentOverrides>(root, TEXTS_FILE)
-    : { change: 0, texts: {} };
+    : { newestChange: 0, texts: {} };
   await writeGenerated(root, TEXTS_FILE, owners);
   const status = await buildContent(root, owners.texts, owners.newestChange);
   if (isOnHost) return [status, 'Articles : ceux que le module de construction a lus.'];

@@ -22,7 +22,7 @@ const MAILS_A_DAY = 300;
 /** The preferences of a visitor who also ticks the box for the Sunday letter. */
 const SUNDAY_LETTER_ONLY = { weekly: true, articles: false, offers: false, events: false };
 
-/** The address is in no queue and no store. @throws ApiError 400 for a bot, 429, 503, and those of `findLetter` */
+/** Mails an interpretation without storing the address. @throws ApiError 400 for a bot, 429, 503, and those of `composeLetter` */
 export async function sendReadingMail(
   input: RequestOf<typeof mailReading>,
   context: RequestContext,

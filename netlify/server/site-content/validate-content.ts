@@ -35,7 +35,7 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
   const checked = errors.validateFields(id, schema, fields);
   const unknown = findUnknownPlaceholders({ fields, body });
   return [
-    ...('faults' in checked ? checked.errors : []),
+    ...('faults' in checked ? checked.faults : []),
     ...unknown.map(({ path, message }) =>
       errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
