@@ -3,10 +3,7 @@ import type { LiveLoader } from 'astro/loaders';
 import { listMessagesBySender, verifySenderLink } from '#netlify/server/contact/inbox.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import {
-  listArchivedLetters,
-  requireArchivedLetter,
-} from '#netlify/server/newsletter/campaign-content.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-content.ts';
 import {
   findSignUpByLink,
   findSubscriberByLink,
@@ -49,7 +46,7 @@ async function findPost(slug: string) {
 }
 
 async function findLetter(slug: string) {
-  return SLUG.test(slug) ? nullIfRefused(requireArchivedLetter(slug)) : null;
+  return SLUG.test(slug) ? nullIfRefused(requireArchived(slug)) : null;
 }
 
 async function findSignUp(link: string) {
@@ -73,9 +70,7 @@ export const collections = {
     loader: createLiveLoader('links', async () => null, loadPublicRows),
   }),
   /** Sent letters that are public, newest first. */
-  lettres: defineLiveCollection({
-    loader: createLiveLoader('letters', findLetter, listArchivedLetters),
-  }),
+  lettres: defineLiveCollection({ loader: createLiveLoader('letters', findLetter, listArchive) }),
   /** Sign-ups; the id is the signed part of the confirmation link. */
   inscriptions: defineLiveCollection({ loader: createLiveLoader('sign-ups', findSignUp) }),
   /** Subscriptions; the id is the signed part of the link in a letter. */

@@ -3,12 +3,7 @@ import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
 import { erasePostPermanently } from '#netlify/server/posts/erase-posts.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
-import {
-  getPurgeDate,
-  toOwnerPost,
-  toSummary,
-  toTrashed,
-} from '#netlify/server/posts/post-schema.ts';
+import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
 import * as posts from '#netlify/server/posts/save-post.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import * as api from '#src/api/admin/posts.ts';
@@ -43,7 +38,7 @@ export default serveOwner(
 
   defineRoute(api.deletePost, async (_, { id }) => {
     const { deletedAt } = await posts.trashPost(id);
-    return { id, purgedAt: getPurgeDate(deletedAt ?? '') };
+    return { id, purgedAt: purgeDate(deletedAt ?? '') };
   }),
 
   defineRoute(api.checkSlug, async ({ slug, excludeId }) => {

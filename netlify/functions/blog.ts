@@ -33,6 +33,4 @@ export default defineFunction(
   }),
 );
 
-export const config = {
-  path: ['/api/blog/posts', '/api/blog/posts/:slug'],
-};
+export const config = { path: ['/api/blog/posts', '/api/blog/posts/:slug'] };

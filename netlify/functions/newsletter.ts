@@ -8,10 +8,7 @@ import {
 } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import {
-  listArchivedLetters,
-  requireArchivedLetter,
-} from '#netlify/server/newsletter/campaign-content.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-content.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { isLink } from '#src/api/field-schemas.ts';
@@ -132,12 +129,12 @@ export default defineFunction(
 
   defineRoute(api.listPastLetters, async (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
-    return (await listArchivedLetters()).map(({ content: _, ...card }) => card);
+    return (await listArchive()).map(({ content: _, ...card }) => card);
   }),
 
   defineRoute(api.getPastLetter, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
-    return requireArchivedLetter(context.parameters.slug ?? '');
+    return requireArchived(context.parameters.slug ?? '');
   }),
 );
 

@@ -25,6 +25,4 @@ export default defineFunction(
   ),
 );
 
-export const config = {
-  path: '/api/privacy/link',
-};
+export const config = { path: '/api/privacy/link' };

@@ -11,6 +11,4 @@ export default defineFunction(
   }),
 );
 
-export const config = {
-  path: '/api/reading-mail',
-};
+export const config = { path: '/api/reading-mail' };

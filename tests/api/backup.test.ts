@@ -11,7 +11,7 @@ import { createMessageId, messageStore } from '#netlify/server/contact/inbox.ts'
 import { restorePicture } from '#netlify/server/images/image-store.ts';
 import {
   campaignStore,
-  deletedAnnouncements,
+  deletedNotices,
   type StoredCampaign,
 } from '#netlify/server/newsletter/campaign-store.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/send-campaigns.ts';
@@ -209,7 +209,7 @@ async function fill(): Promise<void> {
   const announced = await createTestPost(owner, { slug: 'annonce', published: true });
   await campaignStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
   const unwanted = await createTestPost(owner, { slug: 'sans-annonce', published: true });
-  await deletedAnnouncements().create(`post-${unwanted.id}`, { at: time });
+  await deletedNotices().create(`post-${unwanted.id}`, { at: time });
 }
 
 describe('a backup', { timeout: 120_000 }, () => {

@@ -28,7 +28,7 @@ export async function logInOwner(
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
   const stored = await account.loadCredentials();
-  const source = findLoginSource(context, stored);
+  const source = findSource(context, stored);
   const resetAttempts = await countLoginAttempt(context, 'password', source);
   const verified = await account.verifyLoginPassword(password, stored);
   if (!verified) {
@@ -80,8 +80,8 @@ async function startSecondFactor(
   context: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
 ) {
-  const { createRequestOptions: requestOptions } = await import('./webauthn.ts');
-  const passkey = await requestOptions(context, passkeys);
+  const { createRequestOptions } = await import('./webauthn.ts');
+  const passkey = await createRequestOptions(context, passkeys);
   const cookie = createSecret();
   await account.storeChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
   http.setCookie(context, STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
@@ -105,7 +105,7 @@ export async function logInOwnerWithPasskey(
     );
   }
   http.setCookie(context, STEP_COOKIE, '', 0);
-  return completeLogin(context, credentials, findLoginSource(context, credentials));
+  return completeLogin(context, credentials, findSource(context, credentials));
 }
 
 async function verifyAndUpdatePasskey(
@@ -135,7 +135,7 @@ export async function logInOwnerWithCode(
   const credentials = await account.loadCredentials();
   if (!credentials || !(await account.isChallengeOpen(step, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
-  const source = findLoginSource(context, credentials);
+  const source = findSource(context, credentials);
   const resetAttempts = await countLoginAttempt(context, 'recovery-code', source);
   const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
@@ -159,10 +159,7 @@ function toChallengeKey(context: http.RequestContext): `login/${string}` {
 }
 
 /** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the owner. The cookie grants no access. */
-function findLoginSource(
-  context: http.RequestContext,
-  stored: account.Credentials | null,
-): LoginSource {
+function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!cookie || !stored) return ipSource;
@@ -186,9 +183,8 @@ export async function changeOwnerPassword(
   if (refusal) throw createFieldError('newPassword', refusal);
   const resetAttempts = await registerLoginAttempt('password', { session: context.session });
   const credentials = await account.loadCredentials();
-  const isCorrect =
-    credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
-  if (!isCorrect || !(await account.setPassword(newPassword, credentials))) {
+  const isValid = credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
+  if (!isValid || !(await account.setPassword(newPassword, credentials))) {
     throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
   await Promise.all([resetAttempts(), recordEvent(context, 'password')]);

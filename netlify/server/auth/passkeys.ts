@@ -24,18 +24,14 @@ function toPasskeyList(credentials: account.Credentials | null): api.PasskeyList
 
 /** @throws ApiError 409 at another origin than the site's main one, or for too many passkeys */
 export async function beginCreation(context: RequestContext): Promise<api.PasskeyCreationOptions> {
-  const {
-    createCreationOptions: creationOptions,
-    isPasskeyOrigin,
-    getPasskeyOrigin: passkeyOrigin,
-  } = await import('./webauthn.ts');
-  if (!isPasskeyOrigin(context)) {
-    const message = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
+  const webauthn = await import('./webauthn.ts');
+  if (!webauthn.isPasskeyOrigin(context)) {
+    const message = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${webauthn.getPasskeyOrigin()}.`;
     throw new ApiError(409, message);
   }
   const { passkeys = [], epoch = 0 } = (await account.loadCredentials()) ?? {};
   if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
-  const options = await creationOptions(passkeys);
+  const options = await webauthn.createCreationOptions(passkeys);
   await account.storeChallenge(`session/${context.session}`, options.challenge, epoch);
   return options;
 }

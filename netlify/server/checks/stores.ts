@@ -1,7 +1,7 @@
 import revision from '#generated/revision.json' with { type: 'json' };
 import { loadCredentials } from '#netlify/server/auth/credentials.ts';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
-import { describePublication } from '#netlify/server/deploys/news.ts';
+import { toPublication } from '#netlify/server/deploys/news.ts';
 import { loadMoment, loadTimestamp } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { readMailStatus } from '#netlify/server/mail-delivery/delivery-status.ts';
@@ -35,13 +35,10 @@ export async function checkMails(settings: readonly StatusCheck[]): Promise<Stat
   const level = failures.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
   const message = `E-mails : ${failure}. Renvoyez, ou retirez de la liste.`;
   const failed = createCheck('failed-mails', level, message, '#newsletter');
-  return [
-    createMailServerCheck(route, notice, lastSentAt),
-    ...(failures.length > 0 ? [failed] : []),
-  ];
+  return [toServerCheck(route, notice, lastSentAt), ...(failures.length > 0 ? [failed] : [])];
 }
 
-function createMailServerCheck(
+function toServerCheck(
   route: string,
   notice: string | null,
   lastSentAt: string | null,
@@ -63,7 +60,7 @@ function createMailServerCheck(
 
 export async function checkBuilds(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'build')) return [];
-  const { hook, news } = describePublication(await loadBuildState(), revision, now());
+  const { hook, news } = toPublication(await loadBuildState(), revision, now());
   const hasFailed = hook === 'failing' || news?.tone === 'failed';
   return hasFailed && news ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }

@@ -1,5 +1,5 @@
 import * as types from '#netlify/server/site-content/content-types.ts';
-import { type Finding, findIncompletePlaces } from '#netlify/server/site-content/lint-content.ts';
+import { type Finding, lintText } from '#netlify/server/site-content/lint-content.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 
@@ -17,15 +17,15 @@ const MAX_NAMED = 3;
 export function checkTexts(texts: Texts): StatusCheck[] {
   return types.EDITABLE_IDS.flatMap((id) => {
     const text = texts[id];
-    const isLegal = types.requireContentType(id).group === 'legal';
+    const isLegal = types.requireType(id).group === 'legal';
     // Only a legal page has to be published.
-    const findings = (text ? findIncompletePlaces(text) : []).filter(
+    const findings = (text ? lintText(text) : []).filter(
       ({ kind }) => kind !== 'unpublished' || isLegal,
     );
     const [first] = findings;
     if (!first) return [];
     const findingsByKind = Map.groupBy(findings, ({ kind }) => kind);
-    const title = types.getContentTitle(id, text);
+    const title = types.getTextTitle(id, text);
     const states = [...findingsByKind].map(([kind, group]) => {
       const labels = new Set(group.flatMap((finding) => finding.labels));
       // The message already contains the title, which is the label if the whole text is an example.

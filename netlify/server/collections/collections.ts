@@ -19,10 +19,7 @@ import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
 import { PERSONAL_DATA, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import {
-  overrideStore,
-  recordRestoredTexts,
-} from '#netlify/server/site-content/content-overrides.ts';
+import { overrideStore, recordAllTexts } from '#netlify/server/site-content/content-overrides.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -114,7 +111,7 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['deleted-notices'],
     concerns: 'site',
-    backup: entityBackup('annonces/', 'Annonces supprimées', campaigns.deletedAnnouncements),
+    backup: entityBackup('annonces/', 'Annonces supprimées', campaigns.deletedNotices),
   },
   {
     stores: ['pictures', 'picture-uploads'],
@@ -134,7 +131,7 @@ export const COLLECTIONS: readonly Collection[] = [
     concerns: 'site',
     backup: entityBackup('contenu/', 'Textes du site', overrideStore, {
       idOf: ({ id }) => id,
-      finish: recordRestoredTexts,
+      finish: recordAllTexts,
     }),
   },
   {

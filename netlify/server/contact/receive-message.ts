@@ -15,14 +15,7 @@ const MESSAGES_PER_SOURCE = 10;
 
 /** Stores the message. Idempotent: for a retry `isNew` is false. @throws ApiError 429 */
 export async function receiveMessage(
-  {
-    key,
-    lune: honeypot,
-    elapsed,
-    proof,
-    recaptchaToken,
-    ...message
-  }: RequestOf<typeof api.sendMessage>,
+  { key, lune, elapsed, proof, recaptchaToken, ...message }: RequestOf<typeof api.sendMessage>,
   ip: string,
 ): Promise<{ id: string; isNew: boolean }> {
   const time = now();
@@ -32,10 +25,7 @@ export async function receiveMessage(
   if (await messageStore().get(id)) return { id, isNew: false };
   const [, doubtful] = await Promise.all([
     requireSlot('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_MESSAGES.tooMany.text),
-    isDoubtful({
-      ...api.provenMessage(message),
-      ...{ key, lune: honeypot, elapsed, proof, recaptchaToken },
-    }),
+    isDoubtful({ ...api.provenMessage(message), key, lune, elapsed, proof, recaptchaToken }),
   ]);
   const isNew = await messageStore().create(id, {
     ...message,
@@ -43,7 +33,8 @@ export async function receiveMessage(
     doubtful,
     answeredAt: null,
     answer: null,
-    mayAcknowledge: !honeypot,
+    // `lune` is the honeypot, a field that people do not see.
+    mayAcknowledge: !lune,
   });
   return { id, isNew: Boolean(isNew) };
 }
@@ -80,7 +71,6 @@ const MIN_FILL_MS = 3_000;
 
 /** Checks the honeypot, then the captcha; without a captcha the fill time and the proof of work, which a form without JavaScript lacks. */
 export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
-  // `lune` is the honeypot, a field that people do not see.
   if (signals.lune) return true;
   const isPerson = await isPersonByCaptcha(signals.recaptchaToken);
   if (isPerson !== null) return !isPerson;

@@ -45,9 +45,7 @@ export async function loadBuildState(): Promise<BuildState> {
 }
 
 /** Stores the result of `edit` unless it is null. @returns the stored state */
-async function updateBuildState(
-  edit: (state: BuildState) => BuildState | null,
-): Promise<BuildState> {
+async function updateState(edit: (state: BuildState) => BuildState | null): Promise<BuildState> {
   let current = EMPTY_STATE;
   const updated = await store().update(KEY, (stored) => {
     current = stored ?? EMPTY_STATE;
@@ -61,7 +59,7 @@ export async function recordChanges(
   causes: readonly string[],
   { isUrgent }: { isUrgent: boolean },
 ): Promise<void> {
-  await updateBuildState((state) => {
+  await updateState((state) => {
     const newCauses = causes.filter((cause) => !state.causes.includes(cause));
     if (newCauses.length === 0) return null;
     const change = state.change + newCauses.length;
@@ -113,7 +111,7 @@ async function callBuildHookIf(
   if (!hook) return loadBuildState();
   const time = now();
   let isCalled = false;
-  const state = await updateBuildState((current) => {
+  const state = await updateState((current) => {
     isCalled = addMs(current.attemptedAt, COOLDOWN_MS) <= time.getTime() && isWanted(current, time);
     return isCalled ? { ...current, attemptedAt: time.toISOString() } : null;
   });
@@ -121,7 +119,7 @@ async function callBuildHookIf(
   const failure = await callBuildHook(hook);
   logEvent('build-hook', { change: state.change, failure: failure ?? 'none' });
   const accepted = { failure: null, triggeredAt: time.toISOString(), outcome: null };
-  return updateBuildState((current) =>
+  return updateState((current) =>
     failure
       ? { ...current, failure }
       : { ...current, ...accepted, triggered: Math.max(current.triggered, state.change) },
@@ -161,15 +159,14 @@ const isOfOtherContext = ({ context }: Deploy) => context !== env.deployContext(
 export async function recordOutcome(deploy: Deploy, isSuccess: boolean): Promise<void> {
   if (isOfOtherContext(deploy)) return;
   const message = (deploy.errorMessage ?? '').replace(/\s+/g, ' ').trim().slice(0, 300);
+  const outcome = { isSuccess, at: now().toISOString(), message };
   logEvent('deploy', { id: deploy.id, outcome: isSuccess ? 'succeeded' : 'failed' });
-  await updateBuildState((state) => {
+  await updateState((state) => {
     const isEarlier = Date.parse(deploy.createdAt) < addMs(state.triggeredAt, -CLOCK_SKEW_MS);
-    return isEarlier
-      ? null
-      : { ...state, outcome: { isSuccess, at: now().toISOString(), message } };
+    return isEarlier ? null : { ...state, outcome };
   });
 }
 
 export async function recordLock(deploy: Deploy, isLocked: boolean): Promise<void> {
-  if (!isOfOtherContext(deploy)) await updateBuildState((state) => ({ ...state, isLocked }));
+  if (!isOfOtherContext(deploy)) await updateState((state) => ({ ...state, isLocked }));
 }

@@ -18,10 +18,6 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new ApiError(415, 'Le contenu doit être envoyé au format JSON.');
   }
-  return parseJson(bytes);
-}
-
-function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

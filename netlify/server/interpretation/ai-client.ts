@@ -51,7 +51,7 @@ interface AnswerEnd {
 }
 
 /** Yields pieces of the answer's text, then the end of the answer. */
-type AnswerStream = AsyncGenerator<string | AnswerEnd>;
+type Stream = AsyncGenerator<string | AnswerEnd>;
 
 interface Attempt {
   client: OpenAI;
@@ -124,13 +124,7 @@ export async function requestAnswer(
   }
 }
 
-async function* streamResponse({
-  client,
-  request,
-  environment,
-  omitted,
-  signal,
-}: Attempt): AnswerStream {
+async function* streamResponse({ client, request, environment, omitted, signal }: Attempt): Stream {
   const { OPENAI_MODEL: model, OPENAI_REASONING_EFFORT: effort } = environment;
   const schema = z.toJSONSchema(request.schema);
   const format = { type: 'json_schema', name: 'lettre', strict: true, schema } as const;
@@ -161,13 +155,7 @@ async function* streamResponse({
   }
 }
 
-async function* streamChat({
-  client,
-  request,
-  environment,
-  omitted,
-  signal,
-}: Attempt): AnswerStream {
+async function* streamChat({ client, request, environment, omitted, signal }: Attempt): Stream {
   const chunks = await client.chat.completions.create(
     {
       model: environment.OPENAI_MODEL,

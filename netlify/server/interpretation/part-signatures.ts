@@ -1,6 +1,6 @@
 import deck from '#generated/deck.json' with { type: 'json' };
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import { createSigner, equalsInConstantTime } from '#netlify/server/signing/signing.ts';
+import { createSigner, isEqualConstantTime } from '#netlify/server/signing/signing.ts';
 import type { Author, Reading } from '#src/api/readings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { isDeckOrder, type Selection } from '#src/tarot/card-selection.ts';
@@ -76,7 +76,7 @@ export async function replaceUnsignedTexts(reading: Reading) {
     createPartSigner(reading),
   ]);
   const isSigned = mapParts(spread, (part) =>
-    equalsInConstantTime(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
+    isEqualConstantTime(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
   );
   return {
     ...reading,

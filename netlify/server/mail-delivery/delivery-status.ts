@@ -30,15 +30,12 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   };
 }
 
-function findNotice(
-  route: ReturnType<typeof getMailRoute>,
-  serverError: string | null,
-): string | null {
+function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {
     return `Aucun service d’envoi n’est relié au site\u202f: les e-mails sont écrits dans le dossier ${route.directory}.`;
   }
-  return serverError && `${serverError} Les e-mails attendent et repartiront d’eux-mêmes.`;
+  return error && `${error} Les e-mails attendent et repartiront d’eux-mêmes.`;
 }
 
 async function toFailedMail(id: string, mail: mailState.Mail): Promise<FailedMail> {

@@ -5,7 +5,7 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import { listDueMails, mailStore, unlistIfStale } from '#netlify/server/mail/mail-queue.ts';
 import * as mailState from '#netlify/server/mail/mail-state.ts';
 import * as mailServer from '#netlify/server/mail/transport.ts';
-import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import { acquireSlot, combineSlots } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
 
@@ -131,18 +131,16 @@ async function prepareMail(
   if (mailState.isClaimExpired(mail))
     await mailStore().replace(id, stored, mailState.markUnknown(mail));
   if (mail.state !== 'queued' || !isDue(mail.dueAt)) return null;
-  const composed = await mailState
-    .findMailTemplate(templates, mail.purpose)
-    ?.compose(mail.purpose, id);
+  const template = mailState.findMailTemplate(templates, mail.purpose);
+  const composed = await template?.compose(mail.purpose, id);
   if (!composed) return null;
   if ('withheld' in composed) {
     await mailStore().replace(id, stored, mailState.markWithheld(mail, composed.withheld));
     return null;
   }
-  const slots = await Promise.all((composed.limits ?? []).map((limit) => acquireSlot(...limit)));
-  const release = () => Promise.all(slots.map((releaseSlot) => releaseSlot?.()));
-  if (!slots.includes(null)) return { ...composed, id, stored, release };
-  await release();
+  const limits = composed.limits ?? [];
+  const release = await combineSlots(limits.map((limit) => acquireSlot(...limit)));
+  if (release) return { ...composed, id, stored, release };
   await mailStore().replace(id, stored, mailState.postponeMail(mail));
   return null;
 }

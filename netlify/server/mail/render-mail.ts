@@ -55,20 +55,13 @@ export function renderMail(
   options: Pick<Envelope, 'replyTo' | 'headers'> = {},
 ): Envelope {
   const { subject, blocks } = content;
-  const complete = { title: subject, signature: owner.signature, ...content };
+  const mail = { title: subject, signature: owner.signature, ...content };
   const pictures = blocks
     .flatMap((block) => (isParagraph(block) || !('cards' in block) ? [] : block.cards))
     .flatMap(({ picture }) => picture ?? []);
   // A card may appear twice in the mail; its image is attached once.
   const attachments = [...new Map(pictures.map((picture) => [picture.cid, picture])).values()];
-  return {
-    to,
-    subject,
-    text: toPlainText(complete),
-    html: toHtml(complete),
-    attachments,
-    ...options,
-  };
+  return { to, subject, text: toPlainText(mail), html: toHtml(mail), attachments, ...options };
 }
 
 /** Creates a mail that the site writes by itself. Its header keeps mail programs from answering automatically (RFC 3834). */

@@ -8,7 +8,7 @@ export const owner = {
 };
 
 /** Returns whether the address is the delivered example under `.invalid`. */
-export function isPlaceholderAddress(address: string): boolean {
+export function isPlaceholder(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
 
@@ -21,10 +21,7 @@ export function getSender(): { name: string; address: string } {
 /** Returns the owner's address, or the sender's while the former is a placeholder. */
 export function getOwnerAddress(): string {
   const { MAIL_TO } = mailEnvironment();
-  return (
-    MAIL_TO?.address ??
-    (isPlaceholderAddress(identity.email) ? getSender().address : identity.email)
-  );
+  return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? getSender().address : identity.email);
 }
 
 export function toSiteUrl(path: string): string {

@@ -11,7 +11,7 @@ import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Envelope, MailTransport, SendResult } from './mail-state.ts';
-import { getSender, isPlaceholderAddress } from './sender-identity.ts';
+import { getSender, isPlaceholder } from './sender-identity.ts';
 
 /** Timeouts while a visitor waits, and for the background worker, which has minutes. */
 const TIMEOUTS = {
@@ -37,7 +37,7 @@ const NOT_OPENED_MESSAGE =
 /** Returns a function that opens a transport to the configured mail server, or null without one. @throws EnvironmentError */
 export function findServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
   const { SMTP_URL: server } = env.mailEnvironment();
-  return server ? (timeouts) => createSmtpTransport(server, timeouts) : null;
+  return server ? (timeouts) => openSmtp(server, timeouts) : null;
 }
 
 /** Returns how mails are sent. Previews send none, although they have the same settings. */
@@ -46,7 +46,7 @@ export function getMailRoute(): Route {
   try {
     const { MAIL_OUTBOX: directory } = env.mailEnvironment();
     const open = findServerOpener();
-    if (open && isPlaceholderAddress(getSender().address))
+    if (open && isPlaceholder(getSender().address))
       return { kind: 'none', reason: NO_SENDER_MESSAGE };
     if (open) return { kind: 'server', open };
     return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER_MESSAGE };
@@ -60,7 +60,7 @@ export function getMailRoute(): Route {
 export async function openTransport(timeouts: TimeoutProfile): Promise<MailTransport | null> {
   const route = getMailRoute();
   if (route.kind === 'none') return null;
-  if (route.kind === 'outbox') return createOutboxTransport(route.directory);
+  if (route.kind === 'outbox') return openOutbox(route.directory);
   try {
     return await route.open(timeouts);
   } catch (error) {
@@ -71,16 +71,14 @@ export async function openTransport(timeouts: TimeoutProfile): Promise<MailTrans
 }
 
 const SERVER_KEY = 'server';
-const serverErrors = () => jsonStore('mail-status', z.object({ reason: z.string() }));
+const statuses = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-export const getServerError = () => serverErrors().get(SERVER_KEY);
+export const getServerError = () => statuses().get(SERVER_KEY);
 
 /** Stores why the mail server does not work, as a French sentence; null when it works. */
 export function recordServerStatus(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
-  return reason === null
-    ? serverErrors().delete(SERVER_KEY)
-    : serverErrors().put(SERVER_KEY, { reason });
+  return reason === null ? statuses().delete(SERVER_KEY) : statuses().put(SERVER_KEY, { reason });
 }
 
 /** Derives the Message-ID from `id`, so that mail programs recognise a duplicate. */
@@ -96,7 +94,7 @@ function toMessage(id: string, envelope: Envelope): SendMailOptions {
   };
 }
 
-async function createOutboxTransport(directory: string): Promise<MailTransport> {
+async function openOutbox(directory: string): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer');
   const encoder = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -125,10 +123,7 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
  * Uses one SMTP connection at a time. The pool opens a new one after `maxMessages`, and, once for each mail, when the server
  * responds with 421 before it received any of the text.
  */
-async function createSmtpTransport(
-  server: env.SmtpServer,
-  timeouts: TimeoutProfile,
-): Promise<MailTransport> {
+async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promise<MailTransport> {
   const { SMTP_MAILS_PER_CONNECTION: maxMessages, SMTP_MAILS_PER_MINUTE: perMinute } =
     env.mailEnvironment();
   const { createTransport } = await import('nodemailer');

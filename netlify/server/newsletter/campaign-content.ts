@@ -10,12 +10,7 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import * as markdown from '#src/lib/markdown.ts';
 import { slugify, truncate } from '#src/lib/text.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-image-files.ts';
-import {
-  campaignStore,
-  createLetterSlug,
-  isArchived,
-  type StoredCampaign,
-} from './campaign-store.ts';
+import { campaignStore, isArchived, type StoredCampaign, toLetterSlug } from './campaign-store.ts';
 
 /** Label of the link to the preferences page, at the end of every mail to a subscriber. */
 export const PREFERENCES_LABEL = 'Changer vos choix, faire une pause ou vous désinscrire';
@@ -30,11 +25,8 @@ const PREHEADER_LENGTH = 140;
 /** Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
 const MIN_EXCERPT_LENGTH = 60;
 
-/** Returns the content of a letter's mail. `preferencesPath` is the path of the recipient's preferences page. */
-export function createLetterContent(
-  letter: LetterText,
-  preferencesPath: string,
-): render.MailContent {
+/** Returns the content of a letter's mail. `path` is that of the recipient's preferences page. */
+export function createLetterContent(letter: LetterText, path: string): render.MailContent {
   const blocks = markdown.parseArticle(letter.content);
   return {
     subject: formatFrenchTypography(letter.subject),
@@ -44,7 +36,7 @@ export function createLetterContent(
     blocks: blocks.map(toBlock),
     footer: [
       `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[letter.kind].sentence} et confirmé votre adresse.`,
-      { label: PREFERENCES_LABEL, href: toSiteUrl(preferencesPath) },
+      { label: PREFERENCES_LABEL, href: toSiteUrl(path) },
     ],
   };
 }
@@ -81,8 +73,8 @@ function findNamedCard(text: string): { card: string; alt: string } {
     : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
 }
 
-/** Returns the first paragraph after the greeting, truncated to `maxLength` characters. */
-function createExcerpt(content: string, maxLength: number): string {
+/** Returns the first paragraph after the greeting, truncated to `limit` characters. */
+function createExcerpt(content: string, limit: number): string {
   const paragraphs = markdown
     .parseArticle(content)
     .flatMap((block) =>
@@ -90,17 +82,17 @@ function createExcerpt(content: string, maxLength: number): string {
     );
   const longest = paragraphs.toSorted((a, b) => b.length - a.length)[0] ?? '';
   const text = paragraphs.find(({ length }) => length >= MIN_EXCERPT_LENGTH) ?? longest;
-  return text.length > maxLength ? `${truncate(text, maxLength).replace(/\s+\S*$/, '')}…` : text;
+  return text.length > limit ? `${truncate(text, limit).replace(/\s+\S*$/, '')}…` : text;
 }
 
-export async function listArchivedLetters(): Promise<ArchivedCampaign[]> {
+export async function listArchive(): Promise<ArchivedCampaign[]> {
   const entries = await campaignStore().list('all', { limit: MAX_ARCHIVED, accepts: isArchived });
   return (await campaignStore().read(entries))
     .map(({ id, value }) => toArchivedLetter(id, value))
     .sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
 }
 
-export async function requireArchivedLetter(slug: string): Promise<ArchivedCampaign> {
+export async function requireArchived(slug: string): Promise<ArchivedCampaign> {
   const accepts = (entry: IndexEntry) => isArchived(entry) && slug.endsWith(entry.id.slice(-8));
   const [found] = await campaignStore().read(await campaignStore().list('all', { accepts }));
   const letter = found && toArchivedLetter(found.id, found.value);
@@ -111,7 +103,7 @@ export async function requireArchivedLetter(slug: string): Promise<ArchivedCampa
 
 function toArchivedLetter(id: string, letter: StoredCampaign): ArchivedCampaign {
   return {
-    slug: createLetterSlug(id, letter),
+    slug: toLetterSlug(id, letter),
     kind: letter.kind,
     title: formatFrenchTypography(letter.subject),
     excerpt:

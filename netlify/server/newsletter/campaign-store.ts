@@ -66,15 +66,14 @@ export function isArchived({ indexKey }: IndexEntry): boolean {
 }
 
 /** Tombstones of post announcements that the owner deleted, without which the posts would be announced again. */
-export const deletedAnnouncements = () =>
-  jsonStore('deleted-notices', z.object({ at: z.string() }));
+export const deletedNotices = () => jsonStore('deleted-notices', z.object({ at: z.string() }));
 
 export function toMailIdPrefix(letter: string): string {
   return `letter-${letter}-`;
 }
 
 /** Returns the slug of a letter in the public archive: its subject, and the end of its id, which makes it unique. */
-export function createLetterSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
+export function toLetterSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
   // The outer `slugify` removes the superfluous hyphen after a truncated or empty subject.
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
@@ -129,7 +128,7 @@ export function listLetters(cursor: string | null) {
 function summarize(id: string, letter: StoredCampaign): api.LetterSummary {
   const { preheader, content, isFannedOut, report, mark, ...fields } = letter;
   const isOnSite = letter.state === 'sent' && letter.archived;
-  const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${createLetterSlug(id, letter)}` : null;
+  const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${toLetterSlug(id, letter)}` : null;
   return { id, ...fields, archivePath };
 }
 
@@ -252,7 +251,7 @@ export async function deleteStoredLetter(id: string): Promise<void> {
     const { isAutomatic, version } = letter;
     return toNextVersion({ ...BLANK_LETTER, isAutomatic, version, isDeleted: true });
   });
-  if (deleted?.isAutomatic) await deletedAnnouncements().create(id, { at: now().toISOString() });
+  if (deleted?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await campaignStore().delete(id);
   if (deleted) await deleteVersions('letter', id);
   await deleteMails(await mailStore().keys(toMailIdPrefix(id)), Date.now() + MAIL_DELETION_MS);

@@ -170,7 +170,7 @@ async function claimWeeklySlot(
   const day = zurichDay(now());
   let reason: string | null = null;
   const subscriber = await subscriberStore().change(id, (value) => {
-    const counted = countTowardsLimit(value, { mail, kind, day });
+    const counted = countLetter(value, { mail, kind, day });
     reason = findWithholdingReason(value, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
     return reason || counted === value ? null : counted;
   });
@@ -208,10 +208,7 @@ function findWithholdingReason(
  * is in calendar days, so that last Sunday's letter does not count today, on a Sunday. A delayed mail counts on the day on
  * which it is sent. For subscribers to the Sunday letter one slot is reserved for it; other kinds share the remaining slots.
  */
-function countTowardsLimit(
-  subscriber: StoredSubscriber,
-  letter: RecentLetter,
-): StoredSubscriber | null {
+function countLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
   const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;
   if (subscriber.recent.some(isCounted)) return subscriber;
   const recent = subscriber.recent.filter(

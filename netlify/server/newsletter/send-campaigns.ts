@@ -95,10 +95,7 @@ export async function announceNewPosts(): Promise<boolean> {
   let hasAnnounced = false;
   for (const row of recent) {
     const id = campaigns.toAnnouncementId(row.id);
-    if (
-      (await campaigns.campaignStore().get(id)) ||
-      (await campaigns.deletedAnnouncements().get(id))
-    )
+    if ((await campaigns.campaignStore().get(id)) || (await campaigns.deletedNotices().get(id)))
       continue;
     const [post] = await loadPostsOfRows([row]);
     if (!post?.notice) continue;

@@ -90,11 +90,8 @@ export async function* exportCsv(): AsyncGenerator<string> {
       const lines = found
         .flat()
         .map(({ id, value: { consent, ...subscriber } }): csv.SubscriberLine => {
-          const consentFields = {
-            consentAt: consent?.at ?? null,
-            consentText: consent?.text ?? null,
-          };
-          return { ...subscriber, fingerprint: id, ...consentFields };
+          const consented = { consentAt: consent?.at ?? null, consentText: consent?.text ?? null };
+          return { ...subscriber, fingerprint: id, ...consented };
         });
       yield csv.formatSubscriberCsv(lines);
     }

@@ -43,23 +43,18 @@ const BEING_DELETED = 'expired';
 /** Longer than that deletion takes. */
 const DELETION_MS = 10_000;
 
-/** A filled honeypot alone is no reason for a refusal, because programs that fill in forms fill hidden fields too. @throws ApiError 400, 429 */
+/** A filled honeypot (`lune`) alone is no reason for a refusal, because programs that fill in forms fill hidden fields too. @throws ApiError 400, 429 */
 export async function requireSignUpAllowed(
-  {
-    email,
-    lune: honeypot,
-    elapsed,
-    proof,
-  }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
+  { email, lune, elapsed, proof }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
   ip: string,
 ): Promise<void> {
   const isTooFast = elapsed !== undefined && elapsed < MIN_FILL_MS;
   const isProven =
     elapsed !== undefined && (await checkProof(api.provenSignUp(email), proof ?? ''));
-  if (isTooFast || (honeypot && !isProven)) {
+  if (isTooFast || (lune && !isProven)) {
     throw new ApiError(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
-  await requireSignUpQuota(ip, isProven && !honeypot);
+  await requireSignUpQuota(ip, isProven && !lune);
 }
 
 export async function requireSignUpQuota(ip: string, isProven: boolean): Promise<void> {

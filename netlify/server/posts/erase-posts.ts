@@ -80,10 +80,8 @@ async function findUsedPictures(): Promise<Set<string>> {
 
 /** Deletes unused pictures uploaded before this time. A used picture gets a new upload time, so that it is checked again later. @returns the number of deleted pictures */
 export async function sweepPictures(before: Date): Promise<number> {
-  const coverIds = new Set(
-    (await loadRows()).map(({ imageUrl }) => images.findPictureId(imageUrl)),
-  );
-  const others = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
+  const covers = new Set((await loadRows()).map(({ imageUrl }) => images.findPictureId(imageUrl)));
+  const others = (await images.listPictureIds()).filter((id) => !covers.has(id));
   const areOld = await mapConcurrently(others, (id) => isUploadedBefore(id, before));
   const old = others.filter((_, index) => areOld[index]);
   if (old.length === 0) return 0;

@@ -162,7 +162,7 @@ function toOwnerFields(post: StoredPost) {
     publishAt: findPlannedDate(post, now()),
     state: postState(post, now()),
     isStarter: version === 0,
-    purgedAt: deletedAt && getPurgeDate(deletedAt),
+    purgedAt: deletedAt && purgeDate(deletedAt),
   };
 }
 
@@ -170,6 +170,6 @@ export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(toOwn
 export const toOwnerPost = (post: StoredPost) => api.ownerPostSchema.parse(toOwnerFields(post));
 export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(toOwnerFields(post));
 
-export function getPurgeDate(deletedAt: string): string {
+export function purgeDate(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 }

@@ -18,12 +18,8 @@ function toNetwork(ip: string, isWide = false): string {
   if (mapped || !ip.includes(':')) return (mapped ?? ip).replace(/\.\d+$/, isWide ? '' : '$&');
   const [head = '', tail = ''] = ip.split('::');
   const before = head.split(':').filter(Boolean);
-  const zeroCount = 8 - before.length - tail.split(':').filter(Boolean).length;
-  const groups = [
-    ...before,
-    ...Array<string>(Math.max(0, zeroCount)).fill('0'),
-    ...tail.split(':'),
-  ];
+  const zeros = 8 - before.length - tail.split(':').filter(Boolean).length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail.split(':')];
   return groups
     .slice(0, isWide ? 3 : 4)
     .map((group) => Number.parseInt(group || '0', 16).toString(16))
@@ -70,12 +66,18 @@ export async function acquireSlot(
   subject: Subject,
   limit: number,
 ): Promise<ReleaseSlot | null> {
-  if (typeof subject !== 'object' || !('ip' in subject))
-    return acquireSingleSlot(name, subject, limit);
-  const slots = await Promise.all([
-    acquireSingleSlot(name, subject, limit),
-    acquireSingleSlot(name, { around: subject.ip }, limit * ADDRESSES_PER_NETWORK),
+  if (typeof subject !== 'object' || !('ip' in subject)) return takeSlot(name, subject, limit);
+  return combineSlots([
+    takeSlot(name, subject, limit),
+    takeSlot(name, { around: subject.ip }, limit * ADDRESSES_PER_NETWORK),
   ]);
+}
+
+/** Takes all slots or none. @returns a function that releases them, or null when one of them was not available */
+export async function combineSlots(
+  taken: Promise<ReleaseSlot | null>[],
+): Promise<ReleaseSlot | null> {
+  const slots = await Promise.all(taken);
   const release = async () => void (await Promise.all(slots.map((releaseSlot) => releaseSlot?.())));
   if (!slots.includes(null)) return release;
   await release();
@@ -83,7 +85,7 @@ export async function acquireSlot(
 }
 
 /** Only one of concurrent callers can create the key of a slot, so the limit is never exceeded. */
-async function acquireSingleSlot(
+async function takeSlot(
   name: string,
   subject: Subject,
   limit: number,

@@ -177,8 +177,7 @@ export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   const [kind = ''] = purpose.split(' ');
   const isExpired = now().getTime() - signedAt > (LIFETIME_MS[kind] ?? Number.POSITIVE_INFINITY);
   const isValid =
-    key !== null &&
-    equalsInConstantTime(signature, computeSignature(key.secret, purpose, id, date));
+    key !== null && isEqualConstantTime(signature, computeSignature(key.secret, purpose, id, date));
   return isValid && !isExpired ? { id, signedAt } : null;
 }
 
@@ -187,7 +186,7 @@ export async function verifyLink(purpose: LinkPurpose, link: string): Promise<st
   return (await parseSignedLink(purpose, link))?.id ?? null;
 }
 
-export function equalsInConstantTime(given: string, expected: string): boolean {
+export function isEqualConstantTime(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -11,8 +11,8 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import type { ContentError } from './content-errors.ts';
 import * as overrides from './content-overrides.ts';
 import { hasBody } from './content-paths.ts';
-import { EDITABLE_IDS, getContentTitle, requireContentType } from './content-types.ts';
-import { findIncompletePlaces } from './lint-content.ts';
+import { EDITABLE_IDS, getTextTitle, requireType } from './content-types.ts';
+import { lintText } from './lint-content.ts';
 import { getPlaceholderValues } from './placeholders.ts';
 import { adaptText, applyOverrides, type Texts, validateText } from './validate-content.ts';
 
@@ -59,7 +59,7 @@ async function toContent(override: overrides.ContentOverride): Promise<Content> 
     ...head,
     ...text,
     delivered: requireDefaultText(override.id),
-    schema: z.toJSONSchema(requireContentType(override.id).schema, {
+    schema: z.toJSONSchema(requireType(override.id).schema, {
       io: 'input',
       unrepresentable: 'any',
     }),
@@ -73,15 +73,15 @@ function checkOverride({ id, version, updatedAt, text: ownText }: overrides.Cont
   const text = ownText ? adaptText(id, ownText, defaultText) : defaultText;
   const head = {
     id,
-    group: requireContentType(id).group,
-    title: getContentTitle(id, text),
+    group: requireType(id).group,
+    title: getTextTitle(id, text),
     isChanged: !isDeepStrictEqual(text, defaultText),
     version,
     updatedAt: ownText && updatedAt,
   };
   // The errors come first, because this version of the site cannot use a text with errors.
   const errors = validateText(id, text).map(toRemark);
-  const findings = findIncompletePlaces(text).map(({ path, message }) => ({
+  const findings = lintText(text).map(({ path, message }) => ({
     path,
     message: formatFrenchTypography(message),
   }));
@@ -104,8 +104,8 @@ function requireValid(id: string, text: ContentText): void {
     throw new ApiError(400, 'Ce texte n’a pas la forme attendue.');
   }
   // A published legal page must be complete.
-  const isPublishedLegalPage = requireContentType(id).group === 'legal' && isPublished(text);
-  const findings = isPublishedLegalPage ? findIncompletePlaces(text) : [];
+  const isPublishedLegalPage = requireType(id).group === 'legal' && isPublished(text);
+  const findings = isPublishedLegalPage ? lintText(text) : [];
   const brackets = findings.filter(({ kind }) => kind === 'bracket');
   const faults = [...validateText(id, text), ...brackets].map(toRemark);
   if (faults.length === 0) return;

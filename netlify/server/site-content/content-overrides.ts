@@ -52,6 +52,6 @@ export async function recordContentChange(
 }
 
 /** Records all texts as changed after a backup was restored. */
-export async function recordRestoredTexts(): Promise<void> {
+export async function recordAllTexts(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }

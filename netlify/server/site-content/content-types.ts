@@ -32,7 +32,7 @@ export const YAML_FILES = {
 } satisfies Record<string, ContentType>;
 
 /** Returns null for a text that only its file can change, or that does not exist. */
-export function findContentType(id: string): ContentType | null {
+export function findType(id: string): ContentType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
   const page = PAGE_LIST.find(({ name }) => name === nameIn('pages', id));
   if (!page) return null;
@@ -40,8 +40,8 @@ export function findContentType(id: string): ContentType | null {
   return { schema: texts, group, markers };
 }
 
-export function requireContentType(id: string): ContentType {
-  const type = findContentType(id);
+export function requireType(id: string): ContentType {
+  const type = findType(id);
   if (!type) throw new Error(`There is no text ${id}`);
   return type;
 }
@@ -52,11 +52,10 @@ export const EDITABLE_IDS = [
   ...PAGE_LIST.map(({ name }) => `pages-${name}`),
 ].sort(
   (a, b) =>
-    CONTENT_GROUPS.indexOf(requireContentType(a).group) -
-    CONTENT_GROUPS.indexOf(requireContentType(b).group),
+    CONTENT_GROUPS.indexOf(requireType(a).group) - CONTENT_GROUPS.indexOf(requireType(b).group),
 );
 
-export function getContentTitle(id: string, text: ContentText | undefined): string {
+export function getTextTitle(id: string, text: ContentText | undefined): string {
   const { title } = (text?.fields ?? {}) as { title?: unknown };
-  return formatFrenchTypography(requireContentType(id).title ?? String(title ?? id));
+  return formatFrenchTypography(requireType(id).title ?? String(title ?? id));
 }

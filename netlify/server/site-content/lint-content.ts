@@ -20,7 +20,7 @@ type FieldGroup = Partial<
   Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
 >;
 
-export function findIncompletePlaces({ fields, body }: ContentText): Finding[] {
+export function lintText({ fields, body }: ContentText): Finding[] {
   const found = [...walkValues(fields)].flatMap(({ value, path }): Finding[] => {
     if (typeof value === 'string') return findBrackets(value, path);
     const group: FieldGroup = value !== null && typeof value === 'object' ? value : {};

@@ -20,10 +20,7 @@ const fill = <T>(value: T) => fillPlaceholders(value, getPlaceholderValues(ident
 describe('words between braces', () => {
   test('give way to the identity, with its typography', () => {
     expect(fill("L'appel : {prixMinute}")).toBe('L’appel\u202f: 2,90\u00a0CHF/min');
-    expect(fill({ list: ['{annees} ans'], count: 2 })).toEqual({
-      list: ['15 ans'],
-      count: 2,
-    });
+    expect(fill({ list: ['{annees} ans'], count: 2 })).toEqual({ list: ['15 ans'], count: 2 });
   });
 
   test('say where the configured region keeps what is stored', () => {

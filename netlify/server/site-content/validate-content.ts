@@ -4,7 +4,7 @@ import type { ContentText } from '#src/api/admin/content.ts';
 import * as pages from '#src/content/page-definitions.ts';
 import * as errors from './content-errors.ts';
 import { fileOf, idsIn, nameIn } from './content-paths.ts';
-import { EDITABLE_IDS, findContentType, requireContentType, YAML_FILES } from './content-types.ts';
+import { EDITABLE_IDS, findType, requireType, YAML_FILES } from './content-types.ts';
 import { fillPlaceholders, findUnknownPlaceholders, getPlaceholderValues } from './placeholders.ts';
 
 export type Texts = Readonly<Record<string, ContentText>>;
@@ -15,7 +15,7 @@ export type SiteContent = ReturnType<typeof toSiteContent>;
 export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
     ...idsIn('pages', texts)
-      .filter((id) => !findContentType(id))
+      .filter((id) => !findType(id))
       .map((id) =>
         errors.createContentError(id, `${fileOf(id)} : aucune page du site ne porte ce nom.`),
       ),
@@ -31,7 +31,7 @@ export function validateContent(texts: Texts): errors.ValidationResult<SiteConte
 
 /** Returns every error of one text, independently of other texts. */
 export function validateText(id: string, { fields, body }: ContentText): errors.ContentError[] {
-  const { schema, markers = [] } = requireContentType(id);
+  const { schema, markers = [] } = requireType(id);
   const checked = errors.validateFields(id, schema, fields);
   const unknown = findUnknownPlaceholders({ fields, body });
   return [
@@ -39,17 +39,13 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
     ...unknown.map(({ path, message }) =>
       errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
-    ...validateMarkers(id, markers, body ?? ''),
+    ...checkMarkers(id, markers, body ?? ''),
   ];
 }
 
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
-function validateMarkers(
-  id: string,
-  known: readonly string[],
-  body: string,
-): errors.ContentError[] {
+function checkMarkers(id: string, known: readonly string[], body: string): errors.ContentError[] {
   const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
     .filter(([, kind, name]) => !known.includes(`${kind}/${name}`))
@@ -97,7 +93,7 @@ export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTex
   const refused: OverriddenTexts['refused'] = {};
   for (const [id, override] of Object.entries(overrides)) {
     const defaultText = defaults[id];
-    if (!defaultText || !findContentType(id)) continue;
+    if (!defaultText || !findType(id)) continue;
     const text = adaptText(id, override, defaultText);
     const textErrors = validateText(id, text);
     if (textErrors.length > 0) refused[id] = textErrors;
@@ -115,7 +111,7 @@ type Fields = any;
  */
 export function adaptText(id: string, saved: ContentText, defaultText: ContentText): ContentText {
   const fields = structuredClone(saved.fields) as Fields;
-  const { error } = requireContentType(id).schema.safeParse(fields);
+  const { error } = requireType(id).schema.safeParse(fields);
   for (const issue of error?.issues ?? []) {
     const path = issue.path.slice(0, -1);
     const parent = path.reduce((value: Fields, key) => value?.[key], fields);
