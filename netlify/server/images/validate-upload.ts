@@ -17,7 +17,6 @@ const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS_MESSAGE = 'Cette image compte trop de pixels : 50 millions au plus.';
 const DAMAGED_MESSAGE = 'Ce fichier image est endommagé.';
-const ANIMATED_MESSAGE = 'Les images animées ne sont pas acceptées.';
 
 /** High, because the browser has already compressed the picture once. */
 const QUALITY = 90;
@@ -59,7 +58,7 @@ export async function openPicture(bytes: Uint8Array) {
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { pages = 1, width, height } = await picture.metadata().catch(toFieldError);
   // An animated WebP would become its first frame.
-  if (pages > 1) throw createFieldError('image', ANIMATED_MESSAGE);
+  if (pages > 1) throw createFieldError('image', 'Les images animées ne sont pas acceptées.');
   if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
   return { format, picture };
 }

@@ -78,15 +78,6 @@ export function toLetterSlug(id: string, { subject }: Pick<StoredCampaign, 'subj
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
-const NO_COUNTS: Counts = {
-  recipients: 0,
-  sent: 0,
-  failed: 0,
-  unknown: 0,
-  withheld: 0,
-  waiting: 0,
-};
-
 /** Counts the mails of a letter by state. Only keys are listed; no mail is read. */
 export async function countMails(letter: string): Promise<Counts> {
   const prefix = toMailIdPrefix(letter);
@@ -109,7 +100,9 @@ export async function countMails(letter: string): Promise<Counts> {
 
 /** Returns the counts of a letter; when its mails are purged, those that were stored before. */
 async function createReport(id: string, letter: StoredCampaign): Promise<api.Letter['report']> {
-  if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NO_COUNTS, left: 0 };
+  if (letter.state === 'draft' || letter.state === 'scheduled') {
+    return { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
+  }
   const accepts = (entry: IndexEntry) => getListedLeftBy(entry) === id;
   const [counts, left] = await Promise.all([
     countMails(id),
@@ -179,15 +172,14 @@ export async function createPostAnnouncement(id: string, letter: api.LetterInput
   await campaignStore().create(id, toNextVersion({ ...BLANK_LETTER, ...letter, ...scheduled }));
 }
 
-const isNewId = (id: string) => z.uuidv4().safeParse(id).success;
-
 /** Idempotent: a repeated request changes nothing. @throws ApiError 404, 409 */
 export async function saveDraft(
   id: string,
   input: api.LetterInput,
   version: number | null,
 ): Promise<api.Letter> {
-  if (version === null && !isNewId(id)) throw new ApiError(404, MISSING_MESSAGE);
+  const isValidId = version !== null || z.uuidv4().safeParse(id).success;
+  if (!isValidId) throw new ApiError(404, MISSING_MESSAGE);
   const saved = await saveDocument(LETTER_DOCUMENTS, id, {
     version,
     isEqual(letter) {

@@ -123,13 +123,6 @@ function toSubscriber(row: api.ImportedRow): StoredSubscriber {
   if (state === 'left') return subscribers.createTombstone({ subscribedAt }, 'import', time);
   const confirmedAt = state === 'confirmed' ? (row.confirmedAt ?? subscribedAt) : null;
   const consent = consentAt ? { at: consentAt, text: consentText } : null;
-  return {
-    ...subscribers.SUBSCRIBER_DEFAULTS,
-    email,
-    state,
-    preferences,
-    subscribedAt,
-    confirmedAt,
-    consent,
-  };
+  const fields = { email, state, preferences, subscribedAt, confirmedAt, consent };
+  return { ...subscribers.SUBSCRIBER_DEFAULTS, ...fields };
 }

@@ -8,22 +8,15 @@ export const MAX_REFUSALS = 2;
 function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   const { state, email, preferences, subscribedAt, leftAt, leftBy, refusals } = subscriber;
   if (state === 'left') {
-    return {
-      group: state,
-      sort: lists.newestFirst(leftAt ?? subscribedAt),
-      projection: leftBy ?? '',
-    };
+    const sort = lists.newestFirst(leftAt ?? subscribedAt);
+    return { group: state, sort, projection: leftBy ?? '' };
   }
   // The preferences are a bit mask, one hexadecimal digit.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const code = Number.parseInt(bits, 2).toString(16);
   const projection = `${code}${Buffer.from(email ?? '').toString('base64url')}`;
-  const isRefused = state === 'confirmed' && refusals >= MAX_REFUSALS;
-  return {
-    group: isRefused ? 'refused' : state,
-    sort: lists.newestFirst(subscribedAt),
-    projection,
-  };
+  const group = state === 'confirmed' && refusals >= MAX_REFUSALS ? 'refused' : state;
+  return { group, sort: lists.newestFirst(subscribedAt), projection };
 }
 
 /** Reads the preferences of a listed subscriber, without reading the entity. */
@@ -46,14 +39,8 @@ export const subscriberStore = () =>
 export const SUBSCRIBER_DEFAULTS = {
   email: null,
   preferences: { weekly: false, articles: false, offers: false, events: false },
-  confirmedAt: null,
-  pausedUntil: null,
-  leftAt: null,
-  leftBy: null,
-  consent: null,
-  signUp: '',
-  recent: [],
-  refusals: 0,
+  ...{ confirmedAt: null, pausedUntil: null, leftAt: null, leftBy: null },
+  ...{ consent: null, signUp: '', recent: [], refusals: 0 },
 } satisfies Partial<StoredSubscriber>;
 
 /** Returns all that is stored of a subscriber who left. */
@@ -62,11 +49,6 @@ export function createTombstone(
   leftBy: string,
   time: Date,
 ): StoredSubscriber {
-  return {
-    ...SUBSCRIBER_DEFAULTS,
-    state: 'left',
-    subscribedAt,
-    leftAt: time.toISOString(),
-    leftBy,
-  };
+  const leftAt = time.toISOString();
+  return { ...SUBSCRIBER_DEFAULTS, state: 'left', subscribedAt, leftAt, leftBy };
 }

@@ -45,15 +45,8 @@ const RECENT_MS = 3_600_000;
 const store = () => jsonStore('post-index', indexSchema);
 
 const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
-  ...head,
-  id,
-  published: true,
-  publishedAt: head.createdAt,
-  deletedAt: null,
-  purgedAt: null,
-  version: 0,
-  state: null,
-  isCounted: true,
+  ...{ ...head, id, published: true, publishedAt: head.createdAt, deletedAt: null },
+  ...{ purgedAt: null, version: 0, state: null, isCounted: true },
 }));
 
 function toRow({ value: post, etag }: VersionedPost, time: Date): Row {
@@ -123,7 +116,9 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
       .map((update) => ({ ...update, before: previous.get(update.row.id) }))
       .filter(({ row, before }) => isOutdated(row, before))
       .filter(({ row, before }) => row.isCounted || before?.isCounted);
-    await recordVisibleChanges(visible);
+    // The same change has the same cause, so that a repetition is not counted.
+    const causes = visible.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
+    if (visible.length > 0) await recordChanges(causes, { isUrgent: visible.some(isUrgent) });
     await store().update(KEY, (index) => {
       const rows = toRowsById(index);
       const outdated = updates.filter(({ row }) => isOutdated(row, rows.get(row.id)));
@@ -139,12 +134,6 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
 
 function isOutdated(row: Row, before: Row | undefined): boolean {
   return row.state !== before?.state || row.isCounted !== before.isCounted;
-}
-
-async function recordVisibleChanges(changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return;
-  const causes = changes.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
-  await recordChanges(causes, { isUrgent: changes.some(isUrgent) });
 }
 
 /** A post that appears or disappears is built immediately. A post from a restored backup waits, as an edit does. */

@@ -63,31 +63,15 @@ export function holdsSlug(post: StoredPost, slug: string): boolean {
 export function createBlankPost(id: string): StoredPost {
   return {
     ...POST_DEFAULTS,
-    id,
-    title: '',
-    slug: '',
-    excerpt: '',
-    content: '',
-    author: '',
-    createdAt: now().toISOString(),
-    updatedAt: '',
-    publishedAt: null,
-    oldSlugs: [],
-    deletedAt: null,
-    purgedAt: null,
-    version: 0,
-    mark: '',
+    ...{ id, title: '', slug: '', excerpt: '', content: '', author: '', oldSlugs: [] },
+    ...{ createdAt: now().toISOString(), updatedAt: '', publishedAt: null, deletedAt: null },
+    ...{ purgedAt: null, version: 0, mark: '' },
   };
 }
 
 export function toNextVersion(post: StoredPost, changes: Partial<StoredPost>): StoredPost {
-  return {
-    ...post,
-    ...changes,
-    updatedAt: now().toISOString(),
-    version: post.version + 1,
-    mark: randomUUID(),
-  };
+  const version = post.version + 1;
+  return { ...post, ...changes, updatedAt: now().toISOString(), version, mark: randomUUID() };
 }
 
 /** Returns the next version, with the input of the form. @throws ApiError 400 for a publication date that has passed */
