@@ -269,7 +269,7 @@ export async function unsubscribeSubscriber(
 }
 
 async function erase(id: string): Promise<StoredSubscriber | null> {
-  const left = await unsubscribeSubscriber(id);
+  const tombstone = await unsubscribeSubscriber(id);
   // The ids of letter mails begin with the letter and cannot be listed by person, so they are built from each letter.
   const [letterIds, otherMailIds] = await Promise.all([
     campaignStore().keys(''),
@@ -277,7 +277,7 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
   ]);
   const letterMailIds = letterIds.map((letterId) => toMailIdPrefix(letterId) + id);
   await queue.deleteMails([...letterMailIds, ...otherMailIds]);
-  return left;
+  return tombstone;
 }
 
 /** The link in a letter exports only a masked address, because a letter may be forwarded; the link in a requested mail exports the whole address. @throws ApiError 410 */

@@ -77,9 +77,9 @@ export function toNextVersion(post: StoredPost, changes: Partial<StoredPost>): S
 /** Returns the next version, with the input of the form. @throws ApiError 400 for a publication date that has passed */
 export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   const { publishAt, ...fields } = input;
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const sentFields = Object.entries(fields).filter(([, value]) => value !== undefined);
   return toNextVersion(post, {
-    ...Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])),
+    ...Object.fromEntries(sentFields.map(([name, value]) => [name, value ?? ''])),
     publishedAt: getPublicationDate(post, input),
     oldSlugs: getNextOldSlugs(post, input.slug),
   });

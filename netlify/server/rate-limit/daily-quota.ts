@@ -75,9 +75,9 @@ export async function acquireSlot(
 
 /** Takes all slots or none. @returns a function that releases them, or null when one of them was not available */
 export async function combineSlots(
-  taken: Promise<ReleaseSlot | null>[],
+  acquisitions: Promise<ReleaseSlot | null>[],
 ): Promise<ReleaseSlot | null> {
-  const slots = await Promise.all(taken);
+  const slots = await Promise.all(acquisitions);
   const release = async () => void (await Promise.all(slots.map((releaseSlot) => releaseSlot?.())));
   if (!slots.includes(null)) return release;
   await release();

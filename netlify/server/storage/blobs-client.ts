@@ -98,10 +98,10 @@ export function createStorageError(
   { operation, name, key }: Operation,
   { cause, details }: StorageErrorOptions = {},
 ): StorageError {
-  const place = { operation, store: name, key: toLoggedKey(key) };
+  const location = { operation, store: name, key: toLoggedKey(key) };
   return new StorageError(`${operation} ${name} ${problem}`, {
     cause,
-    details: { ...place, ...details },
+    details: { ...location, ...details },
   });
 }
 

@@ -109,8 +109,8 @@ export function indexedStore<T>(
     const key = findKey(id, value);
     if (key) await putKey(key);
     if (await entities.create(id, value)) return true;
-    const taken = await entities.getVersioned(id);
-    if (key !== (taken && findKey(id, taken.value))) await reconcile(id, [key], taken);
+    const existing = await entities.getVersioned(id);
+    if (key !== (existing && findKey(id, existing.value))) await reconcile(id, [key], existing);
     return false;
   }
 

@@ -22,7 +22,7 @@ interface Updatable<T> {
 export async function updateWithRetry<T, Next extends T | null>(
   { name, getVersioned, create, replace }: Updatable<T>,
   key: string,
-  edit: (present: T | null) => Next | Promise<Next>,
+  edit: (current: T | null) => Next | Promise<Next>,
 ): Promise<Next> {
   for (let attempt = 1; ; attempt++) {
     const old = await getVersioned(key);
@@ -161,7 +161,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   function update<Next extends T | null>(
     key: string,
-    edit: (present: T | null) => Next | Promise<Next>,
+    edit: (current: T | null) => Next | Promise<Next>,
   ): Promise<Next> {
     return updateWithRetry({ name, getVersioned, create, replace }, key, edit);
   }
