@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { storedCredentials } from '#netlify/server/auth/credentials.ts';
+import { loadCredentials } from '#netlify/server/auth/credentials.ts';
 import { UserError } from '#scripts/build/build-step.ts';
 import * as local from '#scripts/local-server/platform.ts';
 
@@ -62,7 +62,7 @@ function toUserError(error: NodeJS.ErrnoException, port: number): Error {
 
 /** The first password, unless the administrator has chosen another since. */
 async function passwordLine(first: string | null): Promise<[string, string]> {
-  const stored = await storedCredentials();
+  const stored = await loadCredentials();
   if (stored && stored.hash !== stored.origin)
     return ['Mot de passe', 'celui que vous avez choisi'];
   return ['Premier mot de passe', first ?? 'celui de l’environnement'];

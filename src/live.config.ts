@@ -3,13 +3,13 @@ import type { LiveLoader } from 'astro/loaders';
 import { listMessagesBySender, verifySenderLink } from '#netlify/server/contact/inbox.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-content.ts';
 import {
   findSignUpByLink,
   findSubscriberByLink,
   readSubscription,
 } from '#netlify/server/newsletter/subscription.ts';
-import { findPublished, publicRows } from '#netlify/server/posts/post-queries.ts';
+import { findPublishedPost, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { SLUG } from '#src/lib/text.ts';
 
 // Only this file in `src` reads server stores and the server clock: for posts newer than the build and pages that
@@ -42,11 +42,11 @@ async function nullIfRefused<T>(result: Promise<T>): Promise<T | null> {
 }
 
 async function findPost(slug: string) {
-  return SLUG.test(slug) ? findPublished(slug) : null;
+  return SLUG.test(slug) ? findPublishedPost(slug) : null;
 }
 
 async function findLetter(slug: string) {
-  return SLUG.test(slug) ? nullIfRefused(pastLetter(slug)) : null;
+  return SLUG.test(slug) ? nullIfRefused(requireArchived(slug)) : null;
 }
 
 async function findSignUp(link: string) {
@@ -66,9 +66,11 @@ export const collections = {
   /** Posts with their content; the id is the current or a former slug. */
   articles: defineLiveCollection({ loader: createLiveLoader('posts', findPost) }),
   /** The data for links to all public posts, from a single read of the store; newest first. */
-  liens: defineLiveCollection({ loader: createLiveLoader('links', async () => null, publicRows) }),
+  liens: defineLiveCollection({
+    loader: createLiveLoader('links', async () => null, loadPublicRows),
+  }),
   /** Sent letters that are public, newest first. */
-  lettres: defineLiveCollection({ loader: createLiveLoader('letters', findLetter, pastLetters) }),
+  lettres: defineLiveCollection({ loader: createLiveLoader('letters', findLetter, listArchive) }),
   /** Sign-ups; the id is the signed part of the confirmation link. */
   inscriptions: defineLiveCollection({ loader: createLiveLoader('sign-ups', findSignUp) }),
   /** Subscriptions; the id is the signed part of the link in a letter. */

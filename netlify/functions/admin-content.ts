@@ -14,7 +14,7 @@ function requireDocument({ id, parameters }: RequestContext): [kind: api.Documen
 }
 
 export default serveOwner(
-  defineRoute(listContent, () => texts.contentList()),
+  defineRoute(listContent, () => texts.listTexts()),
   defineRoute(getContent, (_, { id }) => texts.loadContent(id)),
   defineRoute(updateContent, ({ version, ...text }, { id }) => texts.saveText(id, text, version)),
 

@@ -12,7 +12,7 @@ import * as mails from '#src/api/admin/mail-delivery.ts';
 
 export default serveOwner(
   defineRoute(api.listLetters, async (_, call) =>
-    sendPage(call, await letters.letterPage(call.query.get('cursor'))),
+    sendPage(call, await letters.listLetters(call.query.get('cursor'))),
   ),
 
   defineRoute(api.getLetter, (_, { id }) => letters.readLetter(id)),
@@ -29,7 +29,7 @@ export default serveOwner(
   }),
 
   defineRoute(api.scheduleLetter, async ({ when, version }, call) => {
-    const letter = await letters.schedule(call.id, version, when);
+    const letter = await letters.scheduleSending(call.id, version, when);
     if (when === 'now') call.waitUntil(startMailWorker());
     return letter;
   }),
@@ -46,7 +46,7 @@ export default serveOwner(
 
   defineRoute(mails.resolveFailedMail, async ({ decision }, call) => {
     await delivery.resolveMail(call.id, decision);
-    if (decision === 'again') queueAndSend(call, delivery.ALL_KINDS, async () => [call.id]);
+    if (decision === 'again') queueAndSend(call, delivery.ALL_TEMPLATES, async () => [call.id]);
     return { done: true };
   }),
 );

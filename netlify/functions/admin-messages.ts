@@ -10,7 +10,7 @@ export default serveOwner(
   defineRoute(api.listMessages, async (_, call) => {
     const only = call.query.get('only');
     const known = only === 'open' || only === 'doubtful' ? only : null;
-    return sendPage(call, await inbox.inboxPage(known, call.query.get('cursor')));
+    return sendPage(call, await inbox.listInboxPage(known, call.query.get('cursor')));
   }),
 
   defineRoute(api.getMessageCounts, () => inbox.countMessages()),
@@ -18,7 +18,7 @@ export default serveOwner(
 
   defineRoute(api.answerMessage, async ({ text }, call) => {
     const answered = await answerMessage(call.id, text);
-    queueAndSend(call, contactMails, async () => [inbox.answerId(call.id)]);
+    queueAndSend(call, contactMails, async () => [inbox.toAnswerId(call.id)]);
     return answered;
   }),
 

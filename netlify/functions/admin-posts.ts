@@ -5,7 +5,7 @@ import { erasePostPermanently } from '#netlify/server/posts/erase-posts.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
 import * as posts from '#netlify/server/posts/save-post.ts';
-import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
+import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import * as api from '#src/api/admin/posts.ts';
 import { postStateSchema, slugSchema } from '#src/api/blog.ts';
 
@@ -14,11 +14,11 @@ const PAGE_SIZE = 50;
 export default serveOwner(
   defineRoute(api.listOwnerPosts, async (_, call) => {
     const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
-    const rows = await queries.ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
+    const rows = await queries.findOwnerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
     const cursor = call.query.get('cursor');
     return sendPage(
       call,
-      await queries.postPage(rows, { cursor, limit: PAGE_SIZE, view: toSummary }),
+      await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary }),
     );
   }),
 
@@ -44,14 +44,14 @@ export default serveOwner(
   defineRoute(api.checkSlug, async ({ slug, excludeId }) => {
     // A malformed slug is in use by no post; saving it is refused with its own message.
     const wellFormed = slugSchema.safeParse(slug).data;
-    const post = wellFormed ? await findBySlug(wellFormed) : null;
+    const post = wellFormed ? await findPostBySlug(wellFormed) : null;
     return { isUnique: !post || post.id === excludeId };
   }),
 
   defineRoute(api.getPostStats, () => queries.countPosts()),
 
   defineRoute(api.listTrash, async () => {
-    const trashed = await queries.loadPostsOfRows(await queries.trashedRows());
+    const trashed = await queries.loadPostsOfRows(await queries.loadTrashedRows());
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 

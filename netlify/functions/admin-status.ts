@@ -1,8 +1,8 @@
 import revision from '#generated/revision.json' with { type: 'json' };
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { findChecks } from '#netlify/server/checks/list-checks.ts';
-import { buildNow, loadBuildState } from '#netlify/server/deploys/builds.ts';
-import { publicationState } from '#netlify/server/deploys/news.ts';
+import { loadBuildState, requestBuildNow } from '#netlify/server/deploys/builds.ts';
+import { toPublication } from '#netlify/server/deploys/news.ts';
 import { weeklyFigures } from '#netlify/server/figures/figures.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { now } from '#netlify/server/lib/clock.ts';
@@ -13,10 +13,10 @@ import { getFigures } from '#src/api/admin/figures.ts';
 export default serveOwner(
   defineRoute(listChecks, () => findChecks()),
   defineRoute(getFigures, () => weeklyFigures()),
-  defineRoute(getPublication, async () =>
-    publicationState(await loadBuildState(), revision, now()),
+  defineRoute(getPublication, async () => toPublication(await loadBuildState(), revision, now())),
+  defineRoute(triggerPublication, async () =>
+    toPublication(await requestBuildNow(), revision, now()),
   ),
-  defineRoute(triggerPublication, async () => publicationState(await buildNow(), revision, now())),
 );
 
 export const config = {

@@ -10,7 +10,7 @@ import * as api from '#src/api/admin/subscribers.ts';
 
 export default serveOwner(
   defineRoute(api.listSubscribers, async (_, call) => {
-    const page = await list.subscriberPage({
+    const page = await list.listSubscribers({
       state: api.subscriberFilterSchema.safeParse(call.query.get('state')).data ?? null,
       search: call.query.get('search')?.slice(0, 254) ?? '',
       cursor: call.query.get('cursor'),

@@ -1,12 +1,12 @@
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { storePicture } from '#netlify/server/images/image-store.ts';
-import { checkPicture, readUploadedFile } from '#netlify/server/images/validate-upload.ts';
+import { readUploadedFile, reencodePicture } from '#netlify/server/images/validate-upload.ts';
 import { uploadImage } from '#src/api/admin/posts.ts';
 
 export default serveOwner(
   defineRoute(uploadImage, async (_, { request }) => {
-    const picture = await checkPicture(await readUploadedFile(request));
+    const picture = await reencodePicture(await readUploadedFile(request));
     const { width, height } = picture;
     return { url: await storePicture(picture), width, height };
   }),

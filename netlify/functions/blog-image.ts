@@ -4,24 +4,24 @@ import { readStoredPicture } from '#netlify/server/images/image-store.ts';
 import { getPicture } from '#src/api/blog.ts';
 import { toOriginalName } from '#src/features/blog/model.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 
-/** The CDN asks again after a day, so that it drops an erased picture. */
-const ONE_DAY = 'public, max-age=86400';
+/** For the CDN, which asks again after a day, so that an erased picture disappears. */
+const CACHE_ONE_DAY = 'public, max-age=86400';
 
-/** For a rendition that pages refer to before a build has made it: the original is served and must not be cached. */
-const UNTIL_BUILT = 'public, max-age=0, must-revalidate';
+/** For a size that no build has made yet, in whose place the original is served. */
+const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 export default defineFunction(
-  defineRoute(getPicture, async (_, call) => {
-    const name = call.id;
+  defineRoute(getPicture, async (_, context) => {
+    const name = context.id;
     const original = toOriginalName(name);
     const picture = await readStoredPicture(original ?? name);
     if (!picture) throw new ApiError(404, 'Cette image n’existe pas ou plus.');
-    call.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);
-    call.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : ONE_DAY);
+    context.headers.set('Cache-Control', original ? REVALIDATE : CACHE_FOREVER);
+    context.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : CACHE_ONE_DAY);
     // Feed readers and webmails embed it in pages of other origins.
-    call.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    context.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return new Response(picture.bytes, { headers: { 'Content-Type': picture.type } });
   }),
 );

@@ -2,28 +2,28 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { sendPage } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { postPage, publicRows } from '#netlify/server/posts/post-queries.ts';
+import { loadPage, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/post-schema.ts';
-import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
+import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { getPost, listPosts, slugSchema } from '#src/api/blog.ts';
 
 const MAX_PAGE_SIZE = 20;
 
 export default defineFunction(
-  defineRoute(listPosts, async (_, call) => {
-    const asked = Number.parseInt(call.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
-    const limit = Math.min(Math.max(asked, 1), MAX_PAGE_SIZE);
-    const cursor = call.query.get('cursor');
-    const page = await postPage(await publicRows(), { cursor, limit, view: toCard });
-    call.headers.set('Cache-Control', 'public, max-age=15');
+  defineRoute(listPosts, async (_, context) => {
+    const requested = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
+    const limit = Math.min(Math.max(requested, 1), MAX_PAGE_SIZE);
+    const cursor = context.query.get('cursor');
+    const page = await loadPage(await loadPublicRows(), { cursor, limit, toView: toCard });
+    context.headers.set('Cache-Control', 'public, max-age=15');
     // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
-    call.headers.set('Netlify-CDN-Cache-Control', 'no-store');
-    return sendPage(call, page);
+    context.headers.set('Netlify-CDN-Cache-Control', 'no-store');
+    return sendPage(context, page);
   }),
 
-  defineRoute(getPost, async (_, call) => {
-    const slug = slugSchema.safeParse(call.parameters.slug).data;
-    const post = slug ? await findBySlug(slug) : null;
+  defineRoute(getPost, async (_, context) => {
+    const slug = slugSchema.safeParse(context.parameters.slug).data;
+    const post = slug ? await findPostBySlug(slug) : null;
     if (!post || !isPublic(post, now())) throw new ApiError(404, 'Article non trouvé');
     if (post.slug !== slug) {
       const headers = { Location: `/api/blog/posts/${post.slug}` };
@@ -33,6 +33,4 @@ export default defineFunction(
   }),
 );
 
-export const config = {
-  path: ['/api/blog/posts', '/api/blog/posts/:slug'],
-};
+export const config = { path: ['/api/blog/posts', '/api/blog/posts/:slug'] };

@@ -23,8 +23,8 @@ import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 const contactRedirect: FormRedirect<typeof sendMessage> = redirectToFeedback({
   page: '/contact',
   messages: CONTACT_MESSAGES,
-  done: 'sent',
-  refused: {
+  successMessage: 'sent',
+  errorMessages: {
     429: 'tooMany',
     name: 'incomplete',
     subject: 'incomplete',
@@ -34,11 +34,11 @@ const contactRedirect: FormRedirect<typeof sendMessage> = redirectToFeedback({
 });
 
 const erasureRedirect: FormRedirect<typeof eraseMessages> = {
-  read: (fields) => ({ action: fields.get('action') }),
-  done: (_, { parameters: { link = '' } }) =>
+  readFields: (fields) => ({ action: fields.get('action') }),
+  toSuccessPath: (_, { parameters: { link = '' } }) =>
     `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.erased.id}`,
-  refused: (refusal, { parameters: { link = '' } }) =>
-    refusal?.status === 410 || !isLink(link)
+  toErrorPath: (error, { parameters: { link = '' } }) =>
+    error?.status === 410 || !isLink(link)
       ? MAIL_PAGES.badLink
       : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.failed.id}`,
 };
@@ -46,10 +46,10 @@ const erasureRedirect: FormRedirect<typeof eraseMessages> = {
 export default defineFunction(
   defineRoute(
     sendMessage,
-    async (message, call) => {
-      const { id, isNew } = await receiveMessage(message, call.ip);
-      queueAndSend(call, contactMails, () => queueMessageMails(id));
-      if (isNew) call.waitUntil(incrementFigure('messages'));
+    async (message, context) => {
+      const { id, isNew } = await receiveMessage(message, context.ip);
+      queueAndSend(context, contactMails, () => queueMessageMails(id));
+      if (isNew) context.waitUntil(incrementFigure('messages'));
       return { received: true as const };
     },
     contactRedirect,

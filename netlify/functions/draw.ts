@@ -4,7 +4,6 @@ import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { downloadStream, respondDone, sendPage } from '#netlify/server/http/request-context.ts';
 import * as ai from '#netlify/server/interpretation/interpret.ts';
 import * as cards from '#netlify/server/interpretation/part-signatures.ts';
-import { replaceUnsignedTexts } from '#netlify/server/interpretation/part-signatures.ts';
 import * as readings from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
@@ -14,53 +13,53 @@ import * as api from '#src/api/readings.ts';
 import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
-/** Readings stored per day: by one connection, and in total. */
-const SAVED_PER_ADDRESS_A_DAY = 200;
-const SAVED_A_DAY = 3_000;
-const READINGS_A_PAGE = 20;
+/** Daily limits for stored readings: from one IP address, and in total. */
+const READINGS_PER_ADDRESS_A_DAY = 200;
+const READINGS_A_DAY = 3_000;
+const PAGE_SIZE = 20;
 
 /** @throws ApiError 429 */
 async function requireReadingQuota(ip: string): Promise<void> {
-  const [own, shared] = await Promise.all([
-    acquireSlot('readings', { ip }, SAVED_PER_ADDRESS_A_DAY),
-    acquireSlot('readings', 'everybody', SAVED_A_DAY),
+  const [addressSlot, sharedSlot] = await Promise.all([
+    acquireSlot('readings', { ip }, READINGS_PER_ADDRESS_A_DAY),
+    acquireSlot('readings', 'everybody', READINGS_A_DAY),
   ]);
-  if (own && shared) return;
-  await Promise.all([own?.(), shared?.()]);
-  const whose = own ? 'sur le site' : 'depuis votre connexion';
-  throw new ApiError(429, `Trop de tirages ont été enregistrés aujourd’hui ${whose}.`);
+  if (addressSlot && sharedSlot) return;
+  await Promise.all([addressSlot?.(), sharedSlot?.()]);
+  const where = addressSlot ? 'sur le site' : 'depuis votre connexion';
+  throw new ApiError(429, `Trop de tirages ont été enregistrés aujourd’hui ${where}.`);
 }
 
-/** Sends one event of the stream; a no-op once the client has disconnected. */
+/** Sends one event of the stream; does nothing when the client has disconnected. */
 type Send = (event: string, data: unknown) => void;
 
-// Proxies close an idle connection; clients ignore comment lines.
+// Proxies close idle connections, so a comment line, which clients ignore, is sent regularly.
 const HEARTBEAT_MS = 5_000;
 const COMMENT = ': \n\n';
 
-/** Sends an API error as `failed`. Netlify does not report a disconnected client, so `run` needs its own timeout. */
-function eventStream(
+/** Returns a stream of events. An ApiError is sent as `failed`. `run` needs its own timeout, because Netlify does not report a disconnected client. */
+function createEventStream(
   request: Request,
-  run: (send: Send, left: AbortSignal) => Promise<void>,
+  run: (send: Send, disconnected: AbortSignal) => Promise<void>,
 ): Response {
   const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  request.signal.addEventListener('abort', leave);
-  writer.closed.catch(leave);
-  const write = (chunk: string) => void writer.write(chunk).catch(leave);
+  const controller = new AbortController();
+  const disconnect = () => controller.abort();
+  request.signal.addEventListener('abort', disconnect);
+  writer.closed.catch(disconnect);
+  const write = (chunk: string) => void writer.write(chunk).catch(disconnect);
   const heartbeat = setInterval(write, HEARTBEAT_MS, COMMENT);
   const send: Send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   write(COMMENT);
-  run(send, gone.signal)
+  run(send, controller.signal)
     .catch((error: unknown) => {
       if (error instanceof ApiError) send('failed', { message: error.message });
-      else if (!gone.signal.aborted) logError(error);
+      else if (!controller.signal.aborted) logError(error);
     })
     .finally(() => {
       clearInterval(heartbeat);
-      writer.close().catch(leave);
+      writer.close().catch(disconnect);
     });
   return new Response(readable, {
     headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
@@ -68,15 +67,15 @@ function eventStream(
 }
 
 export default defineFunction(
-  defineRoute(getCards, (_, call) => {
-    call.headers.set('Cache-Control', 'public, max-age=300');
-    // A deploy empties the CDN's cache: the deck cannot change without one.
-    call.headers.set('Netlify-CDN-Cache-Control', 'public, durable, max-age=31536000');
+  defineRoute(getCards, (_, context) => {
+    context.headers.set('Cache-Control', 'public, max-age=300');
+    // Only a deploy changes the deck, and it empties the cache of the CDN.
+    context.headers.set('Netlify-CDN-Cache-Control', 'public, durable, max-age=31536000');
     return [...cards.arcana];
   }),
 
-  defineRoute(getConfig, (_, call) => {
-    call.headers.set('Cache-Control', 'public, max-age=3600');
+  defineRoute(getConfig, (_, context) => {
+    context.headers.set('Cache-Control', 'public, max-age=3600');
     return { ...CARD_SIZES, isAiAvailable: ai.isAiAvailable() };
   }),
 
@@ -87,43 +86,47 @@ export default defineFunction(
     return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
   }),
 
-  defineRoute(api.interpret, async (wanted, { request, ip }) => {
-    cards.requireSpread(wanted);
+  defineRoute(api.interpret, async (input, { request, ip }) => {
+    cards.requireSpread(input);
     const admission = await ai.admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
-      return ai.interpretSpread(wanted, admission, request.signal, () => undefined);
+      return ai.interpretSpread(input, admission, request.signal, () => undefined);
     }
-    return eventStream(request, async (send, left) =>
-      send('done', await ai.interpretSpread(wanted, admission, left, (part) => send('part', part))),
-    );
+    return createEventStream(request, async (send, disconnected) => {
+      const onPart = (part: api.PartEvent) => send('part', part);
+      send('done', await ai.interpretSpread(input, admission, disconnected, onPart));
+    });
   }),
 
-  defineRoute(api.listReadings, async (_, call) => {
-    const cursor = call.query.get('cursor');
-    return sendPage(call, await readings.listOwnReadings(call, { cursor, limit: READINGS_A_PAGE }));
+  defineRoute(api.listReadings, async (_, context) => {
+    const cursor = context.query.get('cursor');
+    return sendPage(context, await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }));
   }),
 
-  defineRoute(api.saveReading, async (reading, call) => {
+  defineRoute(api.saveReading, async (reading, context) => {
     cards.requireDeckOrder(reading.cardOrder);
     cards.requireSpread(reading);
-    const [kept] = await Promise.all([replaceUnsignedTexts(reading), requireReadingQuota(call.ip)]);
+    const [signed] = await Promise.all([
+      cards.replaceUnsignedTexts(reading),
+      requireReadingQuota(context.ip),
+    ]);
     const time = now();
-    const stored = await readings.storeReading(readings.getOrSetVisitorKey(call), kept, time);
-    // A repeated call finds the reading of the first.
-    if (stored.createdAt === time.toISOString()) call.waitUntil(incrementFigure('draws'));
+    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), signed, time);
+    // A repeated request returns the reading that the first one stored.
+    if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;
   }),
 
-  defineRoute(api.eraseReading, (_, call) => respondDone(readings.eraseOwnReading(call))),
-  defineRoute(api.eraseReadings, async (_, call) => ({
-    erased: await readings.eraseOwnReadings(call),
+  defineRoute(api.eraseReading, (_, context) => respondDone(readings.eraseOwnReading(context))),
+  defineRoute(api.eraseReadings, async (_, context) => ({
+    erased: await readings.eraseOwnReadings(context),
   })),
 
-  defineRoute(api.downloadReadings, (_, call) =>
+  defineRoute(api.downloadReadings, (_, context) =>
     downloadStream(
       'mes-tirages.json',
       'application/json; charset=utf-8',
-      readings.streamOwnReadings(call),
+      readings.streamOwnReadings(context),
     ),
   ),
 );

@@ -1,5 +1,5 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
-import { invalidFields } from '#netlify/server/http/api-error.ts';
+import { getInvalidFields } from '#netlify/server/http/api-error.ts';
 import {
   defineFunction,
   defineRoute,
@@ -8,7 +8,7 @@ import {
 } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { pastLetter, pastLetters } from '#netlify/server/newsletter/campaign-content.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-content.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { isLink } from '#src/api/field-schemas.ts';
@@ -17,7 +17,7 @@ import * as feedback from '#src/api/newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
-/** The checkboxes of a URL-encoded form: browsers send only the ticked ones. */
+/** Reads the checkboxes of a URL-encoded form, of which browsers send only the ticked ones. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   return Object.fromEntries(
     NEWSLETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]),
@@ -27,15 +27,15 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
 const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToFeedback({
   page: '/infolettre',
   messages: feedback.SUBSCRIBE_MESSAGES,
-  done: 'subscribed',
-  refused: {
+  successMessage: 'subscribed',
+  errorMessages: {
     409: 'known',
     429: 'tooMany',
     email: 'wrongEmail',
     preferences: 'noChoice',
     consent: 'noConsent',
   },
-  read: (fields) => ({
+  readFields: (fields) => ({
     ...Object.fromEntries(fields),
     preferences: readPreferences(fields),
     consent: fields.has('consent'),
@@ -43,44 +43,44 @@ const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToFeedback
 });
 
 const confirmRedirect: FormRedirect<typeof api.confirmSubscription> = {
-  read: (fields) => ({ link: fields.get('link') }),
-  done: () => MAIL_PAGES.confirmed,
-  refused(refusal, _, fields) {
-    if (refusal) return MAIL_PAGES.badLink;
+  readFields: (fields) => ({ link: fields.get('link') }),
+  toSuccessPath: () => MAIL_PAGES.confirmed,
+  toErrorPath(error, _, fields) {
+    if (error) return MAIL_PAGES.badLink;
     const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
     return `${page}#${feedback.CONFIRMATION_MESSAGES.failed.id}`;
   },
 };
 
 const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
-  read: (fields) => ({
+  readFields: (fields) => ({
     ...Object.fromEntries(fields),
     preferences: readPreferences(fields),
     weeks: Number(fields.get('weeks')),
   }),
-  done({ action }, { parameters }) {
+  toSuccessPath({ action }, { parameters }) {
     if (action === 'leave') return MAIL_PAGES.goodbye;
     if (action === 'erase') return `${MAIL_PAGES.goodbye}#${feedback.ERASURE_MESSAGES.erased.id}`;
-    return `${subscription.preferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
+    return `${subscription.toPreferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
   },
-  refused(refusal, { parameters }, fields) {
-    if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
-    const isChoice = invalidFields(refusal).has('preferences');
-    const { id } = feedback.SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
+  toErrorPath(error, { parameters }, fields) {
+    if (error?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
+    const hasNoChoice = getInvalidFields(error).has('preferences');
+    const { id } = feedback.SUBSCRIPTION_MESSAGES[hasNoChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = NEWSLETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
-    const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
-    return `${subscription.preferencesPath(parameters.link)}${kept}#${id}`;
+    const choice = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
+    return `${subscription.toPreferencesPath(parameters.link)}${choice}#${id}`;
   },
 };
 
 export default defineFunction(
   defineRoute(
     api.subscribe,
-    async ({ email, preferences, consent: _, ...signs }, call) => {
-      await subscription.admitSignUp({ email, ...signs }, call.ip);
+    async ({ email, preferences, consent: _, ...signals }, context) => {
+      await subscription.requireSignUpAllowed({ email, ...signals }, context.ip);
       const id = await subscription.addSignUp(email, preferences);
-      queueAndSend(call, newsletterMails, () => subscription.queueConfirmation(id));
+      queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
       return { email };
     },
     subscribeRedirect,
@@ -88,12 +88,12 @@ export default defineFunction(
 
   defineRoute(
     api.confirmSubscription,
-    async ({ link }, call) => {
+    async ({ link }, context) => {
       const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
       const queued = await subscription.queueWelcome(id, subscriber);
-      queueAndSend(call, newsletterMails, async () => queued);
-      if (isNew) call.waitUntil(incrementFigure('signUps'));
-      return subscription.viewSubscription(subscriber);
+      queueAndSend(context, newsletterMails, async () => queued);
+      if (isNew) context.waitUntil(incrementFigure('signUps'));
+      return subscription.toSubscription(subscriber);
     },
     confirmRedirect,
   ),
@@ -104,8 +104,8 @@ export default defineFunction(
 
   defineRoute(
     api.changeSubscription,
-    async (wanted, { parameters }) =>
-      subscription.applyChange(await subscription.findSubscriberByLink(parameters.link), wanted),
+    async (change, { parameters }) =>
+      subscription.applyChange(await subscription.findSubscriberByLink(parameters.link), change),
     subscriptionRedirect,
   ),
 
@@ -116,25 +116,25 @@ export default defineFunction(
     ),
   ),
 
-  // Mail scanners prefetch links: only a POST unsubscribes.
+  // Only a POST unsubscribes, because mail scanners open links.
   defineRoute(api.showUnsubscription, (_, { parameters: { link } }) =>
-    http.redirectSeeOther(isLink(link) ? subscription.preferencesPath(link) : MAIL_PAGES.badLink),
+    http.redirectSeeOther(isLink(link) ? subscription.toPreferencesPath(link) : MAIL_PAGES.badLink),
   ),
 
-  defineRoute(api.unsubscribe, async (_, call) => {
-    const letter = api.leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
-    const id = await subscription.findSubscriberByLink(call.parameters.link);
+  defineRoute(api.unsubscribe, async (_, context) => {
+    const letter = api.leadingLetterSchema.parse(context.query.get('lettre') ?? undefined);
+    const id = await subscription.findSubscriberByLink(context.parameters.link);
     return http.respondDone(subscription.unsubscribeSubscriber(id, letter));
   }),
 
-  defineRoute(api.listPastLetters, async (_, call) => {
-    call.headers.set('Cache-Control', 'public, max-age=300');
-    return (await pastLetters()).map(({ content: _, ...card }) => card);
+  defineRoute(api.listPastLetters, async (_, context) => {
+    context.headers.set('Cache-Control', 'public, max-age=300');
+    return (await listArchive()).map(({ content: _, ...card }) => card);
   }),
 
-  defineRoute(api.getPastLetter, (_, call) => {
-    call.headers.set('Cache-Control', 'public, max-age=300');
-    return pastLetter(call.parameters.slug ?? '');
+  defineRoute(api.getPastLetter, (_, context) => {
+    context.headers.set('Cache-Control', 'public, max-age=300');
+    return requireArchived(context.parameters.slug ?? '');
   }),
 );
 

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { reportMissingJobs } from '#netlify/server/checks/list-checks.ts';
 import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 
-/** Starts the nightly purge as a background function, since it may exceed the time limit of a scheduled one. */
+/** Starts the nightly purge as a background function, because it may exceed the time limit of a scheduled one. */
 export default async function nightlyPurge(): Promise<void> {
   await Promise.all([triggerBackgroundFunction('nightly-purge-background'), reportMissingJobs()]);
 }

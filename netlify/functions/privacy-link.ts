@@ -1,7 +1,7 @@
 import { defineFunction, defineRoute, redirectToFeedback } from '#netlify/server/http/handler.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
-import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { DATA_LINK_MESSAGES, requestDataLink } from '#src/api/privacy.ts';
 
 const REQUESTS_PER_SOURCE = 5;
@@ -9,22 +9,20 @@ const REQUESTS_PER_SOURCE = 5;
 export default defineFunction(
   defineRoute(
     requestDataLink,
-    async ({ email }, call) => {
+    async ({ email }, context) => {
       const { text } = DATA_LINK_MESSAGES.tooMany;
-      await requireQuota('data-link-requests', { ip: call.ip }, REQUESTS_PER_SOURCE, text);
+      await requireSlot('data-link-requests', { ip: context.ip }, REQUESTS_PER_SOURCE, text);
       const queued = await queueDataLink(email);
-      queueAndSend(call, privacyMails, async () => [queued]);
+      queueAndSend(context, privacyMails, async () => [queued]);
       return { received: true as const };
     },
     redirectToFeedback({
       page: '/confidentialite',
       messages: DATA_LINK_MESSAGES,
-      done: 'sent',
-      refused: { 429: 'tooMany', email: 'wrongEmail' },
+      successMessage: 'sent',
+      errorMessages: { 429: 'tooMany', email: 'wrongEmail' },
     }),
   ),
 );
 
-export const config = {
-  path: '/api/privacy/link',
-};
+export const config = { path: '/api/privacy/link' };

@@ -1,16 +1,14 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import { mailLetter } from '#netlify/server/reading-mail/send-reading.ts';
+import { sendReadingMail } from '#netlify/server/reading-mail/send-reading.ts';
 import { mailReading } from '#src/api/reading-mail.ts';
 
 export default defineFunction(
-  defineRoute(mailReading, async (wanted, call) => {
-    const answer = await mailLetter(wanted, call);
-    call.waitUntil(incrementFigure('mailedReadings'));
-    return answer;
+  defineRoute(mailReading, async (input, context) => {
+    const result = await sendReadingMail(input, context);
+    context.waitUntil(incrementFigure('mailedReadings'));
+    return result;
   }),
 );
 
-export const config = {
-  path: '/api/reading-mail',
-};
+export const config = { path: '/api/reading-mail' };

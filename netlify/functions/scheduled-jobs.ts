@@ -7,9 +7,9 @@ import { triggerBackgroundFunction } from '#netlify/server/http/background-funct
 import { logEvent } from '#netlify/server/lib/logger.ts';
 import { runTasks } from '#netlify/server/lib/run-tasks.ts';
 import { startDueMails } from '#netlify/server/mail-delivery/start-delivery.ts';
-import { allRows } from '#netlify/server/posts/post-index.ts';
+import { loadRows } from '#netlify/server/posts/post-index.ts';
 
-/** Logs a missed nightly run, which the setup checklist also reports, and starts it now. */
+/** Starts the nightly purge now if it did not run in time. */
 async function startMissedNight(): Promise<void> {
   const { isMissing, lateMinutes } = await checkLastRun('purge');
   if (!isMissing) return;
@@ -23,7 +23,7 @@ async function startMissedNight(): Promise<void> {
  */
 export default async function scheduledJobs(): Promise<void> {
   const failed = await Promise.all([
-    runTasks({ publishDue: allRows, requestBuildIfDue: () => requestBuildIfDue(revision.change) }),
+    runTasks({ publishDue: loadRows, requestBuildIfDue: () => requestBuildIfDue(revision.change) }),
     runTasks({ startDueMails }),
     runTasks({ reportInTheMorning, startMissedNight }),
   ]);

@@ -25,7 +25,7 @@ async function prepareFromStores(root: string): Promise<string[]> {
   const { snapshotOverrides } = await import('#netlify/server/site-content/content-overrides.ts');
   const owners = await failDeployOnError(snapshotOverrides);
   await writeGenerated(root, TEXTS_FILE, owners);
-  const status = await buildContent(root, owners.texts, owners.change);
+  const status = await buildContent(root, owners.texts, owners.newestChange);
   return [status, await failDeployOnError(() => snapshotPosts(root))];
 }
 
@@ -42,9 +42,9 @@ async function failDeployOnError<T>(read: () => Promise<T>): Promise<T> {
 
 /** The posts' code imports the generated starter articles and identity. */
 async function snapshotPosts(root: string): Promise<string> {
-  const { listPublished } = await import('#netlify/server/posts/post-queries.ts');
+  const { listPublishedPosts } = await import('#netlify/server/posts/post-queries.ts');
   const { buildPostImages } = await import('./post-images.ts');
-  const posts = await listPublished();
+  const posts = await listPublishedPosts();
   await buildPostImages(root, posts);
   return writePosts(root, posts);
 }
@@ -66,9 +66,9 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
   }
   const owners = isOnHost
     ? await readGenerated<ContentOverrides>(root, TEXTS_FILE)
-    : { change: 0, texts: {} };
+    : { newestChange: 0, texts: {} };
   await writeGenerated(root, TEXTS_FILE, owners);
-  const status = await buildContent(root, owners.texts, owners.change);
+  const status = await buildContent(root, owners.texts, owners.newestChange);
   if (isOnHost) return [status, 'Articles : ceux que le module de construction a lus.'];
   const articles = await readGenerated<Article[]>(root, 'articles.json');
   const posts = articles.map((article) => ({

@@ -7,7 +7,7 @@ import { unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#netlify/server/collections/collections.ts';
-import { messageId, messageStore } from '#netlify/server/contact/inbox.ts';
+import { createMessageId, messageStore } from '#netlify/server/contact/inbox.ts';
 import { restorePicture } from '#netlify/server/images/image-store.ts';
 import {
   campaignStore,
@@ -16,9 +16,9 @@ import {
 } from '#netlify/server/newsletter/campaign-store.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/send-campaigns.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { applyInput, blankPost } from '#netlify/server/posts/post-schema.ts';
+import { applyInput, createBlankPost } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
-import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
+import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import { snapshotOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.ts';
@@ -199,7 +199,7 @@ async function fill(): Promise<void> {
   });
   const marks = { receivedAt: time, doubtful: false, answeredAt: null, mayAcknowledge: true };
   const message = storedMessageSchema.parse({ ...SENT, ...marks });
-  await messageStore().create(messageId(person, 'Question', SENT), message);
+  await messageStore().create(createMessageId(person, 'Question', SENT), message);
   const letter: StoredCampaign = {
     ...{ kind: 'weekly', subject: 'Dimanche', preheader: '', content: 'Bonjour', state: 'draft' },
     ...{ isAutomatic: false, archived: false, updatedAt: time, sendAt: null, isFannedOut: false },
@@ -245,7 +245,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const [here, there] = [await snapshotOverrides(), await within(context, snapshotOverrides)];
     expect(Object.keys(here.texts)).toEqual(['identite', 'pages-blog']);
     expect(there.texts).toEqual(here.texts);
-    expect(there.change).toBeGreaterThan(1);
+    expect(there.newestChange).toBeGreaterThan(1);
     const again = await command('restore', [join(folder, 'copie.zip'), '--yes'], context);
     expect(again.output).not.toMatch(/[1-9]\d* (ajouté|différent)/);
     const over = await command('backup', [join(folder, 'copie.zip')], context);
@@ -439,7 +439,7 @@ describe('a backup put back in a live site', { timeout: 120_000 }, () => {
     await restoreUntil('subscribers');
     const before = await stored();
     const slugs = ['annonce', 'sans-annonce'];
-    const [announced, unwanted] = await Promise.all(slugs.map((slug) => findBySlug(slug)));
+    const [announced, unwanted] = await Promise.all(slugs.map((slug) => findPostBySlug(slug)));
     shiftClock(15 * 60_000);
     await announceNewPosts();
     shiftClock(0);
@@ -458,7 +458,7 @@ describe('a site whose storage is slow', () => {
     const there = await logInAsAdmin(slow);
     for (let number = 0; number < MANY; number++) {
       const name = `un-parmi-beaucoup-${number}`;
-      await writePost(applyInput(blankPost(name), postInput({ slug: name }) as PostInput));
+      await writePost(applyInput(createBlankPost(name), postInput({ slug: name }) as PostInput));
     }
     // Time passes by operations alone, a second each, as if they came one after the other.
     let elapsed = 0;

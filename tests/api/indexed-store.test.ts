@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { indexedStore, keyOf as indexKeyOf } from '#netlify/server/storage/indexed-store.ts';
+import {
+  indexedStore,
+  formatIndexKey as indexKeyOf,
+} from '#netlify/server/storage/indexed-store.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { failingStorage } from '#tests/support/failing-storage.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -101,7 +104,7 @@ test('a store of several pages is purged and listed whole, each page with a dead
   const keyOf = (number: number) => String(number).padStart(5, '0');
   const numbers = Array.from({ length: 1_101 }, (_, number) => number);
   await pLimit(24).map(numbers, (number) => store.put(keyOf(number), number));
-  await store.deleteOld((key) => Number(key) > 1_050);
+  await store.deleteByKey((key) => Number(key) > 1_050);
   shortenDeadlines(2);
   // Two pages: longer together than the four seconds that one operation may take here.
   proxy.watch(() => pause(2_200, null));

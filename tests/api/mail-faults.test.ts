@@ -10,12 +10,16 @@ import {
   vi,
 } from 'vitest';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
-import { ALL_KINDS } from '#netlify/server/mail-delivery/delivery-status.ts';
+import { ALL_TEMPLATES } from '#netlify/server/mail-delivery/delivery-status.ts';
 import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { prepareMails, runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
-import { campaignStore, saveDraft, schedule } from '#netlify/server/newsletter/campaign-store.ts';
+import {
+  campaignStore,
+  saveDraft,
+  scheduleSending,
+} from '#netlify/server/newsletter/campaign-store.ts';
 import { advanceLetters } from '#netlify/server/newsletter/send-campaigns.ts';
-import { importRows, subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
+import { importRows, listSubscribers } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { LETTER } from '#tests/support/campaign-requests.ts';
@@ -67,7 +71,7 @@ describe('a process', () => {
   async function startLetter(): Promise<string> {
     const id = crypto.randomUUID();
     const { version } = await saveDraft(id, LETTER, null);
-    await schedule(id, version, 'now');
+    await scheduleSending(id, version, 'now');
     return id;
   }
 
@@ -93,7 +97,7 @@ describe('a process', () => {
           await work();
           await work();
           const mails = server.accepted.filter((one) => one === email).length;
-          const listed = await subscriberPage({ state: null, search: email, cursor: null });
+          const listed = await listSubscribers({ state: null, search: email, cursor: null });
           if (isOfSignUp) expect(mails).toBe(listed.items.length);
           if (isOfSignUp && isConfirmed) expect(mails).toBe(1);
           expect(mails).toBeLessThanOrEqual(1);
@@ -108,9 +112,9 @@ describe('a process', () => {
 
   test('without time left begins no mail and queues none, and the next run goes on', async () => {
     await signUp('tard@tarot.example');
-    await deliverDue(ALL_KINDS, over());
+    await deliverDue(ALL_TEMPLATES, over());
     expect(server.tried).toEqual([]);
-    await deliverDue(ALL_KINDS, later());
+    await deliverDue(ALL_TEMPLATES, later());
     expect(server.accepted).toEqual(['tard@tarot.example']);
     server.reset();
     const emails = Array.from({ length: 30 }, (_, number) => `lot-${number}@tarot.example`);
@@ -128,7 +132,7 @@ describe('a process', () => {
     await startLetter();
     await advanceLetters(later());
     await signUp('attend@tarot.example');
-    await deliverDue(ALL_KINDS, later());
+    await deliverDue(ALL_TEMPLATES, later());
     expect(server.accepted[0]).toBe('attend@tarot.example');
     expect(server.accepted.length).toBeGreaterThan(1);
   });

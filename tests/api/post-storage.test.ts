@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
-import { newestVersions } from '#netlify/server/documents/versions.ts';
-import { pictureIds, storePicture } from '#netlify/server/images/image-store.ts';
+import { loadNewestVersions } from '#netlify/server/documents/versions.ts';
+import { listPictureIds, storePicture } from '#netlify/server/images/image-store.ts';
 import {
   emptyTrash,
   erasePostPermanently,
   sweepPictures,
 } from '#netlify/server/posts/erase-posts.ts';
-import { allRows } from '#netlify/server/posts/post-index.ts';
-import { listPublished, publicRows } from '#netlify/server/posts/post-queries.ts';
-import { applyInput, blankPost, type StoredPost } from '#netlify/server/posts/post-schema.ts';
+import { loadRows } from '#netlify/server/posts/post-index.ts';
+import { listPublishedPosts, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
+import { applyInput, createBlankPost, type StoredPost } from '#netlify/server/posts/post-schema.ts';
 import {
   postStore,
   readPost,
@@ -19,7 +19,7 @@ import {
   writePost,
 } from '#netlify/server/posts/post-store.ts';
 import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/save-post.ts';
-import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
+import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { failingStorage } from '#tests/support/failing-storage.ts';
@@ -86,8 +86,8 @@ async function illustratedPostInTrash(): Promise<StoredPost> {
 
 /** The counts of its pictures and of its earlier versions. */
 const rest = async ({ id, imageUrl }: StoredPost) => [
-  (await pictureIds()).filter((picture) => imageUrl.endsWith(picture)).length,
-  (await newestVersions('post', id)).length,
+  (await listPictureIds()).filter((picture) => imageUrl.endsWith(picture)).length,
+  (await loadNewestVersions('post', id)).length,
 ];
 
 async function expectWhole(post: StoredPost): Promise<void> {
@@ -101,8 +101,8 @@ describe('a process that dies at any write', () => {
       async () => ({ wanted: input(), before: await changeCount() }),
       ({ wanted }) => addPost(wanted),
       async ({ wanted, before }, isConfirmed) => {
-        const row = (await allRows()).find(({ slug }) => slug === wanted.slug);
-        const stored = await findBySlug(wanted.slug);
+        const row = (await loadRows()).find(({ slug }) => slug === wanted.slug);
+        const stored = await findPostBySlug(wanted.slug);
         if (isConfirmed) expect(stored).not.toBeNull();
         if (stored) {
           const { id, slug, title, version } = stored;
@@ -126,7 +126,7 @@ describe('a process that dies at any write', () => {
       illustratedPostInTrash,
       ({ id }) => erasePostPermanently(id),
       async (before, isConfirmed) => {
-        await allRows();
+        await loadRows();
         if (await readPost(before.id)) {
           expect(isConfirmed).toBe(false);
           await expectWhole(await restoreTrashed(before.id));
@@ -161,7 +161,7 @@ describe('the list of posts', () => {
   async function expectInLine(round: number): Promise<void> {
     const held = await Promise.all((await postStore().keys('')).map(readVersionedPost));
     const posts = held.flatMap((one) => (one && !one.value.purgedAt ? [one.value] : []));
-    const rows = (await allRows()).filter(({ state }) => state !== null);
+    const rows = (await loadRows()).filter(({ state }) => state !== null);
     const shown = ({ id, slug, title, version, deletedAt }: StoredPost) =>
       `${id} ${slug} ${title} ${version} ${deletedAt}`;
     const listed = rows.map((row) => shown(row as never)).sort();
@@ -169,12 +169,12 @@ describe('the list of posts', () => {
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(posts.length);
     // From here on the index and a listing are enough.
     storage.proxy.watch();
-    await allRows();
+    await loadRows();
     const operations = storage.proxy.operations.map(({ key, method }) => `${method} ${key}`);
     expect(operations.sort()).toEqual(['GET ', 'GET all']);
   }
 
-  const seen = async () => (await publicRows()).map(({ id, state }) => `${id} ${state}`).join();
+  const seen = async () => (await loadPublicRows()).map(({ id, state }) => `${id} ${state}`).join();
 
   test('agrees with the posts after any calls at once, however they interleave and break off', {
     timeout: 600_000,
@@ -193,7 +193,7 @@ describe('the list of posts', () => {
       (id: string) => storePost(id, input({ slug: slug() }), null),
       (id: string) => storePost(id, input({ slug: slug(), title: `${below(99)}` })),
       (id: string) => storePost(id, input({ slug: slug(), published: false })),
-      ...[trashPost, restoreTrashed, erasePostPermanently, () => allRows()],
+      ...[trashPost, restoreTrashed, erasePostPermanently, () => loadRows()],
     ];
     for (let round = 0; round < ROUNDS; round++) {
       const before = { seen: await seen(), change: await changeCount() };
@@ -221,24 +221,24 @@ describe('the list of posts', () => {
     await storePost('sans-ligne', input(), null).catch(() => null);
     storage.revive();
     storage.proxy.watch();
-    const posts = await listPublished();
+    const posts = await listPublishedPosts();
     expect(posts.map(({ id }) => id)).toContain('sans-ligne');
     expect(storage.proxy.writes).toEqual([]);
     storage.proxy.watch((operation) => (isWrite(operation) ? 403 : null));
-    expect((await allRows()).map(({ id }) => id)).toContain('sans-ligne');
+    expect((await loadRows()).map(({ id }) => id)).toContain('sans-ligne');
     storage.proxy.watch();
-    await allRows();
+    await loadRows();
     expect(storage.proxy.writes.length).toBeGreaterThan(0);
   });
 
   test('takes in what a backup brought back as one change that waits, and what appears at once', async () => {
-    await allRows();
+    await loadRows();
     const before = await loadBuildState();
     shiftClock(-7_200_000);
-    const old = applyInput(blankPost('revenu'), input());
+    const old = applyInput(createBlankPost('revenu'), input());
     shiftClock(0);
     await writePost(old);
-    expect((await allRows()).map(({ id }) => id)).toContain('revenu');
+    expect((await loadRows()).map(({ id }) => id)).toContain('revenu');
     const restored = await loadBuildState();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
     await storePost('nouveau-venu', input(), null);

@@ -104,7 +104,7 @@ test('a save is stored, listed and counted for the next build, once', async () =
     expect(await again.json()).toEqual(saved);
   }
   expect([await change(), hook.calls]).toEqual([before + 1, 1]);
-  const { change: taken, texts } = await snapshotOverrides();
+  const { newestChange: taken, texts } = await snapshotOverrides();
   expect([taken, texts.offres?.fields]).toEqual([before + 1, fields]);
 });
 

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { campaignStore } from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { allRows } from '#netlify/server/posts/post-index.ts';
+import { loadRows } from '#netlify/server/posts/post-index.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
-import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
+import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { readContract } from '#tests/support/api-endpoints.ts';
 import { dyingAt } from '#tests/support/failing-storage.ts';
@@ -84,13 +84,13 @@ async function countOperations(prepare: Prepare): Promise<{ all: number; writes:
 /** What a later start of the product finds, and mends. */
 async function expectWhole(): Promise<void> {
   shiftClock(3_600_000);
-  const rows = new Map((await allRows()).map((row) => [row.id, row]));
+  const rows = new Map((await loadRows()).map((row) => [row.id, row]));
   for (const id of await postStore().keys('')) {
     const post = (await readVersionedPost(id))?.value;
     if (!post || post.purgedAt) continue;
     const { slug, title, version, deletedAt } = post;
     expect(rows.get(id)).toMatchObject({ slug, title, version, deletedAt });
-    expect((await findBySlug(slug))?.id).toBe(id);
+    expect((await findPostBySlug(slug))?.id).toBe(id);
   }
   const lists = [
     [messageStore(), ['inbox']],

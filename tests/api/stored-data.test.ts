@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { COLLECTIONS, nightTasks } from '#netlify/server/collections/collections.ts';
-import { PERSONAL } from '#netlify/server/privacy/data-link-mail.ts';
+import { PERSONAL_DATA } from '#netlify/server/privacy/data-link-mail.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
@@ -25,7 +25,7 @@ describe('the collections', () => {
   test('let each person find, download and erase every address that is stored', () => {
     const personal = COLLECTIONS.filter(({ concerns, backup }) => concerns !== 'site' && backup);
     const ways = personal.map((one) => one.personal);
-    expect(ways).toEqual(expect.arrayContaining(Object.values(PERSONAL)));
+    expect(ways).toEqual(expect.arrayContaining(Object.values(PERSONAL_DATA)));
     expect(ways).not.toContain(undefined);
   });
 });

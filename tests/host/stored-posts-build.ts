@@ -1,4 +1,4 @@
-import { applyInput, blankPost } from '#netlify/server/posts/post-schema.ts';
+import { applyInput, createBlankPost } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
@@ -52,7 +52,10 @@ const LIMIT = { requests: 4, windowMs: 1_000 };
 
 /** What a call leaves behind that died when its post was written, and nothing that follows from it. */
 async function leaveBareDraft(): Promise<void> {
-  const draft = applyInput(blankPost('inacheve'), postInput({ slug: 'inacheve' }) as PostInput);
+  const draft = applyInput(
+    createBlankPost('inacheve'),
+    postInput({ slug: 'inacheve' }) as PostInput,
+  );
   await writePost(draft);
 }
 

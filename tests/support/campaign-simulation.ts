@@ -7,7 +7,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
-import { readLetter, saveDraft, schedule } from '#netlify/server/newsletter/campaign-store.ts';
+import {
+  readLetter,
+  saveDraft,
+  scheduleSending,
+} from '#netlify/server/newsletter/campaign-store.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import type { Letter } from '#src/api/admin/campaigns.ts';
@@ -91,7 +95,7 @@ export async function startCampaign(
   );
   const id = randomUUID();
   const { version } = await saveDraft(id, LETTER, null);
-  await schedule(id, version, 'now');
+  await scheduleSending(id, version, 'now');
   let shiftMs = 0;
 
   async function work(killAt = Number.POSITIVE_INFINITY): Promise<WorkerRun> {

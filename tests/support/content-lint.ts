@@ -1,6 +1,9 @@
 import { RULES as GATE_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
 import { fileOf, idsIn, nameIn } from '#netlify/server/site-content/content-paths.ts';
-import { fillPlaceholders, placeholderValues } from '#netlify/server/site-content/placeholders.ts';
+import {
+  fillPlaceholders,
+  getPlaceholderValues,
+} from '#netlify/server/site-content/placeholders.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
@@ -89,7 +92,7 @@ export async function readContentTexts(root: string): Promise<ContentFile[]> {
 }
 
 function contentTexts(texts: Texts): ContentFile[] {
-  const words = placeholderValues(identitySchema.parse(texts.identite?.fields));
+  const words = getPlaceholderValues(identitySchema.parse(texts.identite?.fields));
   return Object.entries(texts)
     .filter(([id]) => YAML_FILES.includes(id) || nameIn('pages', id) || nameIn('articles', id))
     .map(([id, { fields, body }]) => {

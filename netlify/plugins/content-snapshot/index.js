@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 const NODE = 'node_modules/.bin/node';
 const PROGRAM = 'scripts/build/content-snapshot.ts';
 
-function run() {
+function takeSnapshot() {
   const child = spawn(NODE, [PROGRAM], { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -12,12 +12,12 @@ function run() {
 }
 
 /**
- * Reads what the owner wrote, texts and published posts, before the build: only build plugins have access to the stores. It runs in a
- * child process with the project's own version of Node.
+ * Stores a snapshot of the owner's texts and the published posts before the build, because only build plugins have access to the
+ * stores. The snapshot runs in a child process, on the project's own version of Node.
  */
 export async function onPreBuild({ utils }) {
   try {
-    await run();
+    await takeSnapshot();
   } catch (error) {
     utils.build.failBuild(
       'Les textes et les articles publiés n’ont pas pu être lus\u202f: rien n’est mis en ligne.',

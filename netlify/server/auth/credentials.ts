@@ -3,16 +3,17 @@ import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { deployContext, isPublished, ownerEnvironment } from '#netlify/server/lib/environment.ts';
+import { createSecret } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as passwords from './passwords.ts';
 
-/** The public half of a passkey; the private one never leaves the owner's device. */
+/** The public half of a passkey; the private half never leaves the owner's device. */
 const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
   /** COSE key, as base64url. */
   publicKey: z.string(),
-  /** Signature counter of the authenticator; some do not count and always send 0. */
+  /** Signature counter of the authenticator; some authenticators always send 0. */
   counter: z.int(),
   transports: z.array(z.string()),
   addedAt: z.string(),
@@ -23,15 +24,15 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const credentialsSchema = z.object({
   hash: z.string(),
-  /** Hash of the environment's password that was adopted last; a login with a new one from the environment resets the password. */
+  /** Hash of the environment's password that was adopted last. A login with another password of the environment adopts that one. */
   origin: z.string(),
-  /** Hashes adopted before `origin`. They are never adopted again, so that an earlier deploy cannot bring back a leaked password. */
+  /** Hashes of passwords that were adopted before. None is adopted again, so that an earlier deploy cannot restore a leaked password. */
   formerOrigins: z._default(z.array(z.string()), []),
-  /** Raised to revoke all sessions and challenges, which are valid only while their own epoch equals this one. */
+  /** Incremented to revoke all sessions and challenges, which are valid only while their own epoch equals this one. */
   epoch: z.int(),
-  /** Whether the owner has ever logged in; the very first device causes no mail about a new device. */
+  /** Whether the owner has ever logged in. The first device causes no mail about a new device. */
   isUsed: z._default(z.boolean(), false),
-  /** HMAC key of the cookies that mark devices on which the owner logged in. */
+  /** HMAC key of the cookies by which a device is recognised on which the owner has logged in. */
   deviceKey: z.string(),
   /** As soon as there is a passkey, a login needs a second step. */
   passkeys: z._default(z.array(passkeySchema), []),
@@ -45,22 +46,22 @@ const NO_PASSWORD_MESSAGE =
 const KEY = 'credentials';
 const store = () => jsonStore('owner', credentialsSchema);
 
-/** Reads the stored credentials without the environment, which suffices to check a session. */
-export function storedCredentials(): Promise<Credentials | null> {
+/** Returns the stored credentials, or null if the owner has never logged in. Does not read the environment. */
+export function loadCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
 /**
  * Checks the password against the stored one, then against the environment's, which is adopted if it matches.
- * @returns null for a wrong password @throws ApiError 503 if no password can be read, or the environment's is too weak
+ * @returns null for a wrong password @throws ApiError 503 if no password can be read, or the environment's is refused
  */
-export async function credentialsFor(
+export async function verifyLoginPassword(
   password: string,
   stored: Credentials | null,
 ): Promise<{ credentials: Credentials; isAdopted: boolean } | null> {
   if (
     stored &&
-    passwords.isReadable(stored.hash) &&
+    passwords.isReadableHash(stored.hash) &&
     (await passwords.verifyPassword(stored.hash, password))
   ) {
     return { credentials: stored, isAdopted: false };
@@ -72,11 +73,11 @@ export async function credentialsFor(
   // An earlier deploy still has its old variables and writes to the same stores, so only the published deploy may adopt.
   const canAdopt = deployContext() !== 'production' || isPublished();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
-    const fault = await passwords.validatePassword(password, '');
-    if (fault)
+    const refusal = await passwords.validatePassword(password, '');
+    if (refusal)
       throw new ApiError(
         503,
-        `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${fault}`,
+        `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${refusal}`,
       );
     const adopted = await adoptEnvironmentPassword(
       hash ?? (await passwords.hashPassword(password)),
@@ -84,7 +85,7 @@ export async function credentialsFor(
     );
     return adopted && { credentials: adopted, isAdopted: true };
   }
-  if (stored && !passwords.isReadable(stored.hash))
+  if (stored && !passwords.isReadableHash(stored.hash))
     throw new ApiError(503, passwords.UNREADABLE_HASH_MESSAGE);
   if (!stored && !hash && !plain) throw new ApiError(503, NO_PASSWORD_MESSAGE);
   return null;
@@ -93,7 +94,7 @@ export async function credentialsFor(
 async function wasAdopted(stored: Credentials | null, password: string): Promise<boolean> {
   const origins = stored ? [stored.origin, ...stored.formerOrigins] : [];
   for (const origin of origins) {
-    if (passwords.isReadable(origin) && (await passwords.verifyPassword(origin, password)))
+    if (passwords.isReadableHash(origin) && (await passwords.verifyPassword(origin, password)))
       return true;
   }
   return false;
@@ -110,11 +111,11 @@ async function adoptEnvironmentPassword(
     const formerOrigins = stored ? [...stored.formerOrigins, stored.origin] : [];
     const epoch = (stored?.epoch ?? 0) + 1;
     const resetFields = { isUsed: stored?.isUsed ?? false, passkeys: [], recoveryCodes: [] };
-    return { hash, origin: hash, formerOrigins, epoch, deviceKey: newSecret(), ...resetFields };
+    return { hash, origin: hash, formerOrigins, epoch, deviceKey: createSecret(), ...resetFields };
   });
 }
 
-/** Stores the result of `edit` unless it is null. @returns the stored credentials, or null if nothing was written */
+/** Stores the result of `edit` unless it is null. @returns what was stored, or null if nothing was */
 export function updateCredentials(
   edit: (stored: Credentials) => Credentials | null,
 ): Promise<Credentials | null> {
@@ -130,22 +131,18 @@ export async function setPassword(password: string, { hash: old }: Credentials):
   const hash = await passwords.hashPassword(password);
   const written = await updateCredentials((stored) => {
     if (stored.hash !== old) return null;
-    return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: newSecret() };
+    return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: createSecret() };
   });
   return written !== null;
-}
-
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 const RECOVERY_CODE_COUNT = 10;
 /** Crockford's base 32, which omits characters that look alike. A byte modulo 32 is unbiased, because 32 divides 256. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Its 120 bits cannot be guessed even with the hash, so the hash needs neither salt nor cost. */
+/** The 120 bits of a code cannot be guessed from its hash, so the hash needs neither salt nor cost. */
 const CODE_LENGTH = 24;
 
-export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
+export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => {
     const characters = [...randomBytes(CODE_LENGTH)].map(
       (byte) => ALPHABET[byte % ALPHABET.length],
@@ -155,13 +152,13 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-/** Lower case, missing hyphens, an O for a zero and an I or L for a one do not change the hash. */
+/** Ignores case and hyphens, and reads O as zero and I or L as one. */
 export function hashRecoveryCode(typed: string): string {
   const characters = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
   return digest('sha256', `recovery:${characters.replace(/[^0-9A-Z]/g, '')}`, 'base64url');
 }
 
-// A login or a new passkey has to answer a challenge within a few minutes.
+// The second step of a login, and a new passkey, must answer a challenge within a few minutes.
 
 const challengeSchema = z.object({
   /** Empty when no passkey can be used, so that only a recovery code completes the login. */
@@ -174,7 +171,7 @@ const challengeSchema = z.object({
 
 type Challenge = z.infer<typeof challengeSchema>;
 
-/** Key of a login (the hash of its cookie) or of an open session that adds a passkey. */
+/** Key of a login, by the hash of its cookie, or of an open session that adds a passkey. */
 type ChallengeKey = `login/${string}` | `session/${string}`;
 
 export const CHALLENGE_MS = 5 * 60_000;
@@ -209,5 +206,5 @@ function isOpen(stored: Challenge | null, epoch: number): stored is Challenge {
 
 export async function purgeChallenges(): Promise<void> {
   const oldest = now().getTime() - CHALLENGE_MS;
-  await challenges().deleteWhere(({ createdAt }) => createdAt < oldest);
+  await challenges().deleteByValue(({ createdAt }) => createdAt < oldest);
 }

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { acquireSlot, addressKey, today } from '#netlify/server/rate-limit/daily-quota.ts';
+import { acquireSlot, getQuotaDay, hashIpAddress } from '#netlify/server/rate-limit/daily-quota.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
 const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
 
-/** Secrets that an attacker could guess; the attempts on each are counted separately. */
+/** Secrets that an attacker could guess. The attempts at each are counted separately. */
 type Secret = 'password' | 'recovery-code';
 
 /** Whose attempts are counted together: a device on which the owner logged in before, a session, or an IP address. */
@@ -19,11 +19,11 @@ const FREE_ATTEMPTS = 4;
 /** Backoff in seconds after the fourth attempt, the fifth, and so on; the last value repeats. */
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
 /**
- * Daily limit on attempts beyond the free ones, for all IP addresses together, against a botnet. The free attempts of
- * an address are not part of it, so that nobody can lock the owner out on a new device.
+ * Daily limit of attempts beyond the free ones, for all IP addresses together, against a botnet. The free attempts of
+ * each address do not count, so that nobody can lock the owner out on a new device.
  */
 const REPEATS_PER_DAY = 40;
-/** Daily limit of a network (a /24 or a /48), because one attacker may use all of its addresses. */
+/** Daily limit of a network (a /24 or a /48), because one attacker may use all addresses of it. */
 const ATTEMPTS_PER_NETWORK = 24;
 /** After this many attempts a day from unknown devices each further attempt is delayed, but not refused. */
 const UNDELAYED_PER_DAY = 800;
@@ -31,18 +31,18 @@ const DELAY_MS = 5_000;
 
 const store = () => jsonStore('login-attempts', attemptsSchema);
 
-/** @returns a function that resets the count, to be called once the secret was right @throws ApiError 429 with Retry-After */
+/** Counts an attempt. @returns a function that resets the count, to call if the secret is right @throws ApiError 429 with Retry-After */
 export async function registerLoginAttempt(
   secret: Secret,
   source: LoginSource,
 ): Promise<() => Promise<void>> {
-  const key = await keyOf(secret, source);
-  const count = countAfterBackoff(await store().get(key));
+  const key = await toKey(secret, source);
+  const count = requireElapsedBackoff(await store().get(key));
   // A rejected attempt is not counted, because it would extend the wait that it reports.
   const releaseSlots = 'ip' in source ? await admitUnknownDevice(source.ip, count) : null;
-  await store().update(key, (present) => ({
-    // Reads the count again, so that concurrent attempts are all counted.
-    count: countAfterBackoff(present) + 1,
+  await store().update(key, (current) => ({
+    // Uses the current count, so that concurrent attempts are all counted.
+    count: requireElapsedBackoff(current) + 1,
     lastAt: now().getTime(),
   }));
   return async () => {
@@ -51,14 +51,14 @@ export async function registerLoginAttempt(
 }
 
 /** @returns the number of earlier attempts @throws ApiError 429 while their backoff lasts */
-function countAfterBackoff(attempts: z.infer<typeof attemptsSchema> | null): number {
+function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null): number {
   const { count, lastAt } = attempts ?? { count: 0, lastAt: 0 };
-  const wait = lastAt + backoffMs(count) - now().getTime();
-  if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1000));
+  const wait = lastAt + getBackoffMs(count) - now().getTime();
+  if (wait > 0) throw createThrottleError(Math.ceil(wait / 1000));
   return count;
 }
 
-/** Checks the daily limits, in addition to the count of the address. @returns a function that releases the slots @throws ApiError 429 */
+/** Checks the daily limits. `count` is the number of earlier attempts from the address. @returns a function that releases the slots @throws ApiError 429 */
 async function admitUnknownDevice(ip: string, count: number): Promise<() => Promise<unknown>> {
   const [networkSlot, undelayedSlot] = await Promise.all([
     acquireSlot('logins-around', { around: ip }, ATTEMPTS_PER_NETWORK),
@@ -69,29 +69,29 @@ async function admitUnknownDevice(ip: string, count: number): Promise<() => Prom
   const isAdmitted =
     networkSlot && (isFree || (await acquireSlot('login-repeats', 'everybody', REPEATS_PER_DAY)));
   if (!isAdmitted) {
-    // A refused attempt must not bring the delay of all other attempts nearer.
+    // A refused attempt does not count towards the delay of all attempts.
     await undelayedSlot?.();
     // Daily quotas reset at midnight.
-    throw tooManyAttempts(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));
+    throw createThrottleError(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));
   }
   if (!undelayedSlot) await sleep(DELAY_MS);
   return releaseSlots;
 }
 
-/** Contains the day, because the hash of an address changes daily too. */
-async function keyOf(secret: Secret, source: LoginSource): Promise<string> {
-  const day = today();
+/** The key contains the day, because the hash of an address changes daily too. */
+async function toKey(secret: Secret, source: LoginSource): Promise<string> {
+  const day = getQuotaDay();
   if ('device' in source) return `${day}/${secret}/device/${source.device}`;
   if ('session' in source) return `${day}/${secret}/session/${source.session}`;
-  return `${day}/${secret}/${await addressKey(source.ip, day)}`;
+  return `${day}/${secret}/${await hashIpAddress(source.ip, day)}`;
 }
 
-function backoffMs(count: number): number {
+function getBackoffMs(count: number): number {
   if (count < FREE_ATTEMPTS) return 0;
   return (BACKOFF_S[Math.min(count - FREE_ATTEMPTS, BACKOFF_S.length - 1)] ?? 0) * 1000;
 }
 
-function tooManyAttempts(seconds: number): ApiError {
+function createThrottleError(seconds: number): ApiError {
   const [count, unit] =
     seconds < 60
       ? [seconds, 'seconde']
@@ -104,7 +104,7 @@ function tooManyAttempts(seconds: number): ApiError {
   });
 }
 
-/** Deletes attempts of days before `firstKeptDay` (`2026-11-21`) by key, without reading them, because anybody can fill the store. */
+/** Deletes the attempts of days before `firstKeptDay`, such as `2026-11-21`. */
 export async function purgeAttempts(firstKeptDay: string): Promise<void> {
-  await store().deleteOld((key) => key < firstKeptDay);
+  await store().deleteByKey((key) => key < firstKeptDay);
 }

@@ -2,6 +2,7 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
+import { createSecret } from '#netlify/server/signing/signing.ts';
 import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
 import type { logIn } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
@@ -9,7 +10,7 @@ import { BRAND } from '#src/brand.ts';
 import * as account from './credentials.ts';
 import { type LoginSource, registerLoginAttempt } from './login-throttle.ts';
 import { validatePassword, verifyPassword } from './passwords.ts';
-import { countRefusal, describeDevice, recordEvent } from './security-events.ts';
+import { countRefusedAttempt, describeDevice, recordEvent } from './security-events.ts';
 import { createSession } from './sessions.ts';
 
 const LOGIN_EXPIRED_MESSAGE =
@@ -19,102 +20,102 @@ const DEVICE_COOKIE = 'appareil-admin';
 const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 const STEP_COOKIE = 'connexion-admin';
 const STEP_COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
-const A_YEAR_S = 31_536_000;
+const YEAR_S = 31_536_000;
 
 /** @throws ApiError 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
 export async function logInOwner(
-  call: http.RequestContext,
+  context: http.RequestContext,
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
-  const stored = await account.storedCredentials();
-  const source = loginSource(call, stored);
-  const resetAttempts = await countLoginAttempt(call, 'password', source);
-  const verified = await account.credentialsFor(password, stored);
+  const stored = await account.loadCredentials();
+  const source = findSource(context, stored);
+  const resetAttempts = await countLoginAttempt(context, 'password', source);
+  const verified = await account.verifyLoginPassword(password, stored);
   if (!verified) {
-    countRefusal(call, 'wrong-password');
+    countRefusedAttempt(context, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');
   }
   const { credentials, isAdopted } = verified;
-  if (isAdopted) await recordEvent(call, 'environment');
+  if (isAdopted) await recordEvent(context, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
-    return { secondStep: await startSecondFactor(call, credentials) };
+    return { secondStep: await startSecondFactor(context, credentials) };
   }
-  const [token] = await Promise.all([completeLogin(call, credentials, source), resetAttempts()]);
+  const [token] = await Promise.all([completeLogin(context, credentials, source), resetAttempts()]);
   return { token };
 }
 
 async function completeLogin(
-  call: http.RequestContext,
+  context: http.RequestContext,
   { deviceKey, epoch, isUsed }: account.Credentials,
   source: LoginSource,
 ): Promise<string> {
   const isKnown = 'device' in source;
   const nonce = randomBytes(16).toString('base64url');
-  http.setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
+  http.setCookie(context, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, YEAR_S);
   const [token] = await Promise.all([
-    createSession(call, epoch),
-    recordEvent(call, isKnown ? 'login' : 'new-device'),
+    createSession(context, epoch),
+    recordEvent(context, isKnown ? 'login' : 'new-device'),
     isUsed ? null : account.updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
-  if (isUsed && !isKnown) call.waitUntil(notifyNewDevice(describeDevice(call)));
+  if (isUsed && !isKnown) context.waitUntil(notifyNewDevice(describeDevice(context)));
   return token;
 }
 
 async function countLoginAttempt(
-  call: http.RequestContext,
+  context: http.RequestContext,
   secret: 'password' | 'recovery-code',
   source: LoginSource,
 ) {
   try {
     return await registerLoginAttempt(secret, source);
   } catch (error) {
-    if (error instanceof ApiError) countRefusal(call, 'throttled');
+    if (error instanceof ApiError) countRefusedAttempt(context, 'throttled');
     throw error;
   }
 }
 
 /** Sets a cookie that proves to the second step that the password was right. */
 async function startSecondFactor(
-  call: http.RequestContext,
+  context: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
 ) {
-  const { requestOptions } = await import('./webauthn.ts');
-  const passkey = await requestOptions(call, passkeys);
-  const cookie = account.newSecret();
+  const { createRequestOptions } = await import('./webauthn.ts');
+  const passkey = await createRequestOptions(context, passkeys);
+  const cookie = createSecret();
   await account.storeChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
-  http.setCookie(call, STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
+  http.setCookie(context, STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
   return { passkey };
 }
 
-/** The login's challenge is used up even if the passkey is refused. @throws ApiError 401 */
+/** Consumes the challenge of the login even if the passkey is refused. @throws ApiError 401 */
 export async function logInOwnerWithPasskey(
-  call: http.RequestContext,
-  asserted: PasskeyAssertion,
+  context: http.RequestContext,
+  assertion: PasskeyAssertion,
 ): Promise<string> {
-  const credentials = await account.storedCredentials();
+  const credentials = await account.loadCredentials();
   const challenge =
-    credentials && (await account.consumeChallenge(loginChallengeKey(call), credentials.epoch));
+    credentials && (await account.consumeChallenge(toChallengeKey(context), credentials.epoch));
   if (!challenge) throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
-  if (!(await verifyAndUpdatePasskey(asserted, challenge, credentials))) {
-    countRefusal(call, 'wrong-second-step');
+  if (!(await verifyAndUpdatePasskey(assertion, challenge, credentials))) {
+    countRefusedAttempt(context, 'wrong-second-step');
     throw new ApiError(
       401,
       'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
     );
   }
-  http.setCookie(call, STEP_COOKIE, '', 0);
-  return completeLogin(call, credentials, loginSource(call, credentials));
+  http.setCookie(context, STEP_COOKIE, '', 0);
+  return completeLogin(context, credentials, findSource(context, credentials));
 }
 
 async function verifyAndUpdatePasskey(
-  asserted: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   challenge: string,
   { passkeys }: account.Credentials,
 ): Promise<boolean> {
-  const passkey = passkeys.find(({ id }) => id === asserted.id);
+  const passkey = passkeys.find(({ id }) => id === assertion.id);
   const { verifyAssertion } = await import('./webauthn.ts');
-  const updated = passkey && (await verifyAssertion(asserted, challenge, passkey));
+  const updated = passkey && (await verifyAssertion(assertion, challenge, passkey));
   if (!updated) return false;
   const written = await account.updateCredentials((stored) => {
     // The passkey may have been removed meanwhile.
@@ -125,17 +126,17 @@ async function verifyAndUpdatePasskey(
   return written !== null;
 }
 
-/** Deletes the code that was used; after a wrong one another can be tried. @throws ApiError 400 with `fields`, 401, 429 */
+/** Deletes the code that was used. After a wrong code another one can be tried. @throws ApiError 400 with `fields`, 401, 429 */
 export async function logInOwnerWithCode(
-  call: http.RequestContext,
+  context: http.RequestContext,
   code: string,
 ): Promise<{ token: string; codesLeft: number }> {
-  const step = loginChallengeKey(call);
-  const credentials = await account.storedCredentials();
+  const step = toChallengeKey(context);
+  const credentials = await account.loadCredentials();
   if (!credentials || !(await account.isChallengeOpen(step, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
-  const source = loginSource(call, credentials);
-  const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
+  const source = findSource(context, credentials);
+  const resetAttempts = await countLoginAttempt(context, 'recovery-code', source);
   const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
@@ -144,27 +145,27 @@ export async function logInOwnerWithCode(
     return { ...stored, recoveryCodes: recoveryCodes.filter((codeHash) => codeHash !== givenHash) };
   });
   if (!written) {
-    countRefusal(call, 'wrong-second-step');
+    countRefusedAttempt(context, 'wrong-second-step');
     throw createFieldError('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   }
   await Promise.all([resetAttempts(), account.consumeChallenge(step, credentials.epoch)]);
-  http.setCookie(call, STEP_COOKIE, '', 0);
+  http.setCookie(context, STEP_COOKIE, '', 0);
   const codesLeft = written.recoveryCodes.length;
-  return { token: await completeLogin(call, credentials, source), codesLeft };
+  return { token: await completeLogin(context, credentials, source), codesLeft };
 }
 
-function loginChallengeKey(call: http.RequestContext): `login/${string}` {
-  return `login/${hash('sha256', http.readCookie(call, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
+function toChallengeKey(context: http.RequestContext): `login/${string}` {
+  return `login/${hash('sha256', http.readCookie(context, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
 }
 
-/** A device with a valid cookie has its own count, so that guesses from elsewhere never throttle the owner there. The cookie grants no access. */
-function loginSource(call: http.RequestContext, stored: account.Credentials | null): LoginSource {
-  const unknownDevice = { ip: call.ip };
-  const cookie = http.readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
-  if (!cookie || !stored) return unknownDevice;
+/** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the owner. The cookie grants no access. */
+function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
+  const ipSource = { ip: context.ip };
+  const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
+  if (!cookie || !stored) return ipSource;
   const [nonce = '', given = ''] = cookie.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return unknownDevice;
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return ipSource;
   return { device: hash('sha256', nonce).slice(0, 32) };
 }
 
@@ -174,25 +175,24 @@ function signDevice(nonce: string, deviceKey: string): string {
 
 /** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429 for too many wrong passwords */
 export async function changeOwnerPassword(
-  call: http.RequestContext,
+  context: http.RequestContext,
   currentPassword: string,
   newPassword: string,
 ): Promise<void> {
-  const fault = await validatePassword(newPassword, currentPassword);
-  if (fault) throw createFieldError('newPassword', fault);
-  const resetAttempts = await registerLoginAttempt('password', { session: call.session });
-  const credentials = await account.storedCredentials();
-  const isRight = credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
-  if (!isRight || !(await account.setPassword(newPassword, credentials))) {
+  const refusal = await validatePassword(newPassword, currentPassword);
+  if (refusal) throw createFieldError('newPassword', refusal);
+  const resetAttempts = await registerLoginAttempt('password', { session: context.session });
+  const credentials = await account.loadCredentials();
+  const isValid = credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
+  if (!isValid || !(await account.setPassword(newPassword, credentials))) {
     throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
-  await Promise.all([resetAttempts(), recordEvent(call, 'password')]);
+  await Promise.all([resetAttempts(), recordEvent(context, 'password')]);
 }
 
-/** Limits the mails, because a program that logs in again and again could use up the quota of the mail server. */
+/** Limits the mails, because a program that logs in repeatedly could use up the quota of the mail server. */
 const MAILS_PER_DAY = 20;
 
-/** Notifies the administrator of a login from a new device; does nothing if mail is not configured. */
 async function notifyNewDevice(device: string): Promise<void> {
   await mailOwner('new-devices', MAILS_PER_DAY, {
     subject: `${BRAND.name}\u202f: une connexion depuis un nouvel appareil`,

@@ -11,39 +11,39 @@ const MAX_PASSKEYS = 10;
 const TOO_MANY_PASSKEYS_MESSAGE = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`;
 
 export async function listPasskeys(): Promise<api.PasskeyList> {
-  return toPasskeyList(await account.storedCredentials());
+  return toPasskeyList(await account.loadCredentials());
 }
 
 function toPasskeyList(credentials: account.Credentials | null): api.PasskeyList {
   const { passkeys = [], recoveryCodes = [] } = credentials ?? {};
   return {
-    passkeys: passkeys.map(({ publicKey, counter, transports, ...shown }) => shown),
+    passkeys: passkeys.map(({ publicKey, counter, transports, ...listed }) => listed),
     codesLeft: recoveryCodes.length,
   };
 }
 
-/** @throws ApiError 409 at another address than the site's, or for too many passkeys */
-export async function beginCreation(call: RequestContext): Promise<api.PasskeyCreationOptions> {
-  const { creationOptions, isPasskeyOrigin, passkeyOrigin } = await import('./webauthn.ts');
-  if (!isPasskeyOrigin(call)) {
-    const sentence = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
-    throw new ApiError(409, sentence);
+/** @throws ApiError 409 at another origin than the site's main one, or for too many passkeys */
+export async function beginCreation(context: RequestContext): Promise<api.PasskeyCreationOptions> {
+  const webauthn = await import('./webauthn.ts');
+  if (!webauthn.isPasskeyOrigin(context)) {
+    const message = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${webauthn.getPasskeyOrigin()}.`;
+    throw new ApiError(409, message);
   }
-  const { passkeys = [], epoch = 0 } = (await account.storedCredentials()) ?? {};
+  const { passkeys = [], epoch = 0 } = (await account.loadCredentials()) ?? {};
   if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
-  const options = await creationOptions(passkeys);
-  await account.storeChallenge(`session/${call.session}`, options.challenge, epoch);
+  const options = await webauthn.createCreationOptions(passkeys);
+  await account.storeChallenge(`session/${context.session}`, options.challenge, epoch);
   return options;
 }
 
-/** @returns the recovery codes with the first passkey, null with any further one @throws ApiError 400, 409, 410 */
+/** Stores the new passkey. @returns recovery codes for the first passkey, otherwise null @throws ApiError 400, 409, 410 */
 export async function finishCreation(
-  call: RequestContext,
+  context: RequestContext,
   name: string,
   created: api.PasskeyCreation,
 ): Promise<string[] | null> {
-  const epoch = (await account.storedCredentials())?.epoch ?? 0;
-  const challenge = await account.consumeChallenge(`session/${call.session}`, epoch);
+  const epoch = (await account.loadCredentials())?.epoch ?? 0;
+  const challenge = await account.consumeChallenge(`session/${context.session}`, epoch);
   if (!challenge) {
     throw new ApiError(410, 'Cette demande n’est plus en cours. Ajoutez la clé d’accès à nouveau.');
   }
@@ -52,7 +52,7 @@ export async function finishCreation(
   if (!passkey) {
     throw new ApiError(400, 'Cette clé d’accès n’a pas pu être vérifiée. Ajoutez-la à nouveau.');
   }
-  const { codes, hashes } = account.newRecoveryCodes();
+  const { codes, hashes } = account.createRecoveryCodes();
   const written = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
     const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
@@ -62,13 +62,13 @@ export async function finishCreation(
     }
     return { ...stored, passkeys: [...passkeys, { ...passkey, name }], recoveryCodes };
   });
-  await recordEvent(call, 'passkey-added');
-  await endOtherSessions(call.session);
+  await recordEvent(context, 'passkey-added');
+  await endOtherSessions(context.session);
   return written?.recoveryCodes === hashes ? codes : null;
 }
 
 /** Removes a passkey, and with the last one also the recovery codes. @throws ApiError 404 */
-export async function deletePasskey(call: RequestContext, id: string): Promise<api.PasskeyList> {
+export async function deletePasskey(context: RequestContext, id: string): Promise<api.PasskeyList> {
   const written = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
     const remaining = passkeys.filter((passkey) => passkey.id !== id);
@@ -78,21 +78,21 @@ export async function deletePasskey(call: RequestContext, id: string): Promise<a
     if (remaining.length > 0) return { ...stored, passkeys: remaining };
     return { ...stored, passkeys: [], recoveryCodes: [] };
   });
-  await recordEvent(call, 'passkey-removed');
-  await endOtherSessions(call.session);
+  await recordEvent(context, 'passkey-removed');
+  await endOtherSessions(context.session);
   return toPasskeyList(written);
 }
 
 /** Replaces all recovery codes by ten new ones. @throws ApiError 409 without a passkey */
-export async function renewRecoveryCodes(call: RequestContext): Promise<string[]> {
-  const { codes, hashes } = account.newRecoveryCodes();
+export async function renewRecoveryCodes(context: RequestContext): Promise<string[]> {
+  const { codes, hashes } = account.createRecoveryCodes();
   await account.updateCredentials((stored) => {
     if (stored.passkeys.length === 0) {
       throw new ApiError(409, 'Les codes de secours remplacent une clé d’accès : ajoutez-en une.');
     }
     return { ...stored, recoveryCodes: hashes };
   });
-  await recordEvent(call, 'codes');
-  await endOtherSessions(call.session);
+  await recordEvent(context, 'codes');
+  await endOtherSessions(context.session);
   return codes;
 }

@@ -15,25 +15,25 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 const SALT_AND_KEY = /^([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-/** Returns a PHC string, which contains the salt: `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
+/** Returns a PHC string, which contains cost, salt and key: `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.randomBytes(SALT_BYTES);
   return `${PREFIX}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(await derive(password, salt))}`;
 }
 
-export function isReadable(hash: string): boolean {
+export function isReadableHash(hash: string): boolean {
   return hash.startsWith(PREFIX) && SALT_AND_KEY.test(hash.slice(PREFIX.length));
 }
 
 /** Compares in constant time. @throws ApiError 503 for a hash that is not readable */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  if (!isReadable(hash)) throw new ApiError(503, UNREADABLE_HASH_MESSAGE);
+  if (!isReadableHash(hash)) throw new ApiError(503, UNREADABLE_HASH_MESSAGE);
   const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$');
   const given = await derive(password, Buffer.from(salt, 'base64'));
   return crypto.timingSafeEqual(given, Buffer.from(key, 'base64'));
 }
 
-/** Normalizes to NFKC, because keyboards differ in how they compose accents. */
+/** Normalizes the password to NFKC, because keyboards compose accents in different ways. */
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC');
   return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: HASH_BYTES, ...COST });
@@ -61,11 +61,11 @@ export async function validatePassword(password: string, current: string): Promi
 const SITE_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
 const CARD_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
 
-/** Whether it is a frequent password, possibly surrounded by digits or signs; case and accents are ignored. */
+/** Returns whether it is a common password, possibly between digits or signs. Case and accents are ignored. */
 async function isCommonPassword(password: string): Promise<boolean> {
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  // A frequent word makes a password weak only if it is at least half of it.
+  // A common word makes a password weak only if it is at least half of the password.
   const candidates = word.length * 2 >= plain.length ? [plain, word] : [plain];
   // The list has 49,000 passwords, so it is loaded only when a new password is checked.
   const { dictionary } = await import('@zxcvbn-ts/language-common');

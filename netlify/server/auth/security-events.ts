@@ -24,17 +24,17 @@ const EVENTS = {
   environment: 'Mot de passe repris des réglages de l’hébergeur',
 };
 
-/** Events that anyone can cause. They are only counted, so that they do not displace the administrator's events. */
-const REFUSALS = ['wrong-password', 'throttled', 'wrong-second-step'] as const;
+/** Events that anyone can cause. They are only counted, so that they do not displace the owner's events in the list. */
+const COUNTED_EVENTS = ['wrong-password', 'throttled', 'wrong-second-step'] as const;
 
 type EventName = keyof typeof EVENTS;
-type RefusalName = (typeof REFUSALS)[number];
+type CountedEvent = (typeof COUNTED_EVENTS)[number];
 
 const nameSchema = z.enum(Object.keys(EVENTS) as EventName[]);
 const eventSchema = z.extend(securityEventSchema, { what: nameSchema });
 const eventsSchema = z.object({ events: z.array(eventSchema) });
 
-const refusalsSchema = z.object({
+const counterSchema = z.object({
   count: z.int(),
   since: z.iso.datetime(),
   at: z.iso.datetime(),
@@ -44,11 +44,11 @@ const refusalsSchema = z.object({
 const KEY = 'last';
 const MAX_EVENTS = 20;
 const store = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
-const counters = () => jsonStore('owner-events', refusalsSchema);
-/** A count restarts after this many days without a refusal. */
+const counters = () => jsonStore('owner-events', counterSchema);
+/** A count restarts after this many days without such an event. */
 const QUIET_DAYS = 30;
 
-/** The lists are ordered, because a user agent contains several of these names and the first match is used. */
+/** A user agent contains several of these names; the first one in the list is used. */
 const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
@@ -60,10 +60,10 @@ export function describeDevice({ request }: RequestContext): string {
   return named.join(', ').replace(/^Edg\b/, 'Edge') || 'Appareil inconnu';
 }
 
-/** Records the event in the log and for the administration; a storage failure is only logged, so that the action itself continues. */
-export async function recordEvent(call: RequestContext, what: EventName): Promise<void> {
+/** Logs the event, and stores it for the administration. A storage failure is only logged, so that the action itself continues. */
+export async function recordEvent(context: RequestContext, what: EventName): Promise<void> {
   logEvent('security', { what });
-  const event = { what, at: now().toISOString(), device: describeDevice(call) };
+  const event = { what, at: now().toISOString(), device: describeDevice(context) };
   await store()
     .update(KEY, (previous) => {
       return { events: [event, ...(previous?.events ?? [])].slice(0, MAX_EVENTS) };
@@ -71,25 +71,25 @@ export async function recordEvent(call: RequestContext, what: EventName): Promis
     .catch(logError);
 }
 
-/** Counts the refusal after the response was sent, because many concurrent refusals would delay it. */
-export function countRefusal(call: RequestContext, what: RefusalName): void {
+/** Counts the attempt after the response is sent, because many concurrent attempts would delay it. */
+export function countRefusedAttempt(context: RequestContext, what: CountedEvent): void {
   logEvent('security', { what });
   const at = now().toISOString();
   const oldest = now().getTime() - QUIET_DAYS * DAY_MS;
   const counterUpdate = counters().update(what, (previous) => {
     const { count, since } =
       previous && Date.parse(previous.at) > oldest ? previous : { count: 0, since: at };
-    return { count: count + 1, since, at, device: describeDevice(call) };
+    return { count: count + 1, since, at, device: describeDevice(context) };
   });
-  call.waitUntil(counterUpdate);
+  context.waitUntil(counterUpdate);
 }
 
-async function listRefusals(): Promise<SecurityEvent[]> {
+async function listCountedEvents(): Promise<SecurityEvent[]> {
   const events = await Promise.all(
-    REFUSALS.map(async (name) => {
-      const refusals = await counters().get(name);
-      if (!refusals) return [];
-      const { count, since, at, device } = refusals;
+    COUNTED_EVENTS.map(async (name) => {
+      const counter = await counters().get(name);
+      if (!counter) return [];
+      const { count, since, at, device } = counter;
       const times = count === 1 ? '' : `, ${count} fois depuis le ${formatDateTime(since)}`;
       return [{ what: EVENTS[name] + times, at, device }];
     }),
@@ -98,7 +98,7 @@ async function listRefusals(): Promise<SecurityEvent[]> {
 }
 
 export async function listSecurityEvents(): Promise<SecurityEvent[]> {
-  const [previous, refusals] = await Promise.all([store().get(KEY), listRefusals()]);
-  const events = (previous?.events ?? []).map((event) => ({ ...event, what: EVENTS[event.what] }));
-  return [...events, ...refusals];
+  const [stored, counted] = await Promise.all([store().get(KEY), listCountedEvents()]);
+  const events = (stored?.events ?? []).map((event) => ({ ...event, what: EVENTS[event.what] }));
+  return [...events, ...counted];
 }

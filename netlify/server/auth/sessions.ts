@@ -6,14 +6,15 @@ import * as http from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
+import { createSecret } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { OpenSession } from '#src/api/admin/session.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, TOKEN_HEADER } from '#src/api/endpoint.ts';
-import { newSecret, storedCredentials } from './credentials.ts';
+import { loadCredentials } from './credentials.ts';
 import { describeDevice } from './security-events.ts';
 
 const sessionSchema = z.object({
-  /** A session is valid only while this equals the stored credentials' value. */
+  /** A session is valid only while its epoch equals the one of the stored credentials. */
   epoch: z.int(),
   createdAt: z.number(),
   seenAt: z.number(),
@@ -21,7 +22,7 @@ const sessionSchema = z.object({
   token: z._default(z.string(), ''),
   /** Browser and system, as the administration shows them. */
   device: z._default(z.string(), ''),
-  /** Set at the login; the next login in the same browser shortens it. */
+  /** The absolute end, set at the login. The next login in the same browser brings it forward. */
   endsAt: z._default(z.number(), Number.MAX_SAFE_INTEGER),
 });
 
@@ -31,11 +32,11 @@ const COOKIE = 'session-admin';
 const COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
-/** Sensitive actions need a login that is not older than this, see docs/decisions/0061-recent-login.md. */
+/** Sensitive actions need a login that is not older, see docs/decisions/0061-recent-login.md. */
 const RECENT_MS = 10 * 60_000;
-/** The time of last use is written at most once a minute. */
+/** `seenAt`, the time of the last use, is written at most once a minute. */
 const TOUCH_MS = 60_000;
-/** After a new login the old cookie works two more minutes, so that requests in flight from other tabs succeed. */
+/** After a new login the old cookie works a little longer, so that requests in flight from other tabs succeed. */
 const HANDOVER_MS = 2 * 60_000;
 
 const RECENT_LOGIN_REQUIRED_MESSAGE =
@@ -47,13 +48,13 @@ const store = () => jsonStore('sessions', sessionSchema);
  * Opens a session and sets its cookie. A session that was open in this browser passes on its token, so that other tabs
  * continue to work, and ends soon, so that a copy of its cookie becomes useless. @returns the CSRF token
  */
-export async function createSession(call: http.RequestContext, epoch: number): Promise<string> {
+export async function createSession(context: http.RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
-  const former = await readSession(call);
+  const former = await readSession(context);
   const reusable = former && isOpen(former.value, epoch) ? former : null;
-  const token = reusable ? reusable.value.token : newSecret();
-  const cookie = newSecret();
-  const device = describeDevice(call);
+  const token = reusable ? reusable.value.token : createSecret();
+  const cookie = createSecret();
+  const device = describeDevice(context);
   await store().put(hash('sha256', cookie), {
     ...{ epoch, createdAt: time, seenAt: time, token, device },
     endsAt: time + ABSOLUTE_MS,
@@ -62,48 +63,48 @@ export async function createSession(call: http.RequestContext, epoch: number): P
     const endsAt = time + HANDOVER_MS;
     await store().update(reusable.id, (session) => session && { ...session, endsAt });
   }
-  http.setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
+  http.setCookie(context, COOKIE, cookie, ABSOLUTE_MS / 1000);
   return token;
 }
 
-async function readSession(call: http.RequestContext) {
-  const cookie = http.readCookie(call, COOKIE, COOKIE_PATTERN);
+async function readSession(context: http.RequestContext) {
+  const cookie = http.readCookie(context, COOKIE, COOKIE_PATTERN);
   if (!cookie) return null;
   const id = hash('sha256', cookie);
   const stored = await store().getVersioned(id);
   return stored && { id, ...stored };
 }
 
-/** The Netlify function of an admin resource: every endpoint that is not public needs a session. */
+/** Creates the Netlify function of the administration: every endpoint that is not public needs a session. */
 export function serveOwner(...routes: Route[]) {
   return serveRoutes(routes, requireSession);
 }
 
 /** @returns the session's id, a hash of its cookie @throws ApiError 401, or 403 for a change without its CSRF token */
 async function requireSession(
-  call: http.RequestContext,
+  context: http.RequestContext,
   { method, access }: Endpoint,
 ): Promise<string> {
-  const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
-  // Keeps the cookie, because the read may be stale and the next request may find the session.
+  const [stored, credentials] = await Promise.all([readSession(context), loadCredentials()]);
+  // The cookie is not cleared, because the read may be stale and the next request may find the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) {
     throw new ApiError(401, 'Votre session a expiré. Veuillez vous reconnecter.');
   }
   const { id, value: session } = stored;
-  const token = hash('sha256', call.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
+  const token = hash('sha256', context.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
   const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   const time = now().getTime();
   const needsRecentLogin =
-    access === 'recent' || (access === 'personal' && call.query.has('cursor'));
+    access === 'recent' || (access === 'personal' && context.query.has('cursor'));
   if (needsRecentLogin && time - session.createdAt >= RECENT_MS) {
     throw new ApiError(401, RECENT_LOGIN_REQUIRED_MESSAGE, {
       details: { error: NEEDS_RECENT_LOGIN },
     });
   }
-  // Replaces only the version that was read, so that a session deleted meanwhile is not restored. With a full storage the owner can still read.
+  // Replaces only the version that was read, so that a session deleted meanwhile is not restored. A failure does not end the request.
   if (time - session.seenAt >= TOUCH_MS) {
     await store()
       .replace(id, stored, { ...session, seenAt: time })
@@ -119,12 +120,12 @@ function isOpen(session: Session, currentEpoch: number | undefined): boolean {
   return epoch === currentEpoch && token !== '' && isUnexpired;
 }
 
-export function clearSessionCookie(call: http.RequestContext): void {
-  http.setCookie(call, COOKIE, '', 0);
+export function clearSessionCookie(context: http.RequestContext): void {
+  http.setCookie(context, COOKIE, '', 0);
 }
 
 export async function listSessions(current: string): Promise<OpenSession[]> {
-  const epoch = (await storedCredentials())?.epoch;
+  const epoch = (await loadCredentials())?.epoch;
   return (await store().all())
     .map(({ key: id, value: session }) => ({ id, session }))
     .filter(({ session }) => isOpen(session, epoch))
@@ -144,7 +145,7 @@ export async function endOtherSessions(current: string): Promise<void> {
 
 export async function purgeSessions(): Promise<void> {
   const time = now().getTime();
-  await store().deleteWhere(
+  await store().deleteByValue(
     ({ createdAt, endsAt }) => createdAt < time - ABSOLUTE_MS || endsAt < time,
   );
 }

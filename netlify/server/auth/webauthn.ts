@@ -6,7 +6,7 @@ import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_MS, type Passkey } from './credentials.ts';
 
-/** Every passkey has the same user, so that an authenticator replaces its earlier passkey of this site. */
+/** All passkeys have the same user, so that an authenticator replaces its earlier passkey for this site. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */
@@ -16,22 +16,22 @@ const VERIFICATION = 'preferred';
 const ALGORITHMS = [-8, -7, -257];
 
 /** The only origin whose pages may use passkeys. */
-export const passkeyOrigin = () => new URL(siteOrigin()).origin;
+export const getPasskeyOrigin = () => new URL(siteOrigin()).origin;
 
 export function isPasskeyOrigin({ request }: RequestContext): boolean {
-  return new URL(request.url).origin === passkeyOrigin();
+  return new URL(request.url).origin === getPasskeyOrigin();
 }
 
-const relyingParty = () => new URL(siteOrigin()).hostname;
+const getRelyingPartyId = () => new URL(siteOrigin()).hostname;
 
-/** Gives the transports back as the browser sent them, because browsers may send values that the library's type lacks. */
+/** Passes the transports on as the browser sent them, which may be values that the type of the library lacks. */
 const toDescriptor = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
 
-export function creationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreationOptions> {
+export function createCreationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreationOptions> {
   return webauthn.generateRegistrationOptions({
     ...USER,
     rpName: BRAND.name,
-    rpID: relyingParty(),
+    rpID: getRelyingPartyId(),
     timeout: CHALLENGE_MS,
     excludeCredentials: passkeys.map(toDescriptor),
     supportedAlgorithmIDs: ALGORITHMS,
@@ -39,24 +39,24 @@ export function creationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreatio
   });
 }
 
-/** @returns null without a passkey, or at another address than the site's, where passkeys cannot sign */
-export async function requestOptions(
-  call: RequestContext,
+/** @returns null without a passkey, or at another origin than the site's main one, where passkeys cannot sign */
+export async function createRequestOptions(
+  context: RequestContext,
   passkeys: Passkey[],
 ): Promise<api.PasskeyRequestOptions | null> {
-  if (passkeys.length === 0 || !isPasskeyOrigin(call)) return null;
+  if (passkeys.length === 0 || !isPasskeyOrigin(context)) return null;
   return webauthn.generateAuthenticationOptions({
-    rpID: relyingParty(),
+    rpID: getRelyingPartyId(),
     timeout: CHALLENGE_MS,
     allowCredentials: passkeys.map(toDescriptor),
     userVerification: VERIFICATION,
   });
 }
 
-const expectedValues = (challenge: string) => ({
+const toExpectedValues = (challenge: string) => ({
   expectedChallenge: challenge,
-  expectedOrigin: passkeyOrigin(),
-  expectedRPID: relyingParty(),
+  expectedOrigin: getPasskeyOrigin(),
+  expectedRPID: getRelyingPartyId(),
   requireUserVerification: false,
 });
 
@@ -65,13 +65,13 @@ export async function verifyCreation(
   { response: { transports = [], ...response }, ...created }: api.PasskeyCreation,
   challenge: string,
 ): Promise<Omit<Passkey, 'name'> | null> {
-  const verified = await nullIfRefused(
-    webauthn.verifyRegistrationResponse({
-      ...expectedValues(challenge),
-      response: { ...created, clientExtensionResults: {}, response },
-      supportedAlgorithmIDs: ALGORITHMS,
-    }),
-  );
+  const verification = webauthn.verifyRegistrationResponse({
+    ...toExpectedValues(challenge),
+    response: { ...created, clientExtensionResults: {}, response },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  // The library throws for a refusal.
+  const verified = await verification.catch(() => null);
   if (!verified?.verified) return null;
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   const addedAt = now().toISOString();
@@ -79,28 +79,22 @@ export async function verifyCreation(
   return { id, publicKey: key, counter, transports, addedAt, lastUsedAt: null };
 }
 
-/** Refuses a counter that did not rise, because the passkey may be a copy. @returns null unless the passkey signed the challenge on this site */
+/** Refuses a counter that did not increase, because the passkey may be a copy. @returns the updated passkey, or null unless it signed the challenge on this site */
 export async function verifyAssertion(
-  asserted: api.PasskeyAssertion,
+  assertion: api.PasskeyAssertion,
   challenge: string,
   passkey: Passkey,
 ): Promise<Passkey | null> {
-  const verified = await nullIfRefused(
-    webauthn.verifyAuthenticationResponse({
-      response: { ...asserted, clientExtensionResults: {} },
-      ...expectedValues(challenge),
-      credential: {
-        ...{ id: passkey.id, counter: passkey.counter },
-        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-      },
-    }),
-  );
+  const verification = webauthn.verifyAuthenticationResponse({
+    response: { ...assertion, clientExtensionResults: {} },
+    ...toExpectedValues(challenge),
+    credential: {
+      ...{ id: passkey.id, counter: passkey.counter },
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+    },
+  });
+  const verified = await verification.catch(() => null);
   if (!verified?.verified) return null;
   const { newCounter } = verified.authenticationInfo;
   return { ...passkey, counter: newCounter, lastUsedAt: now().toISOString() };
-}
-
-/** Turns a refusal, for which the library throws, into null. */
-function nullIfRefused<T>(verification: Promise<T>): Promise<T | null> {
-  return verification.catch(() => null);
 }

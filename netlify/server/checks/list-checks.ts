@@ -3,7 +3,7 @@
 import { checkHealth, checkLastRun } from '#netlify/server/health/health.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
-import { currentTexts } from '#netlify/server/site-content/content-editing.ts';
+import { loadCurrentTexts } from '#netlify/server/site-content/content-editing.ts';
 import { CHECK_LEVELS, type StatusCheck } from '#src/api/admin/checks.ts';
 import { BRAND } from '#src/brand.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
@@ -22,13 +22,13 @@ export async function findChecks(): Promise<StatusCheck[]> {
     stores.checkUnreadable(),
     stores.checkFingerprintKey(),
     stores.checkPassword(),
-    currentTexts().then(checkTexts),
+    loadCurrentTexts().then(checkTexts),
     stores.checkBackup(),
   ]);
   return sortChecks([...checks.flat(), ...settings]);
 }
 
-/** Sorts the worst check first and drops a check whose id came earlier in the list. */
+/** Sorts by level, the worst first, and removes a check if one with the same id precedes it. */
 function sortChecks(checks: readonly StatusCheck[]): StatusCheck[] {
   const ids = checks.map(({ id }) => id);
   return checks
@@ -37,25 +37,25 @@ function sortChecks(checks: readonly StatusCheck[]): StatusCheck[] {
     .map((check) => ({ ...check, message: formatFrenchTypography(check.message) }));
 }
 
-/** Hour in Switzerland. Each run within it tries to report, because the mail server may be unreachable for a while. */
+/** Hour in Switzerland. Each run in this hour tries to report, because the mail server may be unreachable for a while. */
 const REPORT_HOUR = 7;
 const REPORTS_PER_DAY = 1;
 
 export async function reportInTheMorning(): Promise<void> {
   const time = now();
-  const startOf = (hour: number) => toZurichDateTime(zurichDay(time), hour);
-  if (isDue(startOf(REPORT_HOUR), time) && !isDue(startOf(REPORT_HOUR + 1), time)) {
-    await reportProblems();
+  const toTime = (hour: number) => toZurichDateTime(zurichDay(time), hour);
+  if (isDue(toTime(REPORT_HOUR), time) && !isDue(toTime(REPORT_HOUR + 1), time)) {
+    await reportErrors();
   }
 }
 
-/** Called by the nightly purge, because the scheduled jobs cannot report that they themselves are missing. */
+/** Called by the nightly purge, because the scheduled jobs cannot report that they do not run. */
 export async function reportMissingJobs(): Promise<void> {
-  if ((await checkLastRun('tick')).isMissing) await reportProblems();
+  if ((await checkLastRun('tick')).isMissing) await reportErrors();
 }
 
-/** Mails the errors among the checks to the owner, once a day at most. @throws ApiError 503 */
-async function reportProblems(): Promise<void> {
+/** Mails the owner the checks that are errors, at most once a day. @throws ApiError 503 */
+async function reportErrors(): Promise<void> {
   const errors = (await findChecks()).filter(({ level }) => level === 'error');
   if (errors.length === 0) return;
   await mailOwner('problem-reports', REPORTS_PER_DAY, {

@@ -1,9 +1,9 @@
 import * as env from '#netlify/server/lib/environment.ts';
-import { getServerOpener } from '#netlify/server/mail/transport.ts';
+import { findServerOpener } from '#netlify/server/mail/transport.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { DEFAULT_REGION } from '#src/site-config.ts';
 
-type Result = [level: StatusCheck['level'], message: string];
+type CheckResult = [level: StatusCheck['level'], message: string];
 
 export function createCheck(
   id: string,
@@ -14,15 +14,15 @@ export function createCheck(
   return { id, level, message, link };
 }
 
-function checkMailServer(): Result {
-  if (getServerOpener()) return ['ok', 'un serveur de messagerie est réglé.'];
+function checkMailServer(): CheckResult {
+  if (findServerOpener()) return ['ok', 'un serveur de messagerie est réglé.'];
   return [
     'missing',
     'SMTP_URL n’est pas réglée, avec MAIL_FROM et MAIL_TO. Rien ne part : ni confirmation d’inscription, ni lettre, ni avis de message.',
   ];
 }
 
-function checkBuildHook(): Result {
+function checkBuildHook(): CheckResult {
   if (env.publishingEnvironment().BUILD_HOOK_URL)
     return ['ok', 'une publication reconstruit le site.'];
   return [
@@ -31,7 +31,7 @@ function checkBuildHook(): Result {
   ];
 }
 
-function checkCaptcha(): Result {
+function checkCaptcha(): CheckResult {
   const { RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret } = env.captchaEnvironment();
   if (site && secret) return ['ok', 'les messages sont vérifiés.'];
   const variables = 'RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY';
@@ -44,8 +44,8 @@ function checkCaptcha(): Result {
   return ['error', `de ${variables}, une seule est réglée, et elle ne sert pas sans l’autre.`];
 }
 
-/** Says whose account pays even while the AI is off, because Netlify sets its own key if the administrator set none. */
-function checkAi(): Result {
+/** Says whose account pays, also while the AI is off, because Netlify sets its own key if the owner has set none. */
+function checkAi(): CheckResult {
   const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.aiEnvironment();
   const isGateway = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
   if (!AI_ENABLED) {
@@ -69,7 +69,7 @@ function checkAi(): Result {
   ];
 }
 
-function checkFirstPassword(): Result {
+function checkFirstPassword(): CheckResult {
   const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = env.ownerEnvironment();
   if (ADMIN_PASSWORD_HASH ?? ADMIN_PASSWORD) return ['ok', 'il est réglé.'];
   return [
@@ -78,8 +78,8 @@ function checkFirstPassword(): Result {
   ];
 }
 
-/** Compares the storage region with the functions' AWS_REGION, because storage on another continent adds a second to each call. */
-function checkRegion(): Result {
+/** Compares the regions of storage and functions, because storage on another continent adds a second to each request. */
+function checkRegion(): CheckResult {
   const { STORAGE_REGION: region } = env.storageEnvironment();
   const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;
   if (region) {
@@ -97,7 +97,7 @@ function checkRegion(): Result {
   ];
 }
 
-const SETTINGS: [id: string, label: string, check: () => Result][] = [
+const SETTINGS: [id: string, label: string, check: () => CheckResult][] = [
   ['mail', 'E-mails', checkMailServer],
   ['build', 'Mise en ligne', checkBuildHook],
   ['captcha', 'Protection contre les robots', checkCaptcha],
@@ -106,20 +106,20 @@ const SETTINGS: [id: string, label: string, check: () => Result][] = [
   ['region', 'Lieu des données', checkRegion],
 ];
 
-/** Checks of the environment variables, which are set at Netlify. */
+/** Checks the environment variables, which are set at Netlify. */
 export function checkSettings(): StatusCheck[] {
   return SETTINGS.map(([id, label, check]) => {
     try {
       const [level, message] = check();
       return createCheck(id, level, `${label} : ${message}`);
-    } catch (fault) {
-      return toSettingError(id, label, fault);
+    } catch (error) {
+      return toSettingError(id, label, error);
     }
   });
 }
 
-/** The message of an EnvironmentError names the variable and what it must be. */
-export function toSettingError(id: string, label: string, fault: unknown): StatusCheck {
-  if (!(fault instanceof env.EnvironmentError)) throw fault;
-  return createCheck(id, 'error', `${label} : ${fault.message}`);
+/** Converts an EnvironmentError to a check with its message. @throws any other error */
+export function toSettingError(id: string, label: string, error: unknown): StatusCheck {
+  if (!(error instanceof env.EnvironmentError)) throw error;
+  return createCheck(id, 'error', `${label} : ${error.message}`);
 }

@@ -1,8 +1,8 @@
 import revision from '#generated/revision.json' with { type: 'json' };
-import { storedCredentials } from '#netlify/server/auth/credentials.ts';
+import { loadCredentials } from '#netlify/server/auth/credentials.ts';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
-import { publicationState } from '#netlify/server/deploys/news.ts';
-import { getTimestamp, readMoment } from '#netlify/server/health/health.ts';
+import { toPublication } from '#netlify/server/deploys/news.ts';
+import { loadMoment, loadTimestamp } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { readMailStatus } from '#netlify/server/mail-delivery/delivery-status.ts';
 import { isEnvironmentKeyUsed } from '#netlify/server/signing/signing.ts';
@@ -21,24 +21,24 @@ function isOk(settings: readonly StatusCheck[], id: string): boolean {
   return settings.some((check) => check.id === id && check.level === 'ok');
 }
 
-/** Checks that mails are really delivered, because a configured server may still fail. */
+/** Checks that mails are sent, because a configured server may fail. */
 export async function checkMails(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'mail')) return [];
-  const [{ route, notice, troubles }, lastSentAt] = await Promise.all([
+  const [{ route, notice, troubles: undelivered }, lastSentAt] = await Promise.all([
     readMailStatus(),
-    getTimestamp('mail-left'),
+    loadTimestamp('mail-left'),
   ]);
-  const failures = troubles.filter(({ state }) => state === 'failed');
+  const failures = undelivered.filter(({ state }) => state === 'failed');
   const failure =
     failures.length > 1 ? `${failures.length} ne sont pas partis` : 'un n’est pas parti';
-  // A failure older than a day is only a reminder; the mail remains in the list until the owner resends or removes it.
+  // A failure older than a day is no error any more, but remains listed until the owner sends the mail again or removes it.
   const level = failures.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
   const message = `E-mails : ${failure}. Renvoyez, ou retirez de la liste.`;
   const failed = createCheck('failed-mails', level, message, '#newsletter');
-  return [mailServerCheck(route, notice, lastSentAt), ...(failures.length > 0 ? [failed] : [])];
+  return [toServerCheck(route, notice, lastSentAt), ...(failures.length > 0 ? [failed] : [])];
 }
 
-function mailServerCheck(
+function toServerCheck(
   route: string,
   notice: string | null,
   lastSentAt: string | null,
@@ -60,20 +60,20 @@ function mailServerCheck(
 
 export async function checkBuilds(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'build')) return [];
-  const { hook, news } = publicationState(await loadBuildState(), revision, now());
+  const { hook, news } = toPublication(await loadBuildState(), revision, now());
   const hasFailed = hook === 'failing' || news?.tone === 'failed';
   return hasFailed && news ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }
 
 /**
- * Reports a wrong key, an empty account or an unknown model, which a repeated request cannot overcome. A single refusal may
- * be temporary, so only two refusals and no answer within a day are an error.
+ * Reports refusals because of a wrong key, an empty account or an unknown model. A single refusal may be temporary, so only
+ * two refusals without an answer within a day are an error.
  */
 export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'ai')) return [];
   const [refusal, answeredAt] = await Promise.all([
-    readMoment('ai-refused'),
-    getTimestamp('ai-answered'),
+    loadMoment('ai-refused'),
+    loadTimestamp('ai-answered'),
   ]);
   // `before` is the time of the previous refusal.
   if (!refusal?.before || !isFromLastDay(refusal.before)) return [];
@@ -83,7 +83,7 @@ export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise
   return [createCheck('ai', 'error', message)];
 }
 
-/** Ignores records older than a day: each process records an unreadable entity once, so the entity is probably readable again. */
+/** Reports unreadable entities. Each process records them again, so an entity with a record older than a day is probably readable again. */
 export async function checkUnreadable(): Promise<StatusCheck[]> {
   const recent = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
   return recent.map(({ key }) => {
@@ -100,13 +100,13 @@ export async function checkFingerprintKey(): Promise<StatusCheck[]> {
       ? 'c’est votre secret, SIGNING_SECRET'
       : 'tirée au hasard, elle est gardée avec les données. Pour déménager, demandez-la avec la sauvegarde';
     return [createCheck(id, 'ok', `${label} : ${origin}.`)];
-  } catch (fault) {
-    return [toSettingError(id, label, fault)];
+  } catch (error) {
+    return [toSettingError(id, label, error)];
   }
 }
 
 export async function checkPassword(): Promise<StatusCheck[]> {
-  const credentials = await storedCredentials();
+  const credentials = await loadCredentials();
   if (credentials === null || credentials.hash !== credentials.origin) return [];
   const message =
     'Mot de passe : c’est encore celui qui a été donné avec le site. Choisissez-en un que vous seule connaissez.';
@@ -114,7 +114,7 @@ export async function checkPassword(): Promise<StatusCheck[]> {
 }
 
 export async function checkBackup(): Promise<StatusCheck[]> {
-  const last = await getTimestamp('backup');
+  const last = await loadTimestamp('backup');
   const isRecent = last !== null && now().getTime() - Date.parse(last) <= MONTH_MS;
   const state = last ? `la dernière est du ${formatDate(last)}` : 'il n’y en a pas encore eu';
   const message = `Sauvegarde : ${state}.${isRecent ? '' : ' Gardez-en une chaque mois.'}`;

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { findingsIn } from '#netlify/server/site-content/lint-content.ts';
+import { lintText } from '#netlify/server/site-content/lint-content.ts';
 import { source } from '#tests/support/site-content.ts';
 import { checkTexts } from './texts.ts';
 
 test('examples are brackets, the reserved domain and the number nobody pays for', () => {
   const identity = { name: '[Nom]', email: 'contact@exemple.invalid', phone: '+41 000 000 000' };
-  expect(findingsIn({ fields: identity, body: null }).map(({ message }) => message)).toEqual([
+  expect(lintText({ fields: identity, body: null }).map(({ message }) => message)).toEqual([
     'À compléter : [Nom].',
     'À compléter : contact@exemple.invalid.',
     'À compléter : +41 000 000 000.',
   ]);
   const body = 'Voir [Tarifs](/tarifs), […] écrire à a@b.example, +41 900 123 456.';
-  expect(findingsIn({ fields: { text: body }, body })).toEqual([]);
+  expect(lintText({ fields: { text: body }, body })).toEqual([]);
 });
 
 test('the delivered content is to be completed, text by text', () => {

@@ -1,5 +1,5 @@
 import * as types from '#netlify/server/site-content/content-types.ts';
-import { type Finding, findingsIn } from '#netlify/server/site-content/lint-content.ts';
+import { type Finding, lintText } from '#netlify/server/site-content/lint-content.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 
@@ -10,25 +10,25 @@ const SENTENCES: Record<Finding['kind'], string> = {
   unpublished: 'pas encore publiée',
 };
 
-/** The message names at most this many places of a text. */
+/** The message names at most so many incomplete places of a text. */
 const MAX_NAMED = 3;
 
-/** Creates a check for each text that is incomplete; its link leads to the first place to complete. */
+/** Creates a check for each incomplete text, with a link to the first place to complete. */
 export function checkTexts(texts: Texts): StatusCheck[] {
   return types.EDITABLE_IDS.flatMap((id) => {
     const text = texts[id];
-    const isLegal = types.requireKind(id).group === 'legal';
+    const isLegal = types.requireType(id).group === 'legal';
     // Only a legal page has to be published.
-    const findings = (text ? findingsIn(text) : []).filter(
+    const findings = (text ? lintText(text) : []).filter(
       ({ kind }) => kind !== 'unpublished' || isLegal,
     );
     const [first] = findings;
     if (!first) return [];
     const findingsByKind = Map.groupBy(findings, ({ kind }) => kind);
-    const title = types.contentTitle(id, text);
+    const title = types.getTextTitle(id, text);
     const states = [...findingsByKind].map(([kind, group]) => {
       const labels = new Set(group.flatMap((finding) => finding.labels));
-      // The message already starts with the title, which is the label of a text that is an example as a whole.
+      // The message already contains the title, which is the label if the whole text is an example.
       labels.delete(title);
       return SENTENCES[kind] + (kind === 'unpublished' ? '' : listLabels([...labels]));
     });

@@ -15,7 +15,7 @@ export interface Backup {
   label: string;
   /** All ids, in a stable order. */
   ids(): Promise<string[]>;
-  /** The entity's file, byte for byte as stored if it cannot be read; no file if it was deleted meanwhile. */
+  /** Returns the entity's file; if the stored value is invalid, its raw bytes; no file if it was deleted meanwhile. */
   files(id: string): Promise<Files>;
   /** Never overwrites an entity. @returns null for a file that only accompanies another @throws RefusedEntity */
   restore(path: string, files: Files, isDryRun: boolean): Promise<Restored | null>;
@@ -23,7 +23,7 @@ export interface Backup {
   finish?(): Promise<unknown>;
 }
 
-/** The archive is damaged, or not a backup of this site. */
+/** An archive is damaged, or not a backup of this site. */
 export class UnreadableArchive extends Error {
   override name = 'UnreadableArchive';
 }
@@ -46,7 +46,7 @@ export function fromJson(path: string, files: Files): unknown {
 }
 
 /** The methods of a store that a backup uses; both `jsonStore` and `indexedStore` have them. */
-type EntityStore<T> = Pick<JsonStore<T>, 'check' | 'raw' | 'get'> & {
+type EntityStore<T> = Pick<JsonStore<T>, 'validate' | 'raw' | 'get'> & {
   keys(prefix: string): Promise<string[]>;
   create(id: string, value: T): Promise<unknown>;
 };
@@ -55,9 +55,9 @@ interface Options<T> {
   idPattern?: RegExp;
   /** The id on this site, which differs if it is a fingerprint made with another key. */
   localId?: (id: string, value: T) => string | Promise<string>;
-  /** The value to store on restore. */
+  /** Converts an archived value to the one that is stored. */
   toRestored?: (value: T) => T;
-  /** The id according to the value, which the file's name must equal. */
+  /** The id in the value, which must equal the name of the file. */
   idOf?: (value: T, name: string) => string;
   /** Whether the stored value only marks an erased entity. */
   isErased?: (stored: T) => boolean;
@@ -87,14 +87,16 @@ export function entityBackup<T>(
     // Backups made before December 2026 have the text of a post in a file beside its fields.
     const text = files[path.replace(/json$/, 'md')];
     const merged = text && { ...(fields as object), content: Buffer.from(text).toString('utf8') };
-    const read = open().check(merged ?? fields);
-    if ('where' in read) {
-      throw new RefusedEntity(`${path} n’a pas la forme attendue, à l’endroit « ${read.where} ».`);
+    const result = open().validate(merged ?? fields);
+    if ('where' in result) {
+      throw new RefusedEntity(
+        `${path} n’a pas la forme attendue, à l’endroit « ${result.where} ».`,
+      );
     }
-    if (!idPattern.test(name) || idOf(read.value, name) !== name) {
+    if (!idPattern.test(name) || idOf(result.value, name) !== name) {
       throw new RefusedEntity(`${path} n’a pas le nom attendu.`);
     }
-    return { name, value: read.value };
+    return { name, value: result.value };
   }
 
   return {

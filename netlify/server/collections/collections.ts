@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { purgeChallenges } from '#netlify/server/auth/credentials.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
-import { messageStore, purgeMessages, senderOf } from '#netlify/server/contact/inbox.ts';
+import { getSenderId, messageStore, purgeMessages } from '#netlify/server/contact/inbox.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
 import * as images from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { mailStore, purgeMailTraces } from '#netlify/server/mail/mail-queue.ts';
+import { mailStore, purgeMails } from '#netlify/server/mail/mail-queue.ts';
 import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
-import { allRows } from '#netlify/server/posts/post-index.ts';
+import { loadRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
-import { PERSONAL, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
+import { PERSONAL_DATA, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { markOwnerTexts, overrideStore } from '#netlify/server/site-content/content-overrides.ts';
+import { overrideStore, recordAllTexts } from '#netlify/server/site-content/content-overrides.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -28,11 +28,11 @@ import { type Backup, entityBackup, RefusedEntity } from './backup-files.ts';
 interface Collection {
   /** Names of its Blobs stores; an indexed store keeps its index in a second one. */
   stores: readonly string[];
-  /** Whose data it is. */
+  /** The people whose data these are; `site` if they concern nobody. */
   concerns: 'visitors' | 'subscribers' | 'administrator' | 'site';
-  /** Deletes entities that are older than their retention in RETENTION_DAYS. Without a purge, entities are deleted by hand. */
+  /** Deletes entities older than their retention in RETENTION_DAYS. Without a purge, entities are only deleted by a person. */
   purge?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
-  /** Completes at night the writes that a crash interrupted. */
+  /** Completes, every night, the writes that a crash interrupted. */
   repair?: () => Promise<unknown>;
   backup?: Backup;
   /** Finds the data of one person. Collections without it hold no address, or are erased together with one that has it. */
@@ -42,7 +42,7 @@ interface Collection {
 const pictureBackup: Backup = {
   folder: 'images/',
   label: 'Images',
-  ids: images.pictureIds,
+  ids: images.listPictureIds,
 
   async files(id) {
     const picture = await images.readStoredPicture(id);
@@ -57,11 +57,11 @@ const pictureBackup: Backup = {
   },
 };
 
-/** Restores an erased post but never replaces any other, even one in the trash. Also updates index rows and slug claims. */
+/** Restores missing and erased posts, with their slug claims and index rows. A post in the trash is not replaced. */
 const postBackup = entityBackup('articles/', 'Articles', postStore, {
   localId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
-  finish: allRows,
+  finish: loadRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
     // A starter post that nobody edited has no etag, because it is not in the store.
@@ -72,11 +72,11 @@ const postBackup = entityBackup('articles/', 'Articles', postStore, {
   },
 });
 
-/** If another post took the slug meanwhile, this one is restored as a draft under a numbered slug. */
+/** Claims the slugs of a post to restore. If another post has its slug, the post becomes a draft with a numbered slug. */
 async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
-  const claim = (wanted: string) => claimSlug(wanted, post.id, post.version);
+  const claim = (slug: string) => claimSlug(slug, post.id, post.version);
   const oldSlugs: string[] = [];
-  for (const old of post.oldSlugs) if (await claim(old)) oldSlugs.push(old);
+  for (const slug of post.oldSlugs) if (await claim(slug)) oldSlugs.push(slug);
   const restored = { ...post, oldSlugs };
   if (!post.slug || (await claim(post.slug))) return restored;
   for (let number = 2; ; number++) {
@@ -89,7 +89,7 @@ const OBSOLETE_STORES = ['sections', 'section-dates', 'drafts'];
 
 function emptyObsoleteStores(): Promise<unknown> {
   return Promise.all(
-    OBSOLETE_STORES.map((name) => jsonStore(name, z.unknown()).deleteOld(() => true)),
+    OBSOLETE_STORES.map((name) => jsonStore(name, z.unknown()).deleteByKey(() => true)),
   );
 }
 
@@ -131,14 +131,14 @@ export const COLLECTIONS: readonly Collection[] = [
     concerns: 'site',
     backup: entityBackup('contenu/', 'Textes du site', overrideStore, {
       idOf: ({ id }) => id,
-      finish: markOwnerTexts,
+      finish: recordAllTexts,
     }),
   },
   {
     stores: ['subscribers', 'subscribers-index'],
     concerns: 'subscribers',
     purge: { unconfirmedSubscribers: purgeUnconfirmed },
-    personal: PERSONAL.subscribers,
+    personal: PERSONAL_DATA.subscribers,
     repair: () => subscriberStore().repair(),
     backup: entityBackup('abonnes/', 'Abonnés', subscriberStore, {
       idPattern: FINGERPRINT,
@@ -154,21 +154,21 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['messages', 'messages-index'],
     concerns: 'visitors',
     purge: { messages: purgeMessages },
-    personal: PERSONAL.messages,
+    personal: PERSONAL_DATA.messages,
     repair: () => messageStore().repair(),
     backup: entityBackup('messages/', 'Messages', messageStore, {
       idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
       localId: async (id, { email }) =>
-        `${await emailFingerprint(email)}${id.slice(senderOf(id).length)}`,
+        `${await emailFingerprint(email)}${id.slice(getSenderId(id).length)}`,
     }),
   },
   {
     stores: ['mails', 'mails-index'],
     concerns: 'visitors',
-    purge: { mailTraces: purgeMailTraces },
+    purge: { mailTraces: purgeMails },
     repair: () => mailStore().repair(),
   },
-  // No backup contains the following collections: former versions, the visitors' readings, secrets, derived data and data of one day.
+  // The following collections are in no backup: former versions, readings of visitors, secrets, derived data and data of one day.
   { stores: ['post-versions', 'content-versions', 'letter-versions'], concerns: 'site' },
   { stores: ['readings'], concerns: 'visitors', purge: { readings: purgeReadings } },
   {
@@ -189,14 +189,14 @@ export const COLLECTIONS: readonly Collection[] = [
   { stores: ['owner', 'owner-events', 'secrets'], concerns: 'administrator' },
   { stores: ['publication', 'health', 'moments', 'mail-status', 'unreadable'], concerns: 'site' },
   {
-    // Versions of the site before December 2026 stored texts of interpretations by their cards, and unsaved texts.
+    // Before December 2026 the site stored texts of interpretations by their cards, and unsaved texts.
     stores: OBSOLETE_STORES,
     concerns: 'visitors',
     purge: { interpretations: emptyObsoleteStores },
   },
 ];
 
-/** A letter that was scheduled or being sent is restored as a draft: some subscribers may have received it already. */
+/** A letter that was scheduled or being sent becomes a draft, because some subscribers may have received it already. */
 function resetToDraft(letter: campaigns.StoredCampaign): campaigns.StoredCampaign {
   if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
   return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };

@@ -2,7 +2,7 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
-import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { getOwnerAddress, owner, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { getMailRoute } from '#netlify/server/mail/transport.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
@@ -11,19 +11,19 @@ import { BRAND } from '#src/brand.ts';
 import { truncate } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { answerId, messageStore, replySubject, senderOf, setMessageState } from './inbox.ts';
+import { getSenderId, messageStore, setMessageState, toAnswerId, toReplySubject } from './inbox.ts';
 
-/** Mails a day. Messages beyond them are in the inbox all the same; for doubtful ones see receive-message.ts. */
-const NOTICES = { trusted: 300, doubtful: 20 };
-const RECEIPTS = { trusted: 200, doubtful: 20 };
+/** Mails a day. The inbox also shows the messages beyond this limit. For `doubtful` see receive-message.ts. */
+const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
+const RECEIPTS_A_DAY = { trusted: 200, doubtful: 20 };
 const RECEIPTS_PER_MAILBOX = 3;
 
-const GONE = { withheld: 'Le message a été supprimé.' };
+const WITHHELD_DELETED = { withheld: 'Le message a été supprimé.' };
 
 const messageNotice: MailTemplate<'message-notice'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
-    if (!stored) return GONE;
+    if (!stored) return WITHHELD_DELETED;
     const { name, email, subject, message, doubtful } = stored;
     const content: render.MailContent = {
       subject: `${doubtful ? '[Douteux] ' : ''}Message\u202f: ${subject}`,
@@ -37,27 +37,27 @@ const messageNotice: MailTemplate<'message-notice'> = {
         ...(doubtful
           ? ['Ce message est douteux\u202f: rien ne prouve qu’il vienne d’une personne.']
           : []),
-        { button: 'Ouvrir les messages', href: siteLink('/admin') },
+        { button: 'Ouvrir les messages', href: toSiteUrl('/admin') },
       ],
       footer: ['En répondant à cet e-mail, vous écrivez directement à cette personne.'],
     };
-    const to = { name: owner.name, address: ownerAddress() };
+    const to = { name: owner.name, address: getOwnerAddress() };
     const kind = doubtful ? 'doubtful' : 'trusted';
     return {
       envelope: render.renderMail(to, content, { replyTo: { name, address: email } }),
-      limits: [[`${kind}-notices`, 'everybody', NOTICES[kind]]],
+      limits: [[`${kind}-notices`, 'everybody', NOTICES_A_DAY[kind]]],
     };
   },
-  label: () => 'Avis de nouveau message',
-  addressOf: ownerAddress,
+  getLabel: () => 'Avis de nouveau message',
+  findAddress: getOwnerAddress,
 };
 
-/** Acknowledges a message. It quotes nothing of it: otherwise the form could be used to send spam to others. */
+/** Acknowledges a message without quoting it, because otherwise the form could be used to send spam to others. */
 const messageReceipt: MailTemplate<'message-receipt'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
-    if (!stored) return GONE;
-    const link = await signLink('messages', senderOf(id));
+    if (!stored) return WITHHELD_DELETED;
+    const link = await signLink('messages', getSenderId(id));
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
       preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,
@@ -72,7 +72,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
         render.FORM_FOOTER,
         {
           label: 'Relire, télécharger ou effacer ce que vous m’avez écrit',
-          href: siteLink(withLink(MAIL_PAGES.messages, link)),
+          href: toSiteUrl(withLink(MAIL_PAGES.messages, link)),
         },
       ],
     };
@@ -83,40 +83,40 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
       envelope: render.createAutomatedMail(email, content, headers),
       limits: [
         ['receipts', { email }, RECEIPTS_PER_MAILBOX],
-        [`${kind}-receipts`, 'everybody', RECEIPTS[kind]],
+        [`${kind}-receipts`, 'everybody', RECEIPTS_A_DAY[kind]],
       ],
     };
   },
-  label: () => 'Accusé de réception d’un message',
-  addressOf: async ({ message }) => (await messageStore().get(message))?.email ?? null,
+  getLabel: () => 'Accusé de réception d’un message',
+  findAddress: async ({ message }) => (await messageStore().get(message))?.email ?? null,
 };
 
 /**
- * Stores the answer, queues its mail, then marks the message as answered: after a failure between two steps the same call
- * goes on where it stopped. @throws ApiError 404, 409 after an answer, 503 while no mail can leave
+ * Stores the answer, queues its mail, then marks the message as answered. After a failure in between, a repeated request
+ * continues where the first one stopped. @throws ApiError 404, 409 for a second answer, 503 while no mail can be sent
  */
 export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
   const route = getMailRoute();
-  const sent = await mailStore().get(answerId(id));
+  const answerMail = await mailStore().get(toAnswerId(id));
   const stored = await messageStore().change(id, (message) => {
     if (route.kind === 'none') throw new ApiError(503, route.reason);
-    if (sent && message.answer !== text) {
+    if (answerMail && message.answer !== text) {
       throw new ApiError(409, 'Une réponse à ce message est déjà partie.');
     }
     return { ...message, answer: text };
   });
   if (!stored) throw new ApiError(404, 'Ce message n’existe pas ou a été supprimé.');
-  await enqueue(answerId(id), { kind: 'message-answer', message: id });
+  await enqueue(toAnswerId(id), { kind: 'message-answer', message: id });
   return setMessageState(id, { answered: true, doubtful: false });
 }
 
 const messageAnswer: MailTemplate<'message-answer'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
-    if (!stored?.answer) return { withheld: 'Le message a été supprimé.' };
+    if (!stored?.answer) return WITHHELD_DELETED;
     const { name, email, subject, receivedAt, answer } = stored;
     const content = {
-      subject: replySubject(subject),
+      subject: toReplySubject(subject),
       preheader: truncate(answer, 90),
       title: 'Ma réponse à votre message',
       blocks: answer.split('\n').filter((line) => line.trim()),
@@ -124,11 +124,11 @@ const messageAnswer: MailTemplate<'message-answer'> = {
         `Cet e-mail répond au message «\u202f${subject}\u202f» que vous m’avez écrit le ${formatDate(receivedAt)}. En y répondant, vous m’écrivez directement.`,
       ],
     };
-    const replyTo = { name: owner.name, address: ownerAddress() };
+    const replyTo = { name: owner.name, address: getOwnerAddress() };
     return { envelope: render.renderMail({ name, address: email }, content, { replyTo }) };
   },
-  label: () => 'Réponse à un message',
-  addressOf: async ({ message }) => (await messageStore().get(message))?.email ?? null,
+  getLabel: () => 'Réponse à un message',
+  findAddress: async ({ message }) => (await messageStore().get(message))?.email ?? null,
 };
 
 export const contactMails = {

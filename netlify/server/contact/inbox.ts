@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { listMailIdsTo, removeMails } from '#netlify/server/mail/mail-queue.ts';
+import { deleteMails, listMailIdsTo } from '#netlify/server/mail/mail-queue.ts';
 import { verifyLink } from '#netlify/server/signing/signing.ts';
 import * as lists from '#netlify/server/storage/indexed-store.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
@@ -13,7 +13,7 @@ import { truncate } from '#src/lib/text.ts';
 
 const PAGE_SIZE = 30;
 const HOUR_MS = 3_600_000;
-/** Characters: mail programs truncate longer mailto links. */
+/** In characters, because mail programs truncate longer mailto links. */
 const MAX_QUOTE_LENGTH = 1_200;
 
 function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.IndexKey {
@@ -23,30 +23,30 @@ function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.
 
 export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
 
-/** The sender's fingerprint, to list all of their messages, and a hash of what was sent with its key: a retry gets the same id. */
-export function messageId(sender: string, key: string, sent: SentMessage): string {
-  const fields = Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1));
+/** The id consists of the sender's fingerprint, by which the messages of one person are listed, and a hash of key and fields, so that a retry gets the same id. */
+export function createMessageId(sender: string, key: string, sent: SentMessage): string {
+  const fields = Object.entries(sent).sort(([a], [b]) => (a < b ? -1 : 1));
   const digest = createHash('sha256')
     .update(JSON.stringify([key, fields]))
     .digest('hex');
   return `${sender}-${digest.slice(0, 16)}`;
 }
 
-export function senderOf(id: string): string {
+export function getSenderId(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
-export function noticeId(message: string): string {
+export function toNoticeId(message: string): string {
   return `notice-${message}`;
 }
 
-export function answerId(message: string): string {
+export function toAnswerId(message: string): string {
   return `answer-${message}`;
 }
 
-export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
+export function listInboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
   const accepts = ({ indexKey }: lists.IndexEntry) => only === null || indexKey.projection === only;
-  return lists.listPage(messageStore(), viewMessage, {
+  return lists.listPage(messageStore(), toInboxMessage, {
     groups: ['inbox'],
     size: PAGE_SIZE,
     cursor,
@@ -54,14 +54,15 @@ export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | nul
   });
 }
 
-/** How many of the newest are counted: what opens the administration must not take longer each year. */
-const COUNTED = 20_000;
+/** Only the newest messages are counted, so that the administration does not open more slowly each year. */
+const MAX_COUNTED = 20_000;
 
 export async function countMessages(): Promise<ResponseOf<typeof getMessageCounts>> {
-  let seen = 0;
-  const listed = await messageStore().list('inbox', { isPast: () => ++seen >= COUNTED });
-  const count = (note: string) =>
-    listed.filter(({ indexKey }) => indexKey.projection === note).length;
+  let listedCount = 0;
+  const isPast = () => ++listedCount >= MAX_COUNTED;
+  const entries = await messageStore().list('inbox', { isPast });
+  const count = (state: string) =>
+    entries.filter(({ indexKey }) => indexKey.projection === state).length;
   return { unanswered: count('open'), doubtful: count('doubtful') };
 }
 
@@ -76,38 +77,38 @@ export async function setMessageState(
       (answered ?? message.answeredAt) ? (message.answeredAt ?? now().toISOString()) : null,
   }));
   if (!changed) throw new ApiError(404, 'Ce message n’existe pas ou a été supprimé.');
-  return viewMessage(id, changed);
+  return toInboxMessage(id, changed);
 }
 
 export async function deleteStoredMessage(id: string): Promise<void> {
   await messageStore().delete(id);
-  await removeMails([noticeId(id), answerId(id)]);
+  await deleteMails([toNoticeId(id), toAnswerId(id)]);
 }
 
 export async function purgeMessages(before: Date): Promise<void> {
-  const accepts = (listed: lists.IndexEntry) => lists.getIndexEntryTime(listed) < before.getTime();
+  const accepts = (entry: lists.IndexEntry) => lists.getIndexEntryTime(entry) < before.getTime();
   const old = await messageStore().list('inbox', { accepts });
   await mapConcurrently(old, ({ id }) => deleteStoredMessage(id));
 }
 
-function viewMessage(id: string, stored: StoredMessage): InboxMessage {
-  const { mayAcknowledge, ...shown } = stored;
+function toInboxMessage(id: string, stored: StoredMessage): InboxMessage {
+  const { mayAcknowledge, ...fields } = stored;
   const answerBy = new Date(Date.parse(stored.receivedAt) + ANSWER_HOURS * HOUR_MS).toISOString();
-  return { id, ...shown, answerBy, answerLink: answerLink(stored) };
+  return { id, ...fields, answerBy, answerLink: createMailtoLink(stored) };
 }
 
-export function replySubject(subject: string): string {
+export function toReplySubject(subject: string): string {
   return /^re\s*:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
-function answerLink({ name, email, subject, message }: StoredMessage): string {
+function createMailtoLink({ name, email, subject, message }: StoredMessage): string {
   const quote = truncate(message, MAX_QUOTE_LENGTH).replace(/^/gm, '> ');
-  const reply = encodeURIComponent(replySubject(subject));
+  const reply = encodeURIComponent(toReplySubject(subject));
   const body = encodeURIComponent(`Bonjour ${name},\n\n\n\n${quote}`);
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;
 }
 
-/** The sender's fingerprint in the link of an acknowledgement. @throws ApiError 410 for an invalid link */
+/** Returns the sender's fingerprint from the link in an acknowledgement. @throws ApiError 410 for an invalid link */
 export async function verifySenderLink(link = ''): Promise<string> {
   const sender = await verifyLink('messages', link);
   if (!sender) throw new ApiError(410, 'Ce lien n’est pas valable.');
@@ -123,7 +124,7 @@ export async function listMessagesBySender(sender: string): Promise<StoredMessag
 /** Erases this sender's messages and the records of the mails about them. @returns the number of messages */
 export async function eraseMessagesBySender(sender: string): Promise<number> {
   const ids = await messageStore().keys(`${sender}-`);
-  const traces = await listMailIdsTo(sender, ['receipt', 'data-link']);
-  await Promise.all([...ids.map(deleteStoredMessage), removeMails(traces)]);
+  const mailIds = await listMailIdsTo(sender, ['receipt', 'data-link']);
+  await Promise.all([...ids.map(deleteStoredMessage), deleteMails(mailIds)]);
   return ids.length;
 }

@@ -9,123 +9,125 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
 const moment = z._default(z.nullable(z.string()), null);
 
-const changeLogSchema = z.object({
-  /** Number of the newest change that readers can see, and of the newest one that is not throttled. */
+const buildStateSchema = z.object({
+  /** Number of the newest change that affects public pages. */
   change: z._default(z.int(), 0),
+  /** Number of the newest change whose build is not throttled. */
   urgent: z._default(z.int(), 0),
-  /** Idempotency keys of the last changes, so that none is counted twice. */
+  /** Idempotency keys of the latest changes, so that none is counted twice. */
   causes: z._default(z.array(z.string()), []),
-  /** Number of the change that the last accepted build request was for. */
+  /** Number of the newest change at the last accepted build request. */
   triggered: z._default(z.int(), 0),
   triggeredAt: moment,
-  /** How the deploy of that request ended; null until Netlify reports it. */
+  /** Result of the deploy for that request; null until Netlify reports it. */
   outcome: z._default(
     z.nullable(z.object({ isSuccess: z.boolean(), at: z.string(), message: z.string() })),
     null,
   ),
-  /** Netlify builds, but publishes no deploy by itself. */
+  /** True if Netlify builds deploys, but does not publish them. */
   isLocked: z._default(z.boolean(), false),
-  /** When the hook was last called, and why that failed: an HTTP status or `unreachable`. */
+  /** When the hook was last called. */
   attemptedAt: moment,
+  /** Why that call failed: an HTTP status or `unreachable`. */
   failure: z._default(z.nullable(z.string()), null),
 });
 
-export type BuildState = z.infer<typeof changeLogSchema>;
+export type BuildState = z.infer<typeof buildStateSchema>;
 
 const KEY = 'site';
 const MAX_CAUSES = 100;
-const EMPTY_LOG = changeLogSchema.parse({});
+const EMPTY_STATE = buildStateSchema.parse({});
 
-const store = () => jsonStore('publication', changeLogSchema);
+const store = () => jsonStore('publication', buildStateSchema);
 
 export async function loadBuildState(): Promise<BuildState> {
-  return (await store().get(KEY)) ?? EMPTY_LOG;
+  return (await store().get(KEY)) ?? EMPTY_STATE;
 }
 
-/** Updates the stored log with retries on conflict; `edit` returns null to leave it. @returns the log as stored then */
-async function editChangeLog(edit: (log: BuildState) => BuildState | null): Promise<BuildState> {
-  let before = EMPTY_LOG;
-  const log = await store().update(KEY, (stored) => {
-    before = stored ?? EMPTY_LOG;
-    return edit(before);
+/** Stores the result of `edit` unless it is null. @returns the stored state */
+async function updateState(edit: (state: BuildState) => BuildState | null): Promise<BuildState> {
+  let current = EMPTY_STATE;
+  const updated = await store().update(KEY, (stored) => {
+    current = stored ?? EMPTY_STATE;
+    return edit(current);
   });
-  return log ?? before;
+  return updated ?? current;
 }
 
-/** Counts visible changes. Idempotent: a cause that a retry repeats counts once. */
+/** Counts changes of public pages. Idempotent: the same cause counts once. */
 export async function recordChanges(
   causes: readonly string[],
   { isUrgent }: { isUrgent: boolean },
 ): Promise<void> {
-  await editChangeLog((log) => {
-    const fresh = causes.filter((cause) => !log.causes.includes(cause));
-    if (fresh.length === 0) return null;
-    const change = log.change + fresh.length;
-    const remembered = [...log.causes, ...fresh].slice(-MAX_CAUSES);
-    return { ...log, change, causes: remembered, urgent: isUrgent ? change : log.urgent };
+  await updateState((state) => {
+    const newCauses = causes.filter((cause) => !state.causes.includes(cause));
+    if (newCauses.length === 0) return null;
+    const change = state.change + newCauses.length;
+    const latestCauses = [...state.causes, ...newCauses].slice(-MAX_CAUSES);
+    return { ...state, change, causes: latestCauses, urgent: isUrgent ? change : state.urgent };
   });
 }
 
 const MINUTE_MS = 60_000;
-/** Throttle: at most one build an hour for edits. */
+/** Minimum between builds for changes that are not urgent. */
 const THROTTLE_MS = 60 * MINUTE_MS;
-/** Minimum between two calls of the hook: a burst of posts makes one call, and one more for what came during it. */
+/** Minimum between two calls of the hook, so that many changes in a row cause two calls: one for the first, one for the others. */
 const COOLDOWN_MS = MINUTE_MS / 2;
-/** A site with hundreds of posts answers a save meanwhile, so the hook gets little time; a scheduled run calls again. */
-const HOOK_DEADLINE_MS = 4_000;
-/** Between the clocks of functions and of Netlify's API. */
+/** Short, because the owner waits for the save to end. A scheduled run calls the hook again. */
+const HOOK_TIMEOUT_MS = 4_000;
+/** Possible difference between the clocks of functions and of Netlify's API. */
 const CLOCK_SKEW_MS = 10_000;
 
-/** When the hook may be called next; null when no change is pending. */
-export function nextAttempt(log: BuildState): Date | null {
-  if (log.change <= log.triggered && !log.failure) return null;
-  const isUnthrottled = log.failure !== null || log.urgent > log.triggered;
-  const throttledUntil = isUnthrottled ? 0 : after(log.triggeredAt, THROTTLE_MS);
-  return new Date(Math.max(after(log.attemptedAt, COOLDOWN_MS), throttledUntil));
+/** Returns when the hook may be called next, or null when no change is pending. */
+export function getNextAttempt(state: BuildState): Date | null {
+  if (state.change <= state.triggered && !state.failure) return null;
+  const isUnthrottled = state.failure !== null || state.urgent > state.triggered;
+  const throttledUntil = isUnthrottled ? 0 : addMs(state.triggeredAt, THROTTLE_MS);
+  return new Date(Math.max(addMs(state.attemptedAt, COOLDOWN_MS), throttledUntil));
 }
 
-/** Milliseconds of `time` plus `pause`; 0, the distant past, for null. */
-function after(time: string | null, pause: number): number {
-  return time ? Date.parse(time) + pause : 0;
+/** Returns a time in milliseconds; 0, the distant past, for null. */
+function addMs(time: string | null, milliseconds: number): number {
+  return time ? Date.parse(time) + milliseconds : 0;
 }
 
-/** Changes up to `online` are in the deploy that runs this, whoever asked for it: they need no build. */
-export function requestBuildIfDue(online = 0): Promise<BuildState> {
-  return callBuildHookIf((log, time) => {
-    const next = nextAttempt({ ...log, triggered: Math.max(log.triggered, online) });
+/** Requests a build of pending changes. `onlineChange` is the newest change in the current deploy, up to which no build is needed. */
+export function requestBuildIfDue(onlineChange = 0): Promise<BuildState> {
+  return callBuildHookIf((state, time) => {
+    const next = getNextAttempt({ ...state, triggered: Math.max(state.triggered, onlineChange) });
     return next !== null && isDue(next, time);
   });
 }
 
-export function buildNow(): Promise<BuildState> {
+export function requestBuildNow(): Promise<BuildState> {
   return callBuildHookIf(() => true);
 }
 
-/** The attempt is stored before: after a crash the change is still pending, and the next run calls. */
+/** Stores the attempt before the call. After a crash the change is still pending, and the next run calls the hook. */
 async function callBuildHookIf(
-  isWanted: (log: BuildState, time: Date) => boolean,
+  isWanted: (state: BuildState, time: Date) => boolean,
 ): Promise<BuildState> {
-  const hook = buildHook();
+  const hook = findBuildHook();
   if (!hook) return loadBuildState();
   const time = now();
   let isCalled = false;
-  const log = await editChangeLog((before) => {
-    isCalled = after(before.attemptedAt, COOLDOWN_MS) <= time.getTime() && isWanted(before, time);
-    return isCalled ? { ...before, attemptedAt: time.toISOString() } : null;
+  const state = await updateState((current) => {
+    isCalled = addMs(current.attemptedAt, COOLDOWN_MS) <= time.getTime() && isWanted(current, time);
+    return isCalled ? { ...current, attemptedAt: time.toISOString() } : null;
   });
-  if (!isCalled) return log;
+  if (!isCalled) return state;
   const failure = await callBuildHook(hook);
-  logEvent('build-hook', { change: log.change, failure: failure ?? 'none' });
+  logEvent('build-hook', { change: state.change, failure: failure ?? 'none' });
   const accepted = { failure: null, triggeredAt: time.toISOString(), outcome: null };
-  return editChangeLog((after) =>
+  return updateState((current) =>
     failure
-      ? { ...after, failure }
-      : { ...after, ...accepted, triggered: Math.max(after.triggered, log.change) },
+      ? { ...current, failure }
+      : { ...current, ...accepted, triggered: Math.max(current.triggered, state.change) },
   );
 }
 
-/** Null also where the address cannot be read, which the list of settings reports. */
-export function buildHook(): string | null {
+/** Returns null also for an invalid URL, which the settings check reports. */
+export function findBuildHook(): string | null {
   try {
     return env.publishingEnvironment().BUILD_HOOK_URL ?? null;
   } catch (error) {
@@ -135,10 +137,10 @@ export function buildHook(): string | null {
 }
 
 /** @returns null when the hook accepted, otherwise its HTTP status, or `unreachable` */
-async function callBuildHook(address: string): Promise<string | null> {
+async function callBuildHook(url: string): Promise<string | null> {
   try {
     const init = { method: 'POST', body: '{}' };
-    const response = await fetchWithTimeout(HOOK_DEADLINE_MS, address, init);
+    const response = await fetchWithTimeout(HOOK_TIMEOUT_MS, url, init);
     await response.body?.cancel();
     return response.ok ? null : String(response.status);
   } catch {
@@ -146,24 +148,25 @@ async function callBuildHook(address: string): Promise<string | null> {
   }
 }
 
-/** What all events of a deploy have. */
+/** The common field of all deploy events. */
 export type DeployEvent = Pick<DeploySucceededEvent, 'deploy'>;
 type Deploy = DeployEvent['deploy'];
 
-/** Deploys of another context, such as previews, have stores and a build of their own. */
-const isForeign = ({ context }: Deploy) => context !== env.deployContext();
+/** Deploys of another context, such as previews, have their own stores and builds. */
+const isOfOtherContext = ({ context }: Deploy) => context !== env.deployContext();
 
-/** Records how a deploy ended, unless a later request is awaited already. */
+/** Records the result of a deploy, unless another build was requested later. */
 export async function recordOutcome(deploy: Deploy, isSuccess: boolean): Promise<void> {
-  if (isForeign(deploy)) return;
+  if (isOfOtherContext(deploy)) return;
   const message = (deploy.errorMessage ?? '').replace(/\s+/g, ' ').trim().slice(0, 300);
+  const outcome = { isSuccess, at: now().toISOString(), message };
   logEvent('deploy', { id: deploy.id, outcome: isSuccess ? 'succeeded' : 'failed' });
-  await editChangeLog((log) => {
-    const isEarlier = Date.parse(deploy.createdAt) < after(log.triggeredAt, -CLOCK_SKEW_MS);
-    return isEarlier ? null : { ...log, outcome: { isSuccess, at: now().toISOString(), message } };
+  await updateState((state) => {
+    const isEarlier = Date.parse(deploy.createdAt) < addMs(state.triggeredAt, -CLOCK_SKEW_MS);
+    return isEarlier ? null : { ...state, outcome };
   });
 }
 
 export async function recordLock(deploy: Deploy, isLocked: boolean): Promise<void> {
-  if (!isForeign(deploy)) await editChangeLog((log) => ({ ...log, isLocked }));
+  if (!isOfOtherContext(deploy)) await updateState((state) => ({ ...state, isLocked }));
 }

@@ -1,67 +1,69 @@
 import type { Publication } from '#src/api/admin/deploys.ts';
 import { formatDateTime, formatSpokenTime } from '#src/lib/time.ts';
-import { type BuildState, buildHook, nextAttempt } from './builds.ts';
+import { type BuildState, findBuildHook, getNextAttempt } from './builds.ts';
 
-/** What a deploy contains: the build writes it into its functions, so a function knows its own deploy's. */
+/** The revision of a deploy, which the build writes into the deploy's own functions. */
 interface Revision {
-  /** Number of the newest change in it. */
+  /** Number of the newest change in the deploy. */
   change: number;
   builtAt: string;
 }
 
+/** `silent`: Netlify did not report the end of the build in time. `older`: the online deploy is older than the last build. */
 type Progress = 'online' | 'building' | 'silent' | 'failed' | 'older';
 
 const MINUTE_MS = 60_000;
 /** Interval of the scheduled run, see functions/scheduled-jobs.ts. */
 const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
-/** Estimated duration of a build; times shown to the owner are rounded up to it. */
+/** Estimated duration of a build; the times in the administration are rounded up to multiples of it. */
 const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
-/** Netlify stops builds that last longer: by then a deploy has reported its end. */
+/** Netlify stops builds after this time, so their end has been reported by then. */
 const BUILD_LIMIT_MS = 30 * MINUTE_MS;
-/** Functions of the earlier deploy may answer a little longer than its pages. */
+/** After a successful build, functions of the previous deploy may answer for a little longer. */
 const SWITCH_MS = MINUTE_MS;
 
 const COST = 'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
 const RETRY = 'Réessayer maintenant';
 const SAVED = 'Vos textes sont enregistrés.';
 
-/** How far readers see what was written, by the functions of the deploy that is online. */
-export function publicationState(stored: BuildState, online: Revision, time: Date): Publication {
-  const log = { ...stored, triggered: Math.max(stored.triggered, online.change) };
-  const progress = progressOf(log, online, time);
-  const waiting = log.change - log.triggered;
-  const hook = hookReport(log);
-  const expectedAt = expectedTime(log, progress, time);
-  const isAhead = expectedAt !== null && expectedAt > time;
-  const moment = isAhead
+/** Describes which changes are online; `online` is the revision of this function's own deploy. */
+export function toPublication(stored: BuildState, online: Revision, time: Date): Publication {
+  const state = { ...stored, triggered: Math.max(stored.triggered, online.change) };
+  const progress = getProgress(state, online, time);
+  const waiting = state.change - state.triggered;
+  const hook = describeHook(state);
+  const expectedAt = getExpectedTime(state, progress, time);
+  const isInFuture = expectedAt !== null && expectedAt > time;
+  const moment = isInFuture
     ? `à ${formatSpokenTime(expectedAt.toISOString())}`
     : 'd’un moment à l’autre';
   const isSettled = progress === 'online' && waiting === 0 && !hook.failure;
-  const pause = progress === 'building' ? MINUTE_MS / 4 : MINUTE_MS;
+  const pollMs = progress === 'building' ? MINUTE_MS / 4 : MINUTE_MS;
   return {
-    ...{ change: log.change, waiting, ...hook, builtAt: online.builtAt },
-    news: newsOf(log, { progress, waiting, ...hook }, { moment, builtAt: online.builtAt }),
+    ...{ change: state.change, waiting, ...hook, builtAt: online.builtAt },
+    news: describeNews(state, { progress, waiting, ...hook }, { moment, builtAt: online.builtAt }),
     when: isSettled ? '' : expectedAt && moment,
-    lookAgainMs: isSettled ? null : pause,
+    lookAgainMs: isSettled ? null : pollMs,
   };
 }
 
-function progressOf(log: BuildState, online: Revision, time: Date): Progress {
-  const { triggered, triggeredAt, outcome } = log;
+function getProgress(state: BuildState, online: Revision, time: Date): Progress {
+  const { triggered, triggeredAt, outcome, isLocked } = state;
   if (online.change >= triggered) return 'online';
   const elapsed = (since: string | null) => time.getTime() - Date.parse(since ?? '');
   if (!outcome) return elapsed(triggeredAt) < BUILD_LIMIT_MS ? 'building' : 'silent';
   if (!outcome.isSuccess) return 'failed';
-  return !log.isLocked && elapsed(outcome.at) < SWITCH_MS ? 'building' : 'older';
+  return !isLocked && elapsed(outcome.at) < SWITCH_MS ? 'building' : 'older';
 }
 
-/** When readers see everything; null when nothing is on its way. */
-function expectedTime(log: BuildState, progress: Progress, time: Date): Date | null {
-  const next = buildHook() ? nextAttempt(log) : null;
-  // The scheduled run at the latest; a save or the owner's button may come sooner.
+/** Returns when all changes will be online, or null if no build is running or planned. */
+function getExpectedTime(state: BuildState, progress: Progress, time: Date): Date | null {
+  const next = findBuildHook() ? getNextAttempt(state) : null;
+  // Assumes that the next scheduled run calls the hook, although a save or the owner may do so earlier.
   const attempt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
-  const asked = attempt ?? (progress === 'building' ? Date.parse(log.triggeredAt ?? '') : null);
-  return asked ? new Date(roundUp(asked + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS)) : null;
+  const startedAt = progress === 'building' ? Date.parse(state.triggeredAt ?? '') : null;
+  const start = attempt ?? startedAt;
+  return start ? new Date(roundUp(start + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS)) : null;
 }
 
 function roundUp(time: number, step: number): number {
@@ -70,7 +72,7 @@ function roundUp(time: number, step: number): number {
 
 type Report = Pick<Publication, 'hook' | 'failure' | 'waiting'> & { progress: Progress };
 
-function newsOf(
+function describeNews(
   { outcome, isLocked, triggeredAt }: BuildState,
   { progress, waiting, hook, failure }: Report,
   { moment, builtAt }: { moment: string; builtAt: string },
@@ -110,15 +112,15 @@ function newsOf(
   return { tone: 'quiet', text: `Le site est à jour, mis en ligne le ${formatDateTime(builtAt)}.` };
 }
 
-function hookReport({ failure, change }: BuildState): Pick<Publication, 'hook' | 'failure'> {
-  if (!buildHook()) {
-    const sentence =
+function describeHook({ failure, change }: BuildState): Pick<Publication, 'hook' | 'failure'> {
+  if (!findBuildHook()) {
+    const message =
       'La mise en ligne automatique n’est pas réglée\u202f: «\u202fÀ faire\u202f» dit comment le faire. Vos textes sont enregistrés\u202f: un nouvel article se lit déjà à son adresse, le reste changera au prochain déploiement.';
-    return { hook: 'unset', failure: change > 0 ? sentence : null };
+    return { hook: 'unset', failure: change > 0 ? message : null };
   }
   if (!failure) return { hook: 'working', failure };
   const reason =
     failure === 'unreachable' ? 'il ne répond pas' : `il a répondu par une erreur ${failure}`;
-  const sentence = `Le service de mise en ligne a échoué\u202f: ${reason}. Rien n’est perdu, un nouvel essai suit au prochain passage, dans un quart d’heure au plus.`;
-  return { hook: 'failing', failure: sentence };
+  const message = `Le service de mise en ligne a échoué\u202f: ${reason}. Rien n’est perdu, un nouvel essai suit au prochain passage, dans un quart d’heure au plus.`;
+  return { hook: 'failing', failure: message };
 }

@@ -6,51 +6,52 @@ import type { DocumentKind, Text } from '#src/api/admin/documents.ts';
 import { deleteVersions, storeReplaced } from './versions.ts';
 
 const MAX_ATTEMPTS = 10;
-const STALE =
+const STALE_MESSAGE =
   'Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Le vôtre n’est pas perdu : comparez-le à celui qui est enregistré.';
 
-interface Stored {
-  /** Rises with each change. */
+interface StoredDocument {
+  /** Incremented by each change. */
   version: number;
   updatedAt: string;
 }
 
-export interface DocumentStore<State extends Stored> {
+export interface DocumentStore<State extends StoredDocument> {
   kind: DocumentKind;
   /** French message of the 404. */
-  missing: string;
-  /** The etag is empty for what is delivered with the site. */
+  missingMessage: string;
+  /** The etag is empty for a document that comes with the site and is not stored yet. */
   find(id: string): Promise<Versioned<State> | null>;
   /** State of a new document before version 1. */
-  blank(id: string): State;
-  /** The write that commits, and what follows from it; falsy when another writer was faster. */
+  createBlank(id: string): State;
+  /** Writes the next state and updates derived data. Resolves to a falsy value when another writer was faster. */
   write(id: string, current: Versioned<State>, next: State): Promise<unknown>;
+  /** Checks, since reads may be stale, that a document that needs no change is the stored one. */
   isLatest?(current: Versioned<State>): Promise<boolean>;
-  /** The part that versions hold; null when the document has no text of its own. */
-  textOf(state: State): Text | null;
+  /** Returns the part that versions contain, or null when the document has no text of its own. */
+  getText(state: State): Text | null;
   /** An erased document leaves no version behind. */
   isErased?(state: State): boolean;
-  /** The document as the API returns it. */
-  view(id: string, state: State): unknown;
+  /** Returns the document in the form of the API. */
+  toResponse(id: string, state: State): unknown;
 }
 
-/** Stores the replaced text first, which is harmless when the write then fails. @throws ApiError 404, 503 */
-export async function changeDocument<State extends Stored>(
+/** Writes the result of `edit` unless it is null. The replaced text is stored as a version before, which does no harm if the write fails. @throws ApiError 404, 503 */
+export async function changeDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,
   edit: (state: State) => State | null | Promise<State | null>,
 ): Promise<State> {
-  const { kind, find, write, isLatest, textOf, isErased } = store;
+  const { kind, find, write, isLatest, getText, isErased } = store;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const current = await find(id);
-    if (!current || isErased?.(current.value)) throw new ApiError(404, store.missing);
+    if (!current || isErased?.(current.value)) throw new ApiError(404, store.missingMessage);
     const next = await edit(current.value);
     if (!next && (!isLatest || (await isLatest(current)))) return current.value;
     if (!next) continue;
     const { version, updatedAt: at } = current.value;
-    const fields = textOf(current.value);
+    const fields = getText(current.value);
     const isReplaced =
-      fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, textOf(next));
+      fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getText(next));
     if (isReplaced) await storeReplaced(kind, { id, at, fields }, version);
     if (!(await write(id, current, next))) continue;
     if (isReplaced) await deleteVersions(kind, id, { isOldOnly: true });
@@ -60,25 +61,28 @@ export async function changeDocument<State extends Stored>(
 }
 
 interface Save<State> {
-  /** Version that the text began from, null for a new document; undefined replaces whatever is stored. */
+  /** Version that the user started to edit, null for a new document; undefined replaces any version. */
   version: number | null | undefined;
-  /** True when the text was sent before, or changes nothing. */
+  /** True when the same text was saved before, or changes nothing. */
   isEqual: (state: State) => boolean;
   edit: (state: State) => State;
 }
 
-/** Idempotent. @throws ApiError 404, 503, 409 with the `stored` document when another text was saved meanwhile */
-export function saveDocument<State extends Stored>(
+/** Saves a new state. Idempotent. @throws ApiError 404, 503, 409 with the `stored` document when another text was saved meanwhile */
+export function saveDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,
   { version, isEqual, edit }: Save<State>,
 ): Promise<State> {
   const find = async () =>
-    (await store.find(id)) ?? (version === null ? { value: store.blank(id), etag: '' } : null);
+    (await store.find(id)) ??
+    (version === null ? { value: store.createBlank(id), etag: '' } : null);
   return changeDocument({ ...store, find }, id, async (state) => {
     if (isEqual(state)) return null;
     if (version !== undefined && (version ?? 0) !== state.version) {
-      throw new ApiError(409, STALE, { details: { stored: await store.view(id, state) } });
+      throw new ApiError(409, STALE_MESSAGE, {
+        details: { stored: await store.toResponse(id, state) },
+      });
     }
     return edit(state);
   });

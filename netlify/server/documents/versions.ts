@@ -10,48 +10,48 @@ import { withoutPictures } from '#src/lib/markdown.ts';
 import { countWords } from '#src/lib/text.ts';
 
 const versionSchema = z.object({
-  /** Of the document. */
+  /** Id of the document. */
   id: z.string(),
-  /** When the text was saved, or discarded for another. */
+  /** When the text was saved, or discarded in favour of another one. */
   at: z.iso.datetime(),
   fields: api.getVersion.response.shape.fields,
 });
 
 type Version = z.infer<typeof versionSchema>;
 
-/** Keys are the document's id and a name that sorts by time. */
+/** Keys consist of the document's id and the name of the version, which sorts by time. */
 export const versionStore = (kind: api.DocumentKind) =>
   jsonStore(`${kind}-versions`, versionSchema);
 
-/** `tag` distinguishes two texts of the same millisecond. */
-function keyOf({ id, at }: Version, tag: string): string {
-  return `${id}/${Date.parse(at)}-${tag}`;
+/** `suffix` distinguishes two texts of the same millisecond. */
+function toKey({ id, at }: Version, suffix: string): string {
+  return `${id}/${Date.parse(at)}-${suffix}`;
 }
 
-/** Idempotent: every caller writes the same state under the same key. */
+/** Stores the text that another one replaces. Idempotent: every caller writes the same text under the same key. */
 export function storeReplaced(
   kind: api.DocumentKind,
-  state: Version,
-  version: number,
+  replaced: Version,
+  number: number,
 ): Promise<void> {
-  return versionStore(kind).put(keyOf(state, String(version)), state);
+  return versionStore(kind).put(toKey(replaced, String(number)), replaced);
 }
 
-/** Stores the text that lost against another; once, also when the request is repeated. */
+/** Stores a text that the owner discarded in favour of the stored one. A repeated request stores it only once. */
 export async function storeDiscarded(
   kind: api.DocumentKind,
   id: string,
   fields: api.Text,
 ): Promise<void> {
-  const [newest] = await newestKeys(kind, id);
+  const [newest] = await listNewestKeys(kind, id);
   const last = newest ? await versionStore(kind).get(newest) : null;
   if (isDeepStrictEqual(last?.fields, fields)) return;
   const version = { id, at: now().toISOString(), fields };
-  await versionStore(kind).put(keyOf(version, randomUUID().slice(0, 8)), version);
+  await versionStore(kind).put(toKey(version, randomUUID().slice(0, 8)), version);
   await deleteVersions(kind, id, { isOldOnly: true });
 }
 
-async function newestKeys(kind: api.DocumentKind, id: string): Promise<string[]> {
+async function listNewestKeys(kind: api.DocumentKind, id: string): Promise<string[]> {
   return (await versionStore(kind).keys(`${id}/`)).reverse();
 }
 
@@ -61,7 +61,7 @@ export async function deleteVersions(
   id: string,
   { isOldOnly = false } = {},
 ) {
-  const keys = (await newestKeys(kind, id)).slice(isOldOnly ? api.MAX_VERSIONS : 0);
+  const keys = (await listNewestKeys(kind, id)).slice(isOldOnly ? api.MAX_VERSIONS : 0);
   for (const key of keys) await versionStore(kind).delete(key);
 }
 
@@ -71,9 +71,9 @@ async function findVersion(kind: api.DocumentKind, key: string) {
   return { version: key.replace(/.*\//, ''), updatedAt: found.at, fields: found.fields };
 }
 
-/** Newest first. */
-export async function newestVersions(kind: api.DocumentKind, id: string) {
-  const keys = (await newestKeys(kind, id)).slice(0, api.MAX_VERSIONS);
+/** Returns the versions, newest first. */
+export async function loadNewestVersions(kind: api.DocumentKind, id: string) {
+  const keys = (await listNewestKeys(kind, id)).slice(0, api.MAX_VERSIONS);
   const found = await mapConcurrently(keys, (key) => findVersion(kind, key));
   return found.filter((version) => version !== null);
 }
@@ -82,9 +82,9 @@ export async function listVersions(
   kind: api.DocumentKind,
   id: string,
 ): Promise<api.VersionSummary[]> {
-  return (await newestVersions(kind, id)).map(({ version, updatedAt, fields }) => {
-    const words = wordsIn(fields.content ?? fields);
-    return { version, updatedAt, title: titleOf(fields), words };
+  return (await loadNewestVersions(kind, id)).map(({ version, updatedAt, fields }) => {
+    const words = countWordsIn(fields.content ?? fields);
+    return { version, updatedAt, title: getTitle(fields), words };
   });
 }
 
@@ -95,14 +95,14 @@ export async function requireVersion(kind: api.DocumentKind, id: string, name: s
   return found;
 }
 
-/** Empty when no field names the text. */
-function titleOf(text: api.Text): string {
+/** Returns an empty string when no field is a title. */
+function getTitle(text: api.Text): string {
   const { title, subject, name } = { ...text, ...(text.fields as object | undefined) } as api.Text;
   return String(title ?? subject ?? name ?? '');
 }
 
-function wordsIn(value: unknown): number {
+function countWordsIn(value: unknown): number {
   if (typeof value === 'string') return countWords(withoutPictures(value));
   if (value === null || typeof value !== 'object') return 0;
-  return Object.values(value).reduce((sum, item) => sum + wordsIn(item), 0);
+  return Object.values(value).reduce((sum, item) => sum + countWordsIn(item), 0);
 }

@@ -7,31 +7,31 @@ import { calendarDate, zurichDay } from '#src/lib/time.ts';
 
 const daySchema = z.partialRecord(z.enum(FIGURES), z.int());
 
-/** One entry a month, `2026-11`: the counts of its days, `2026-11-28`. They concern nobody in particular. */
+/** The counts of each day, `2026-11-28`, in one entity per month, `2026-11`. They contain no personal data. */
 export const figureStore = () => jsonStore('figures', z.record(z.string(), daySchema));
 
-const monthOf = (date: string) => date.slice(0, 7);
+const toMonth = (date: string) => date.slice(0, 7);
 
-/** Adds to today's count. A failure is logged: no call fails because it was not counted. */
+/** Adds to today's count. A failure is only logged, because the request that is counted must not fail. */
 export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
   const date = calendarDate(zurichDay(now()));
-  const add = figureStore().update(monthOf(date), (month) => {
+  const update = figureStore().update(toMonth(date), (month) => {
     const day = month?.[date] ?? {};
     return { ...month, [date]: { ...day, [figure]: (day[figure] ?? 0) + by } };
   });
-  await add.then(() => undefined, logError);
+  await update.then(() => undefined, logError);
 }
 
-/** The last twelve weeks, Monday to Sunday, oldest first. */
+/** Returns the last twelve weeks, from Monday to Sunday, oldest first. */
 export async function weeklyFigures(): Promise<WeekFigures[]> {
   const today = zurichDay(now());
-  // Day 0 was a Thursday.
+  // Day 0, 1 January 1970, was a Thursday.
   const monday = today - ((today + 3) % 7);
   const mondays = Array.from(
     { length: FIGURE_WEEKS },
     (_, index) => monday - 7 * (FIGURE_WEEKS - 1 - index),
   );
-  const months = new Set([...mondays, today].map((day) => monthOf(calendarDate(day))));
+  const months = new Set([...mondays, today].map((day) => toMonth(calendarDate(day))));
   const found = await Promise.all([...months].map((month) => figureStore().get(month)));
   const days = Object.assign({}, ...found) as Record<string, Partial<Record<Figure, number>>>;
   return mondays.map((first) => {

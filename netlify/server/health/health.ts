@@ -8,7 +8,7 @@ import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What the host starts by itself, how often, and what stops with it. */
+/** The scheduled functions, how often Netlify runs them, and what does not work without them. */
 const SCHEDULED = {
   tick: {
     label: 'Passage du quart d’heure',
@@ -25,13 +25,13 @@ const SCHEDULED = {
 type ScheduledTask = keyof typeof SCHEDULED;
 
 const recordSchema = z.object({
-  /** When it last ran to its end; null when it never did. */
+  /** When the task was last completed; null if never. */
   doneAt: z.nullable(z.iso.datetime()),
-  /** When it was first expected. */
+  /** When the task was first expected; after that, like `doneAt`. */
   since: z.iso.datetime(),
-  /** Parts of the last run that failed or did not come to their end. */
+  /** Parts of the last run that failed or did not finish. */
   failed: z._default(z.array(z.string()), []),
-  /** When it last came back after it was missing for more than a day. */
+  /** When the task last ran again after it was late by more than a day. */
   resumedAt: z._default(z.nullable(z.iso.datetime()), null),
 });
 
@@ -39,31 +39,31 @@ type RunRecord = z.infer<typeof recordSchema>;
 
 const store = () => jsonStore('health', recordSchema);
 
-/** Records a run to its end, and which of its parts failed. A failure to do so must not stop the run. */
+/** Records that a run is completed, and which of its parts failed. A storage failure is only logged. */
 export async function recordRun(task: ScheduledTask, failed: readonly string[]): Promise<void> {
   const time = now().toISOString();
   const record = async () => {
-    const before = await store().get(task);
-    const hasResumed = healthOf(task, before).lateMinutes > DAY_MS / MINUTE_MS;
-    const resumedAt = hasResumed ? time : (before?.resumedAt ?? null);
+    const previous = await store().get(task);
+    const hasResumed = getLateness(task, previous).lateMinutes > DAY_MS / MINUTE_MS;
+    const resumedAt = hasResumed ? time : (previous?.resumedAt ?? null);
     await store().put(task, { doneAt: time, since: time, failed: [...failed], resumedAt });
   };
   await record().catch(logError);
 }
 
-function healthOf(task: ScheduledTask, kept: RunRecord | null) {
+function getLateness(task: ScheduledTask, record: RunRecord | null) {
   const { everyMs } = SCHEDULED[task];
-  const last = kept?.doneAt ?? kept?.since ?? null;
+  const last = record?.doneAt ?? record?.since ?? null;
   const lateMs = last ? now().getTime() - Date.parse(last) - everyMs : 0;
-  // It is missing when two runs at least did not come.
+  // `isMissing` means that at least two runs did not take place.
   return { lateMinutes: Math.max(0, Math.floor(lateMs / MINUTE_MS)), isMissing: lateMs > everyMs };
 }
 
-/** The task's health. From now on it is expected: one that never ran is late too. */
+/** Returns how late the task is. A task that never ran is expected from the first call on. */
 export async function checkLastRun(task: ScheduledTask) {
   const since = now().toISOString();
   const first = { doneAt: null, since, failed: [], resumedAt: null };
-  return healthOf(task, await store().getOrCreate(task, first));
+  return getLateness(task, await store().getOrCreate(task, first));
 }
 
 export function checkHealth(): Promise<StatusCheck[]> {
@@ -72,20 +72,20 @@ export function checkHealth(): Promise<StatusCheck[]> {
 
 async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
   const { label, effect } = SCHEDULED[task];
-  const kept = await store().get(task);
-  const { doneAt = null, failed = [], resumedAt = null } = kept ?? {};
-  const { isMissing } = healthOf(task, kept);
+  const record = await store().get(task);
+  const { doneAt = null, failed = [], resumedAt = null } = record ?? {};
+  const { isMissing } = getLateness(task, record);
   const hasResumed = resumedAt !== null && now().getTime() - Date.parse(resumedAt) < DAY_MS;
   const last = doneAt
     ? `Dernier passage : ${formatDateTime(doneAt)}.`
     : 'Il n’a pas encore eu lieu.';
-  const faults = failed.length > 0 ? ` Sans y parvenir : ${failed.join(', ')}.` : '';
+  const failures = failed.length > 0 ? ` Sans y parvenir : ${failed.join(', ')}.` : '';
   const missed = hasResumed
     ? ` Il revenait le ${formatDateTime(resumedAt)}, après deux passages manqués au moins.`
     : '';
   const message = isMissing
     ? `${last} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
-    : `${last}${missed}${faults}`;
+    : `${last}${missed}${failures}`;
   return {
     id: `passage-${task}`,
     level: isMissing || hasResumed || failed.length > 0 ? 'error' : 'ok',
@@ -97,7 +97,7 @@ async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
 const momentSchema = z.object({
   at: z.iso.datetime(),
   note: z._default(z.string(), ''),
-  /** The time before that one; null where it is not counted. */
+  /** The previous time; only recorded for `ai-refused`. */
   before: z._default(z.nullable(z.iso.datetime()), null),
 });
 
@@ -114,11 +114,10 @@ export async function recordAiRefusal(note: string): Promise<void> {
   await moments().update('ai-refused', (last) => ({ at, note, before: last?.at ?? null }));
 }
 
-/** When it last happened, and the time before. */
-export function readMoment(what: Moment): Promise<z.infer<typeof momentSchema> | null> {
+export function loadMoment(what: Moment): Promise<z.infer<typeof momentSchema> | null> {
   return moments().get(what);
 }
 
-export async function getTimestamp(what: Moment): Promise<string | null> {
-  return (await readMoment(what))?.at ?? null;
+export async function loadTimestamp(what: Moment): Promise<string | null> {
+  return (await loadMoment(what))?.at ?? null;
 }

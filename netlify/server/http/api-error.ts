@@ -1,16 +1,16 @@
-interface RefusalOptions {
+interface ApiErrorOptions {
   headers?: Record<string, string>;
   /** Added to the body beside `message`, e.g. `fields`: error messages by field name. */
   details?: Record<string, unknown>;
 }
 
-/** The one error that is shown to the caller: a status and a French sentence. Any other is logged and answered 500. */
+/** The only error whose message, a French sentence, is sent to the client. Any other error is logged and answered with 500 or 503. */
 export class ApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly details: Record<string, unknown>;
 
-  constructor(status: number, message: string, { headers, details }: RefusalOptions = {}) {
+  constructor(status: number, message: string, { headers, details }: ApiErrorOptions = {}) {
     super(message);
     this.status = status;
     this.headers = headers ?? {};
@@ -18,10 +18,10 @@ export class ApiError extends Error {
   }
 }
 
-export function createFieldError(field: string, fault: string): ApiError {
-  return new ApiError(400, fault, { details: { fields: { [field]: fault } } });
+export function createFieldError(field: string, message: string): ApiError {
+  return new ApiError(400, message, { details: { fields: { [field]: message } } });
 }
 
-export function invalidFields(refusal: ApiError | null): Set<string> {
-  return new Set(Object.keys(refusal?.details.fields ?? {}));
+export function getInvalidFields(error: ApiError | null): Set<string> {
+  return new Set(Object.keys(error?.details.fields ?? {}));
 }

@@ -4,14 +4,14 @@ import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { logEvent, withLogContext } from '#netlify/server/lib/logger.ts';
 import { signLink, verifyLink } from '#netlify/server/signing/signing.ts';
 
-/** The background functions: the host runs what its config or the end of its name marks so for up to 15 minutes. */
+/** Functions with `background: true` in their config or `-background` in their name, which Netlify runs for up to 15 minutes. */
 type BackgroundFunction = 'send-mails-background' | 'nightly-purge-background';
 
-/** No work is started after 13 of the 15 minutes: the last two are for finishing what is in progress. */
+/** The work starts nothing new after 13 of the 15 minutes, so that what is in progress then can finish. */
 const WORK_BUDGET_MS = 13 * 60_000;
 const START_TIMEOUT_MS = 8_000;
 
-/** Netlify answers 202 immediately and runs the function in the background. @throws when it was not started */
+/** Netlify answers 202 immediately and runs the function in the background. @throws Error when it was not started */
 export async function triggerBackgroundFunction(name: BackgroundFunction): Promise<void> {
   const headers = { Authorization: `Bearer ${await signLink('background', name)}` };
   const address = `${siteOrigin()}/.netlify/functions/${name}`;
@@ -20,16 +20,16 @@ export async function triggerBackgroundFunction(name: BackgroundFunction): Promi
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);
 }
 
-/** Runs the work for the site's own token alone; it must start nothing after `until`, in milliseconds. */
+/** Runs the work only for a request with the site's own token. After `until`, in milliseconds, the work must start nothing new. */
 export function defineBackgroundFunction(
   name: BackgroundFunction,
   work: (until: number) => Promise<void>,
 ) {
   async function respond(request: Request): Promise<Response> {
     const until = Date.now() + WORK_BUDGET_MS;
-    const [, proof = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
-    if ((await verifyLink('background', proof)) !== name) {
-      // The caller has its 202 already and never sees this answer.
+    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
+    if ((await verifyLink('background', token)) !== name) {
+      // Logged, because the client has received 202 already and never sees this response.
       logEvent('refused', { name });
       return new Response(null, { status: 403 });
     }

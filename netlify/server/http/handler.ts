@@ -6,57 +6,57 @@ import { StorageError, UnreadableEntityError } from '#netlify/server/storage/blo
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import type { FormMessage } from '#src/api/form-feedback.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
-import { ApiError, invalidFields } from './api-error.ts';
+import { ApiError, getInvalidFields } from './api-error.ts';
 import { parseInput, readBytes, readJson } from './parse-body.ts';
 import { type RequestContext, redirectSeeOther, requireSameOrigin } from './request-context.ts';
 
-/** Answers an endpoint from its parsed input. A `Response` is sent as it is (a stream); anything else as JSON. */
+/** Answers a request from its parsed input. A `Response`, such as a stream, is sent as it is, anything else as JSON. */
 type Handler<E extends Endpoint> = (
   input: RequestOf<E>,
-  call: RequestContext,
+  context: RequestContext,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
-/** For a form sent without JavaScript: the page to redirect to (303), with the `#id` of the message to show. */
+/** How a form that is sent without JavaScript is read, and to which page it redirects (303), with the `#id` of the message to show. */
 export interface FormRedirect<E extends Endpoint> {
-  read: (fields: URLSearchParams) => unknown;
-  done: (input: RequestOf<E>, call: RequestContext) => string;
-  /** `refusal` is null for an unexpected error; the fields are empty if the body could not be read. */
-  refused: (refusal: ApiError | null, call: RequestContext, fields: URLSearchParams) => string;
+  readFields: (fields: URLSearchParams) => unknown;
+  toSuccessPath: (input: RequestOf<E>, context: RequestContext) => string;
+  /** `error` is null for an unexpected error; the fields are empty if the body could not be read. */
+  toErrorPath: (error: ApiError | null, context: RequestContext, fields: URLSearchParams) => string;
 }
 
 interface MessageRedirects<Name extends string> {
   page: string;
   messages: Record<Name | 'failed', FormMessage>;
-  done: Name;
-  /** Message by HTTP status or by invalid field: the first key that applies wins, `failed` if none does. */
-  refused: Record<string, Name>;
-  read?: (fields: URLSearchParams) => unknown;
+  successMessage: Name;
+  /** Message by HTTP status or by invalid field. The first key that applies wins; `failed` if none does. */
+  errorMessages: Record<string, Name>;
+  readFields?: (fields: URLSearchParams) => unknown;
 }
 
-/** For a form that always redirects to one page: to the message of its outcome. */
+/** Redirects to one page in every case, to the message about the outcome. */
 export function redirectToFeedback<E extends Endpoint, Name extends string>({
   page,
   messages,
-  done,
-  refused,
-  read = (fields) => Object.fromEntries(fields),
+  successMessage,
+  errorMessages,
+  readFields = (fields) => Object.fromEntries(fields),
 }: MessageRedirects<Name>): FormRedirect<E> {
-  const block = (name: Name | 'failed') => `${page}#${messages[name].id}`;
+  const toPath = (name: Name | 'failed') => `${page}#${messages[name].id}`;
   return {
-    read,
-    done: () => block(done),
-    refused(refusal) {
-      const keys = invalidFields(refusal).add(String(refusal?.status));
-      const match = Object.entries(refused).find(([key]) => keys.has(key));
-      return block(match ? match[1] : 'failed');
+    readFields,
+    toSuccessPath: () => toPath(successMessage),
+    toErrorPath(error) {
+      const keys = getInvalidFields(error).add(String(error?.status));
+      const match = Object.entries(errorMessages).find(([key]) => keys.has(key));
+      return toPath(match ? match[1] : 'failed');
     },
   };
 }
 
 export type Route = ReturnType<typeof defineRoute>;
 
-/** Checks a call to an endpoint that is not public. @returns the id of its session @throws ApiError 401, 403 */
-type Authorize = (call: RequestContext, endpoint: Endpoint) => Promise<string>;
+/** Checks the session of a request to an endpoint that is not public. @returns the id of the session @throws ApiError 401, 403 */
+type Authorize = (context: RequestContext, endpoint: Endpoint) => Promise<string>;
 
 /** A route for `serve`. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
 export function defineRoute<E extends Endpoint>(
@@ -64,78 +64,80 @@ export function defineRoute<E extends Endpoint>(
   handler: Handler<E>,
   formRedirect?: FormRedirect<E>,
 ) {
-  async function answerJson(call: RequestContext): Promise<Response> {
+  async function answerJson(context: RequestContext): Promise<Response> {
     const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
-    const body = isJson ? await readJson(call.request, endpoint.maxBytes) : undefined;
-    const answer = await handler(parseInput(endpoint, body), call);
-    return answer instanceof Response ? answer : Response.json(answer);
+    const body = isJson ? await readJson(context.request, endpoint.maxBytes) : undefined;
+    const result = await handler(parseInput(endpoint, body), context);
+    return result instanceof Response ? result : Response.json(result);
   }
 
   async function answerForm(
-    { read, done, refused }: FormRedirect<E>,
-    call: RequestContext,
+    { readFields, toSuccessPath, toErrorPath }: FormRedirect<E>,
+    context: RequestContext,
   ): Promise<Response> {
     let fields = new URLSearchParams();
     try {
-      const bytes = await readBytes(call.request, endpoint.maxBytes);
+      const bytes = await readBytes(context.request, endpoint.maxBytes);
       fields = new URLSearchParams(new TextDecoder().decode(bytes));
-      const input = parseInput(endpoint, read(fields));
-      await handler(input, call);
-      return redirectSeeOther(done(input, call));
+      const input = parseInput(endpoint, readFields(fields));
+      await handler(input, context);
+      return redirectSeeOther(toSuccessPath(input, context));
     } catch (error) {
-      const refusal = error instanceof ApiError ? error : null;
-      if (!refusal) logError(error);
-      return redirectSeeOther(refused(refusal, call, fields));
+      const apiError = error instanceof ApiError ? error : null;
+      if (!apiError) logError(error);
+      return redirectSeeOther(toErrorPath(apiError, context, fields));
     }
   }
 
   return {
     endpoint,
-    // The host ignores a trailing slash too.
+    // Netlify ignores a trailing slash too.
     pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
-    respond: (call: RequestContext) =>
-      formRedirect && isPlainForm(call.request) ? answerForm(formRedirect, call) : answerJson(call),
+    respond: (context: RequestContext) =>
+      formRedirect && isUrlEncodedForm(context.request)
+        ? answerForm(formRedirect, context)
+        : answerJson(context),
   };
 }
 
-function isPlainForm({ headers }: Request): boolean {
+function isUrlEncodedForm({ headers }: Request): boolean {
   const type = headers.get('content-type') ?? '';
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** The Netlify function of a public resource. @throws Error for an endpoint that needs a session: see owner/sessions.ts */
+/** Creates the Netlify function of public endpoints. @throws Error for an endpoint that needs a session, see auth/sessions.ts */
 export function defineFunction(...routes: Route[]) {
   const closed = routes.find(({ endpoint }) => endpoint.access !== 'public');
   if (closed) throw new Error(`${closed.endpoint.path} is not public`);
   return serveRoutes(routes, async () => '');
 }
 
-/** A Netlify function that routes by path and method, and turns every outcome into a response. */
+/** Creates a Netlify function that routes by path and method, and turns every result or error into a response. */
 export function serveRoutes(routes: Route[], authorize: Authorize) {
-  return async (request: Request, context: Context): Promise<Response> => {
+  return async (request: Request, netlifyContext: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
-    const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
-    const path = here[0]?.endpoint.path ?? '';
-    const call: RequestContext = {
+    const matchingRoutes = routes.filter(({ pattern }) => pattern.test({ pathname }));
+    const path = matchingRoutes[0]?.endpoint.path ?? '';
+    const context: RequestContext = {
       request,
-      ip: context.ip ?? '',
-      parameters: context.params ?? {},
-      id: context.params?.id ?? '',
+      ip: netlifyContext.ip ?? '',
+      parameters: netlifyContext.params ?? {},
+      id: netlifyContext.params?.id ?? '',
       query: searchParams,
       headers: new Headers(),
       session: '',
-      waitUntil: (work) => context.waitUntil(work.catch(logError)),
+      waitUntil: (work) => netlifyContext.waitUntil(work.catch(logError)),
     };
     return withLogContext(
-      { method: request.method, path, request: context.requestId ?? '' },
+      { method: request.method, path, request: netlifyContext.requestId ?? '' },
       async () => {
-        const sent = withHeaders(
-          await respond(here, call, authorize).catch(answerError),
-          call.headers,
+        const response = withHeaders(
+          await respond(matchingRoutes, context, authorize).catch(answerError),
+          context.headers,
         );
-        if (!isHead(call)) return sent;
-        await sent.body?.cancel();
-        return new Response(null, sent);
+        if (!isHead(context)) return response;
+        await response.body?.cancel();
+        return new Response(null, response);
       },
     );
   };
@@ -148,11 +150,11 @@ function isHead({ request }: RequestContext): boolean {
 /** Checks the session, and for a change its CSRF token, before the body of an admin request is read. */
 async function respond(
   routes: Route[],
-  call: RequestContext,
+  context: RequestContext,
   authorize: Authorize,
 ): Promise<Response> {
-  const wanted = isHead(call) ? 'GET' : call.request.method;
-  const route = routes.find(({ endpoint }) => endpoint.method === wanted);
+  const requestMethod = isHead(context) ? 'GET' : context.request.method;
+  const route = routes.find(({ endpoint }) => endpoint.method === requestMethod);
   if (!route) {
     const allowed = routes.map(({ endpoint }) => endpoint.method).join(', ');
     throw new ApiError(405, 'Cette méthode n’est pas permise ici.', {
@@ -161,9 +163,9 @@ async function respond(
   }
   const { method, origin, access } = route.endpoint;
   const isPublic = access === 'public';
-  if (!isPublic || (method !== 'GET' && origin === 'own')) requireSameOrigin(call);
-  if (!isPublic) call.session = await authorize(call, route.endpoint);
-  return route.respond(call);
+  if (!isPublic || (method !== 'GET' && origin === 'own')) requireSameOrigin(context);
+  if (!isPublic) context.session = await authorize(context, route.endpoint);
+  return route.respond(context);
 }
 
 function answerError(error: unknown): Response {
@@ -171,7 +173,7 @@ function answerError(error: unknown): Response {
     const { message, details, status, headers } = error;
     return Response.json({ message, ...details }, { status, headers });
   }
-  // Short enough to be read out; with the time it finds the line of the log.
+  // Short enough for a person to report; together with the time, the number finds the entry in the log.
   const number = String(randomInt(100_000, 1_000_000));
   logError(error, { number });
   if (error instanceof StorageError && !(error instanceof UnreadableEntityError)) {
@@ -189,7 +191,7 @@ const DEFAULT_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The handler's own headers override the defaults. */
+/** Headers of the response and of the context override the defaults. */
 function withHeaders({ body, status, headers: own }: Response, added: Headers): Response {
   const headers = new Headers(DEFAULT_HEADERS);
   for (const [name, value] of [...own, ...added]) {

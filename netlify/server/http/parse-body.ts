@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { Endpoint, RequestOf } from '#src/api/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
-const MALFORMED = 'La demande est incomplète ou mal formée.';
+const MALFORMED_MESSAGE = 'La demande est incomplète ou mal formée.';
 
-/** The body, which the host has read by then, within its own limits of size and time. @throws ApiError 413 */
+/** Returns the body, which Netlify has received completely, within its own limits, before it calls the function. @throws ApiError 413 */
 export async function readBytes(request: Request, maxBytes: number) {
   const bytes = await request.bytes();
   if (bytes.length > maxBytes) throw new ApiError(413, 'Le contenu envoyé est trop volumineux.');
@@ -18,10 +18,6 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new ApiError(415, 'Le contenu doit être envoyé au format JSON.');
   }
-  return parseJson(bytes);
-}
-
-function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -29,7 +25,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The fields and files of a multipart body. @throws ApiError 400, 413, 415 */
+/** Returns the fields and files of a multipart body. @throws ApiError 400, 413, 415 */
 export async function readForm(request: Request, maxBytes: number): Promise<FormData> {
   const bytes = await readBytes(request, maxBytes);
   const type = request.headers.get('content-type') ?? '';
@@ -43,24 +39,24 @@ export async function readForm(request: Request, maxBytes: number): Promise<Form
   }
 }
 
-/** @throws ApiError 400 with the first field's error as message, and all by field name in `details.fields` */
+/** @throws ApiError 400 with the error of the first field as its message, and the errors of all fields by name in `details.fields` */
 export function parseInput<E extends Endpoint>({ request }: E, value: unknown): RequestOf<E> {
   if (!request && value === undefined) return undefined as RequestOf<E>;
-  // Zod's own messages depend on a global locale: none of them is shown.
-  const parsed = request?.safeParse(value, { error: () => MALFORMED });
+  // Replaces Zod's own messages, which depend on a global locale.
+  const parsed = request?.safeParse(value, { error: () => MALFORMED_MESSAGE });
   if (parsed?.success) return parsed.data as RequestOf<E>;
-  const fields = fieldErrors(parsed?.error.issues ?? []);
-  const [first = MALFORMED] = Object.values(fields);
+  const fields = toFieldErrors(parsed?.error.issues ?? []);
+  const [first = MALFORMED_MESSAGE] = Object.values(fields);
   throw new ApiError(400, first, { details: { fields } });
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = String(issue.path[0] ?? '');
     if (issue.code === 'invalid_union' && issue.errors[0]) {
-      Object.assign(fields, fieldErrors(issue.errors[0]));
-    } else if (field && issue.message !== MALFORMED) {
+      Object.assign(fields, toFieldErrors(issue.errors[0]));
+    } else if (field && issue.message !== MALFORMED_MESSAGE) {
       fields[field] ??= issue.message;
     }
   }

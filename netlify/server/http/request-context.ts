@@ -4,31 +4,33 @@ import { ApiError } from './api-error.ts';
 export interface RequestContext {
   request: Request;
   ip: string;
+  /** The values of the `:names` in the path. */
   parameters: Record<string, string>;
   /** The path's `:id`, or an empty string. */
   id: string;
   query: URLSearchParams;
+  /** Headers to add to the response. */
   headers: Headers;
   /** Id of the owner's session; empty for a public endpoint. */
   session: string;
-  /** Keeps the function alive for the work after the response was sent; a rejection is logged. */
+  /** Keeps the function running for this work after the response was sent; a rejection is logged. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Adds the `Link: rel="next"` header: this URL with the cursor of the next page. None for a null cursor. */
-export function setNextLink(call: RequestContext, cursor: string | null): void {
+/** Adds the `Link: rel="next"` header, this URL with the cursor of the next page, unless the cursor is null. */
+export function setNextLink(context: RequestContext, cursor: string | null): void {
   if (cursor === null) return;
-  const next = new URL(call.request.url);
+  const next = new URL(context.request.url);
   next.searchParams.set('cursor', cursor);
-  call.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
+  context.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-export function sendPage<T>(call: RequestContext, page: { items: T; next: string | null }): T {
-  setNextLink(call, page.next);
+export function sendPage<T>(context: RequestContext, page: { items: T; next: string | null }): T {
+  setNextLink(context, page.next);
   return page.items;
 }
 
-/** Answers `{ done: true }` when the work is done, for endpoints without a result. */
+/** Waits for the work and returns `{ done: true }`, for endpoints without a result. */
 export async function respondDone(work: Promise<unknown>) {
   await work;
   return { done: true as const };
@@ -40,7 +42,7 @@ export function download(name: string, type: string, body: string | ReadableStre
   });
 }
 
-/** The same of what is read bit by bit, so that its length needs no memory. */
+/** Like `download`, for text that is produced piece by piece, so that its length needs no memory. */
 export function downloadStream(name: string, type: string, text: AsyncIterable<string>): Response {
   const bytes = Readable.toWeb(Readable.from(text, { objectMode: false }));
   return download(name, type, bytes as ReadableStream<Uint8Array>);
@@ -54,7 +56,7 @@ export function redirectSeeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path } });
 }
 
-/** Against CSRF. Clients other than browsers send neither header, and no visitor's cookie either. @throws ApiError 403 */
+/** Protects against CSRF. A client that sends neither header is not a browser, and has no cookie of a visitor. @throws ApiError 403 */
 export function requireSameOrigin({ request }: RequestContext): void {
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
@@ -64,30 +66,31 @@ export function requireSameOrigin({ request }: RequestContext): void {
   if (isForeign) throw new ApiError(403, 'Cette demande ne vient pas d’une page de ce site.');
 }
 
-/** Over https the `__Host-` prefix keeps other hosts of the domain from setting the cookie. */
-function hostCookie({ request }: RequestContext, name: string): { name: string; secure: string } {
+/** Adds the `__Host-` prefix over HTTPS, so that other hosts of the domain cannot set the cookie. */
+function toHostCookie({ request }: RequestContext, name: string): { name: string; secure: string } {
   const isSecure = new URL(request.url).protocol === 'https:';
   return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };
 }
 
-export function readCookie(call: RequestContext, name: string, form: RegExp): string | null {
-  for (const pair of (call.request.headers.get('cookie') ?? '').split(/;\s*/)) {
-    const end = pair.indexOf('=');
-    const value = pair.slice(end + 1);
-    if (pair.slice(0, end) === hostCookie(call, name).name && form.test(value)) return value;
+export function readCookie(context: RequestContext, name: string, pattern: RegExp): string | null {
+  for (const pair of (context.request.headers.get('cookie') ?? '').split(/;\s*/)) {
+    const nameEnd = pair.indexOf('=');
+    const value = pair.slice(nameEnd + 1);
+    if (pair.slice(0, nameEnd) === toHostCookie(context, name).name && pattern.test(value))
+      return value;
   }
   return null;
 }
 
 /** Sets an HttpOnly cookie; `maxAge` is in seconds, 0 removes it. */
 export function setCookie(
-  call: RequestContext,
+  context: RequestContext,
   name: string,
   value: string,
   maxAge: number,
   sameSite: 'Strict' | 'Lax' = 'Strict',
 ): void {
-  const cookie = hostCookie(call, name);
+  const cookie = toHostCookie(context, name);
   const rules = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${cookie.secure}`;
-  call.headers.append('Set-Cookie', `${cookie.name}=${value}; ${rules}`);
+  context.headers.append('Set-Cookie', `${cookie.name}=${value}; ${rules}`);
 }

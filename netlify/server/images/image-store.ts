@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
 import { binaryStore, jsonStore } from '#netlify/server/storage/json-store.ts';
-import { type Picture, readPicture } from './validate-upload.ts';
+import { openPicture, type Picture } from './validate-upload.ts';
 
 const FOLDER = '/images/blog/';
-/** The hash of the bytes and the size in pixels, which older ids lack. */
+/** The id consists of the hash of the bytes and the size in pixels, which older ids lack. */
 const ID = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const store = () => binaryStore('pictures');
-/** When each was last uploaded: a recent upload is kept even if no saved post shows it yet. */
+/** When each picture was last uploaded. A recent one is not deleted, because an unsaved post may contain it. */
 const uploadTimes = () => jsonStore('picture-uploads', z.object({ at: z.string() }));
 
-function hashOf(bytes: Uint8Array): string {
+function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/** Under the hash of its bytes the same one is stored once; what shows it knows its size from its name. */
+/** Stores the picture under the hash of its bytes, so that the same picture is stored once. @returns the path, which contains the size, so that pages can reserve the space */
 export async function storePicture({ bytes, extension, width, height }: Picture): Promise<string> {
-  const id = `${hashOf(bytes)}-${width}x${height}.${extension}`;
-  // First, so that the nightly sweep does not delete an unused copy that is stored already.
+  const id = `${hashBytes(bytes)}-${width}x${height}.${extension}`;
+  // The time is recorded first, so that the nightly sweep does not delete the same picture if it is stored already.
   await recordUpload(id);
   await store().create(id, bytes);
   return `${FOLDER}${id}`;
@@ -32,19 +32,19 @@ export async function readStoredPicture(id: string) {
   return bytes && { bytes, type: TYPES[extension ?? ''] ?? '' };
 }
 
-/** The id in the path of an uploaded picture; null for any other picture. */
-export function pictureId(address: string): string | null {
-  const id = address.startsWith(FOLDER) ? address.slice(FOLDER.length) : '';
+/** Returns the id in the path of an uploaded picture; null for any other picture. */
+export function findPictureId(path: string): string | null {
+  const id = path.startsWith(FOLDER) ? path.slice(FOLDER.length) : '';
   return ID.test(id) ? id : null;
 }
 
-/** The uploaded pictures that a text names, of JSON too. */
-export function uploadsIn(text: string): string[] {
-  const addresses = text.match(/\/images\/blog\/[\w.-]+/g) ?? [];
-  return addresses.flatMap((address) => pictureId(address) ?? []);
+/** Returns the ids of the uploaded pictures in a text or in JSON. */
+export function findPictureIds(text: string): string[] {
+  const paths = text.match(/\/images\/blog\/[\w.-]+/g) ?? [];
+  return paths.flatMap((path) => findPictureId(path) ?? []);
 }
 
-export function pictureIds(): Promise<string[]> {
+export function listPictureIds(): Promise<string[]> {
   return store().keys();
 }
 
@@ -55,23 +55,23 @@ export async function restorePicture(
   isTrial = false,
 ): Promise<'added' | 'same' | 'wrong'> {
   const [, hash, extension] = ID.exec(id) ?? [];
-  const isRight = async () => (await readPicture(bytes)).format.extension === extension;
-  if (hash !== hashOf(bytes) || !(await isRight().catch(() => false))) return 'wrong';
+  const isRight = async () => (await openPicture(bytes)).format.extension === extension;
+  if (hash !== hashBytes(bytes) || !(await isRight().catch(() => false))) return 'wrong';
   if (isTrial) return (await store().get(id)) ? 'same' : 'added';
   return (await store().create(id, bytes)) ? 'added' : 'same';
 }
 
-export async function erasePicture(id: string): Promise<void> {
+export async function deletePicture(id: string): Promise<void> {
   await store().delete(id);
   await uploadTimes().delete(id);
 }
 
-/** An upload of the distant past makes the next sweep delete the picture unless it is in use. */
+/** A time in the distant past makes the next sweep delete the picture unless it is used. */
 export async function recordUpload(id: string, time = now()): Promise<void> {
   await uploadTimes().put(id, { at: time.toISOString() });
 }
 
-export async function uploadedAt(id: string): Promise<Date | null> {
+export async function findUploadTime(id: string): Promise<Date | null> {
   const found = await uploadTimes().get(id);
   return found && new Date(found.at);
 }

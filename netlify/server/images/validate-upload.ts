@@ -12,30 +12,29 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-/** Bounds the memory of a decode: four bytes a pixel. */
+/** Limits the memory for decoding, which takes four bytes per pixel. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
-const TOO_MANY_PIXELS = 'Cette image compte trop de pixels : 50 millions au plus.';
-const DAMAGED = 'Ce fichier image est endommagé.';
-const ANIMATED = 'Les images animées ne sont pas acceptées.';
+const TOO_MANY_PIXELS_MESSAGE = 'Cette image compte trop de pixels : 50 millions au plus.';
+const DAMAGED_MESSAGE = 'Ce fichier image est endommagé.';
 
-/** High, because the editor has compressed the picture once already. */
+/** High, because the browser has already compressed the picture once. */
 const QUALITY = 90;
 
-/** The accepted formats: magic bytes, checked before the decoder, which knows many more, and options to re-encode. */
+/** The accepted formats with their first bytes, which are checked because the decoder accepts many more formats, and the options for encoding. */
 const FORMATS = [
   { name: 'jpeg', extension: 'jpg', begin: /^\xff\xd8\xff/, options: { quality: QUALITY } },
   { name: 'png', extension: 'png', begin: /^\x89PNG\r\n/, options: {} },
   { name: 'webp', extension: 'webp', begin: /^RIFF.{4}WEBP/s, options: { quality: QUALITY } },
 ] as const;
 
-/** The last chunk of a PNG: the decoder accepts a truncated file without it. */
+/** The last chunk of a PNG, without which the decoder would accept a truncated file. */
 const PNG_END = 'IEND\xaeB`\x82';
 
-/** Content that a browser or server could execute (polyglot files). By chance it is in one picture of thousands. */
-const ACTIVE = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
+/** Content that a browser or server could execute. One picture in thousands matches by chance. */
+const ACTIVE_CONTENT = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
-/** The file's name and declared type are ignored. @throws ApiError 400, 413 with the specified sentences */
+/** Returns the file in the form; its name and declared type are ignored. @throws ApiError 400, 413 */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   const form = await readForm(request, uploadImage.maxBytes).catch((error) => {
     throw error instanceof ApiError && error.status === 413 ? new ApiError(413, TOO_LARGE) : error;
@@ -46,37 +45,38 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** Opens what is one picture of an accepted format and size, and nothing else. @throws ApiError 400 */
-export async function readPicture(bytes: Uint8Array) {
+/** Opens a picture. @throws ApiError 400 unless the file is one picture of an accepted format and size, without other content */
+export async function openPicture(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ begin }) => begin.test(text));
   if (!format) throw createFieldError('image', WRONG_TYPE);
-  if (ACTIVE.test(text))
+  if (ACTIVE_CONTENT.test(text))
     throw createFieldError('image', 'Ce fichier contient autre chose qu’une image.');
-  if (format.name === 'png' && !text.includes(PNG_END)) throw createFieldError('image', DAMAGED);
+  if (format.name === 'png' && !text.includes(PNG_END))
+    throw createFieldError('image', DAMAGED_MESSAGE);
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { pages = 1, width, height } = await picture.metadata().catch(toFieldError);
   // An animated WebP would become its first frame.
-  if (pages > 1) throw createFieldError('image', ANIMATED);
-  if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS);
+  if (pages > 1) throw createFieldError('image', 'Les images animées ne sont pas acceptées.');
+  if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
   return { format, picture };
 }
 
 function toFieldError(error: unknown): never {
   const isTooLarge = String(error).includes('exceeds pixel limit');
-  throw createFieldError('image', isTooLarge ? TOO_MANY_PIXELS : DAMAGED);
+  throw createFieldError('image', isTooLarge ? TOO_MANY_PIXELS_MESSAGE : DAMAGED_MESSAGE);
 }
 
-/** Re-encoding drops metadata such as the GPS position, and whatever else is in it. @throws ApiError 400, 413 */
-export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
-  const { format, picture } = await readPicture(bytes);
+/** Encodes the picture again, which removes metadata, such as the GPS position, and any other content. @throws ApiError 400, 413 */
+export async function reencodePicture(bytes: Uint8Array): Promise<Picture> {
+  const { format, picture } = await openPicture(bytes);
   const { data, info } = await picture
     .autoOrient()
     .toFormat(format.name, format.options)
     .toBuffer({ resolveWithObject: true })
     .catch(toFieldError);
-  // A file that was compressed more can grow.
+  // A file that was compressed more strongly grows.
   if (data.byteLength > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
   return { extension: format.extension, width: info.width, height: info.height, bytes: data };
 }

@@ -2,7 +2,7 @@ import type OpenAI from 'openai';
 import * as z from 'zod/mini';
 import type { AiEnvironment } from '#netlify/server/lib/environment.ts';
 
-/** Numbers of tokens, as the provider bills them. */
+/** Numbers of tokens, as billed by the provider. */
 export interface Usage {
   input: number;
   output: number;
@@ -20,37 +20,37 @@ interface AiRequest {
 }
 
 export interface AiAnswer {
-  /** The answer as far as it arrived. */
+  /** The part of the answer that arrived. */
   text: string;
   usage: Usage;
-  /** Why the answer is incomplete, in the provider's own words if it gave any; null for a complete answer. */
+  /** Why the answer is incomplete, in the words of the provider if possible; null for a complete answer. */
   error: string | null;
-  /** How long to wait after an error before a second request; null when the provider would reject that one too. */
+  /** How long to wait after an error before a second request; null if the provider would reject it too. */
   retryAfterMs: number | null;
-  /** True when the provider failed before it wrote anything, so that the request costs nothing. */
+  /** True if the provider failed before it wrote anything, so that the request costs nothing. */
   isFree: boolean;
 }
 
-// A letter takes about 900 tokens; the remaining ones are for a model that reasons.
+/** An interpretation takes about 900 tokens; the other ones are for reasoning. */
 const MAX_OUTPUT_TOKENS = 4_000;
 const RETRY_WAIT_MS = 300;
 const MAX_RETRY_WAIT_MS = 3_000;
 const MAX_ERROR_LENGTH = 300;
 
-/** Parameters that some providers or models reject, with patterns that find their names in an error message. */
+/** Parameters that some providers or models reject, with patterns that match their names in an error message. */
 const OPTIONAL_PARAMETERS = {
   reasoning: /reasoning/i,
   format: /text\.format|response_format|json_(?:schema|object)/i,
 };
 type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS;
 
-/** Reports the end of an answer; `error` is the reason why it is incomplete, or null. */
+/** The end of an answer; `error` says why the answer is incomplete, or is null. */
 interface AnswerEnd {
   usage: Usage;
   error: string | null;
 }
 
-/** Yields pieces of the answer's text, then its end. */
+/** Yields pieces of the answer's text, then the end of the answer. */
 type Stream = AsyncGenerator<string | AnswerEnd>;
 
 interface Attempt {
@@ -62,8 +62,8 @@ interface Attempt {
 }
 
 /**
- * Sends the request, and calls `onText` with the whole text so far whenever more of it arrives. A parameter that the
- * provider rejects is omitted from the next attempt. Throws only when aborted; any other error is in the answer.
+ * Sends the request, and calls `onText` with the whole text so far whenever more of it arrives. A parameter that the provider
+ * rejects is omitted from the next attempt. Throws only when `signal` is aborted; any other error is in the answer.
  */
 export async function requestAnswer(
   request: AiRequest,
@@ -71,13 +71,13 @@ export async function requestAnswer(
   signal: AbortSignal,
   onText: (soFar: string) => void = () => undefined,
 ): Promise<AiAnswer> {
-  // The package is imported lazily, because it loads slowly and most requests do not need it.
+  // Imported lazily, because the package loads slowly and most requests do not need it.
   const { default: Client } = await import('openai');
   let errorBody = '';
   const client = new Client({
     apiKey: environment.OPENAI_API_KEY,
     baseURL: environment.OPENAI_BASE_URL,
-    // Only the caller retries, because the client would also retry after an exhausted quota.
+    // The caller retries instead, because the client would also retry when the quota is exhausted.
     maxRetries: 0,
     logLevel: 'off',
     // The client drops the text of an error that is not shaped like OpenAI's.
@@ -90,21 +90,16 @@ export async function requestAnswer(
   const stream = environment.OPENAI_API === 'chat' ? streamChat : streamResponse;
   const omitted = new Set<OptionalParameter>();
   for (;;) {
-    // The client's own timeout ends when the headers arrive; this one also covers the stream.
+    // Covers the stream too, unlike the client's own timeout, which ends when the headers arrive.
     const timeLimit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
     const answer: AiAnswer = {
-      text: '',
-      usage: { input: 0, output: 0 },
-      error: 'connection',
-      retryAfterMs: RETRY_WAIT_MS,
-      isFree: true,
+      ...{ text: '', usage: { input: 0, output: 0 }, error: 'connection' },
+      ...{ retryAfterMs: RETRY_WAIT_MS, isFree: true },
     };
-    const attempt = { client, request, environment, omitted };
+    const limitedSignal = AbortSignal.any([signal, timeLimit]);
+    const attempt = { client, request, environment, omitted, signal: limitedSignal };
     try {
-      for await (const piece of stream({
-        ...attempt,
-        signal: AbortSignal.any([signal, timeLimit]),
-      })) {
+      for await (const piece of stream(attempt)) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
         else Object.assign(answer, piece, { retryAfterMs: 0 });
@@ -144,7 +139,7 @@ async function* streamResponse({ client, request, environment, omitted, signal }
   for await (const event of events) {
     if (event.type === 'response.output_text.delta') yield event.delta;
     if (!('response' in event)) continue;
-    // The client does not throw for a response that is truncated or failed.
+    // The client does not throw for a truncated or failed response.
     const { status, incomplete_details: incomplete, error, usage } = event.response;
     if (status === 'in_progress' || status === 'queued') continue;
     const reason = incomplete?.reason ?? error?.message ?? status;

@@ -9,13 +9,13 @@ import { type AiAnswer, type Message, requestAnswer, type Usage } from './ai-cli
 import type { Prompt } from './prompt.ts';
 import * as rules from './validate-interpretation.ts';
 
-/** A key of the model's answer: the letter's opening, its last question, or the text of a group. */
+/** A key of the model's answer: the opening, the final question, or the text about a group of cards. */
 type AnswerKey = 'opening' | 'question' | GroupId;
 
 /** The texts of the model's answer that are complete so far. */
 export type AnswerTexts = Partial<Record<AnswerKey, string>>;
 
-/** Returns the keys that form these parts, in the order of writing; the question belongs to the last part. */
+/** Returns the keys of these parts in the order in which the model writes them. The question belongs to the last part. */
 export function getKeys(parts: readonly Part[], { groups }: Spread): AnswerKey[] {
   return parts.flatMap((part): AnswerKey[] => {
     if (part === 'summary') return ['opening'];
@@ -36,11 +36,11 @@ function createAnswerSchema(parts: readonly Part[], spread: Spread) {
 
 const COMPLETE_TEXT = /"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*")/gs;
 
-/** Returns the texts that are already complete in a partial answer, which is JSON of one level with string values. */
+/** Returns the complete texts in a partial answer, which is a JSON object of strings. */
 function parseCompleteTexts(partialAnswer: string): AnswerTexts {
   const pairs = [...partialAnswer.matchAll(COMPLETE_TEXT)].flatMap(([, key, value = '']) => {
     try {
-      // Without a strict format, models do not escape line ends in strings.
+      // Models that ignore the requested format do not escape line ends in strings.
       const escaped = value.replace(/\r?\n|\p{Cc}/gu, (sign) =>
         sign.endsWith('\n') ? '\\n' : ' ',
       );
@@ -56,19 +56,19 @@ export interface WritingResult {
   usage: Usage;
   /** Everything that failed, for the log. */
   errors: string[];
-  /** The provider's reason for a refusal that a second request does not change. */
+  /** The provider's error if a second request would fail too; otherwise null. */
   rejection: string | null;
-  /** True when no request cost anything. */
+  /** True if no request cost anything. */
   isFree: boolean;
 }
 
-/** The parts that cannot be shown, with their violations; the list is empty for a part that did not arrive. */
+/** The parts that are invalid, with their violations, or that did not arrive, with an empty list. */
 type InvalidParts = Map<Part, rules.Violation[]>;
 
 /**
- * Has the model write the interpretation in one request, and calls `onPart` as each part is complete and valid. A sentence
- * that breaks a rule is removed; the parts that are still invalid, or that did not arrive, are requested once more,
- * together. Throws only when aborted.
+ * Lets the model write the interpretation in one request, and calls `onPart` for each part as soon as it is complete and valid.
+ * Sentences that break a rule are removed. The parts that are invalid even so, or that did not arrive, are requested once
+ * more, together. Throws only when `signal` is aborted.
  */
 export async function writeInterpretation(
   { instructions, input }: Prompt,
@@ -79,7 +79,7 @@ export async function writeInterpretation(
 ): Promise<WritingResult> {
   const { spread } = table;
   const usage: Usage = { input: 0, output: 0 };
-  const written: WritingResult = { usage, errors: [], rejection: null, isFree: true };
+  const result: WritingResult = { usage, errors: [], rejection: null, isFree: true };
 
   async function request(
     parts: readonly Part[],
@@ -88,15 +88,15 @@ export async function writeInterpretation(
     const invalid: InvalidParts = new Map(parts.map((part) => [part, []]));
     const checked = new Set<Part>();
     const schema = createAnswerSchema(parts, spread);
-    const wanted = { instructions, messages, schema };
-    const answer = await requestAnswer(wanted, environment, signal, (soFar) => {
+    const aiRequest = { instructions, messages, schema };
+    const answer = await requestAnswer(aiRequest, environment, signal, (soFar) => {
       const texts = parseCompleteTexts(soFar);
       for (const part of parts) {
         const text = findPart(part, texts, spread);
         if (text === null || checked.has(part)) continue;
         checked.add(part);
         const { valid, violations } = checkPart(part, text, table);
-        written.errors.push(...violations.map(({ code }) => `${part} ${code}`));
+        result.errors.push(...violations.map(({ code }) => `${part} ${code}`));
         invalid.set(part, violations);
         if (valid === null) continue;
         invalid.delete(part);
@@ -105,37 +105,37 @@ export async function writeInterpretation(
     });
     usage.input += answer.usage.input;
     usage.output += answer.usage.output;
-    written.isFree &&= answer.isFree;
-    if (answer.error) written.errors.push(answer.error);
-    if (answer.error && answer.retryAfterMs === null) written.rejection = answer.error;
+    result.isFree &&= answer.isFree;
+    if (answer.error) result.errors.push(answer.error);
+    if (answer.error && answer.retryAfterMs === null) result.rejection = answer.error;
     return [answer, invalid];
   }
 
   const prompt: Message = { role: 'user', content: input };
   const [answer, invalid] = await request(getParts(spread), [prompt]);
-  if (invalid.size === 0 || written.rejection) return written;
+  if (invalid.size === 0 || result.rejection) return result;
   if (answer.error) await pause(answer.retryAfterMs ?? 0, undefined, { signal });
-  const complaint: Message[] = [
+  const correction: Message[] = [
     { role: 'assistant', content: answer.text },
     { role: 'user', content: createRewriteRequest(invalid, spread) },
   ];
-  await request([...invalid.keys()], answer.text ? [prompt, ...complaint] : [prompt]);
-  return written;
+  await request([...invalid.keys()], answer.text ? [prompt, ...correction] : [prompt]);
+  return result;
 }
 
-/** Returns every violation and the part without the invalid sentences, or null when it cannot be shown even so. */
+/** Returns every violation, and the part without invalid sentences, or null if that text is invalid too. */
 export function checkPart(
   part: Part,
-  answered: string,
+  rawText: string,
   table: ResolvedSpread,
 ): { valid: string | null; violations: rules.Violation[] } {
-  const text = rules.cleanUpText(answered);
+  const text = rules.cleanUpText(rawText);
   const violations = rules.validatePart(part, text, table);
   const valid = violations.length === 0 ? text : rules.removeInvalidSentences(part, text, table);
   return { valid, violations };
 }
 
-/** Returns the French prompt that requests these parts once more and gives the reasons. */
+/** Returns the French message that requests these parts once more, with the reasons. */
 function createRewriteRequest(invalid: InvalidParts, spread: Spread): string {
   const reasons = [...invalid].flatMap(([part, violations]) => {
     const keys = getKeys([part], spread).join(' et ');

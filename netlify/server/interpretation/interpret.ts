@@ -10,7 +10,7 @@ import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import { writeInterpretation } from './generate-interpretation.ts';
 import { arcana, composeFromTexts, createPartSigner } from './part-signatures.ts';
-import { cardsPrompt, createPrompt } from './prompt.ts';
+import { createCardsPrompt, createPrompt } from './prompt.ts';
 
 const FALLBACK_CLAUSE = 'votre tirage est lu à partir des textes de la tarologue.';
 const MESSAGES = {
@@ -19,7 +19,7 @@ const MESSAGES = {
   quota: `Le nombre d’interprétations par IA de la journée est atteint\u202f: ${FALLBACK_CLAUSE}`,
 };
 
-/** Returns the settings of the AI, or null when it is off or misconfigured, and outside production. */
+/** Returns the settings of the AI, or null if it is off, misconfigured, or outside production. */
 function findAiEnvironment(): env.AiEnvironment | null {
   if (env.deployContext() !== 'production') return null;
   try {
@@ -36,14 +36,14 @@ export function isAiAvailable(): boolean {
   return findAiEnvironment() !== null;
 }
 
-/** Permission for one request to the AI, which has already been counted in the day's quotas. */
+/** Permission for one interpretation by the AI, which is already counted in the daily quotas. */
 interface Admission {
   environment: env.AiEnvironment;
-  /** Takes the request out of the quotas again. */
+  /** Removes the interpretation from the quotas. */
   release: () => Promise<unknown>;
 }
 
-/** Counts one request in the day's quotas of the visitor and of all visitors. @throws ApiError 429 or 503 */
+/** Counts one interpretation in the daily quotas of the visitor and of all visitors. @throws ApiError 429, 503 */
 export async function admitInterpretation(ip: string): Promise<Admission> {
   const environment = findAiEnvironment();
   if (!environment) throw new ApiError(503, MESSAGES.off);
@@ -59,19 +59,19 @@ export async function admitInterpretation(ip: string): Promise<Admission> {
 }
 
 /**
- * Interprets the spread with the AI, and calls `onPart` as each part is ready. A part that the model fails to write is
- * composed from the site's texts. @throws ApiError 503 when the model wrote no part or the visitor disconnected
+ * Interprets the spread with the AI, and calls `onPart` as soon as a part is ready. A part that the model does not write is
+ * composed from the site's texts. @throws ApiError 503 if the model wrote no part, or the visitor disconnected
  */
 export async function interpretSpread(
   { topic, ...laid }: RequestOf<typeof interpret>,
   { environment, release }: Admission,
-  visitorLeft: AbortSignal,
+  disconnected: AbortSignal,
   onPart: (event: PartEvent) => void,
 ): Promise<InterpretAnswer> {
   const table = resolveSpread(arcana, laid);
   const { spread } = table;
   const parts = getParts(spread);
-  // A failure is only logged, because without signatures the interpretation can still be read, though not mailed.
+  // A failure is only logged, because an unsigned interpretation can still be read, although not be mailed.
   const sign = await createPartSigner(laid).catch(logError);
   const events = new Map<Part, PartEvent>();
   const report = (event: PartEvent) => {
@@ -79,7 +79,7 @@ export async function interpretSpread(
     onPart(event);
   };
   const signal = AbortSignal.any([
-    visitorLeft,
+    disconnected,
     AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
   ]);
   try {
@@ -96,19 +96,19 @@ export async function interpretSpread(
     if (signal.aborted) logEvent('letter', { troubles: 'time limit' });
     else logError(error);
   }
-  if (visitorLeft.aborted) throw new ApiError(503, MESSAGES.failed);
+  if (disconnected.aborted) throw new ApiError(503, MESSAGES.failed);
   const missing = parts.filter((part) => !events.has(part));
   if (missing.length === parts.length) throw new ApiError(503, MESSAGES.failed);
   if (missing.length > 0) {
     const composed = await composeFromTexts(laid);
     for (const part of missing) report({ part, text: composed[part] ?? '', author: 'reader' });
   }
-  const eventOf = (part: Part) => events.get(part) as PartEvent;
+  const getEvent = (part: Part) => events.get(part) as PartEvent;
   return {
-    interpretation: mapParts(spread, (part) => eventOf(part).text),
-    authors: mapParts(spread, (part) => eventOf(part).author),
-    seals: mapParts(spread, (part) => eventOf(part).seal),
+    interpretation: mapParts(spread, (part) => getEvent(part).text),
+    authors: mapParts(spread, (part) => getEvent(part).author),
+    seals: mapParts(spread, (part) => getEvent(part).seal),
     fragmentsUsed: getFragmentIds(laid),
-    aiPrompt: cardsPrompt(table),
+    aiPrompt: createCardsPrompt(table),
   };
 }

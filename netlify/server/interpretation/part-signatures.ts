@@ -11,14 +11,14 @@ import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve
 import { getCardIds, validateLaidSpread } from '#src/tarot/lay-spread.ts';
 import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type Interpretation, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
-import { cardsPrompt } from './prompt.ts';
+import { createCardsPrompt } from './prompt.ts';
 
-/** The 22 major arcana in the order of their numbers, made from `content/cartes` before the build. */
+/** The 22 major arcana in the order of their numbers, generated from `content/cartes`. */
 export const arcana: readonly Arcanum[] = deck as Arcanum[];
 
 export const deckIds: readonly string[] = deck.map(({ id }) => id);
 
-/** @throws ApiError 400 unless the order contains each of the 22 cards once */
+/** @throws ApiError 400 unless the list contains each of the 22 cards once */
 export function requireDeckOrder(cardOrder: readonly string[]): void {
   if (isDeckOrder(cardOrder, deckIds)) return;
   const message = 'L’ordre des cartes doit contenir chacune des 22 cartes une seule fois.';
@@ -34,7 +34,7 @@ export function requireSpread(laid: Selection & LaidSpread): void {
   }
 }
 
-/** Imports the texts lazily, because they take half a megabyte and few requests compose. */
+/** Imports the texts lazily, because they have half a megabyte and few requests need them. */
 async function loadCardTexts(laid: LaidSpread): Promise<CardTexts[]> {
   const { default: texts } = await import('#generated/card-texts.json', { with: { type: 'json' } });
   return getCardIds(laid).map((id) => texts[id] as CardTexts);
@@ -54,8 +54,8 @@ export async function composeTopicLetter(
 }
 
 /**
- * Returns a function that signs the parts that a model wrote about these cards. The browser sends the parts back to save or
- * mail them, and the signature proves that they come from this site. @throws StorageError, EnvironmentError
+ * Returns a function that signs the parts that the AI wrote about these cards. The browser sends them back to store or mail
+ * them, and the signature proves that they come from this site. @throws StorageError, EnvironmentError
  */
 export async function createPartSigner({ spread, categorization }: LaidSpread) {
   const sign = await createSigner('letter');
@@ -65,8 +65,8 @@ export async function createPartSigner({ spread, categorization }: LaidSpread) {
 }
 
 /**
- * Replaces every part without a valid signature by the composed one, so that nobody stores foreign texts on this site.
- * Only parts that the AI wrote are signed.
+ * Replaces every part without a valid signature by the one composed from the site's texts, so that nobody can store other
+ * texts on this site. Only parts by the AI are signed.
  */
 export async function replaceUnsignedTexts(reading: Reading) {
   const { interpretation, seals } = reading;
@@ -88,7 +88,7 @@ export async function replaceUnsignedTexts(reading: Reading) {
     seals: mapParts(spread, (part) => (isSigned[part] ? seals?.[part] : undefined)),
     fragmentsUsed: getFragmentIds(reading),
     aiPrompt: getParts(spread).some((part) => isSigned[part])
-      ? cardsPrompt(resolveSpread(arcana, reading))
+      ? createCardsPrompt(resolveSpread(arcana, reading))
       : '',
   };
 }

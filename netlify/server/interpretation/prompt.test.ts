@@ -5,7 +5,7 @@ import { getParts } from '#src/tarot/spread-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { deck, randomSpreads, textsOf } from '#tests/support/deck-fixtures.ts';
 import { getKeys } from './generate-interpretation.ts';
-import { cardsPrompt, createPrompt, EXAMPLE } from './prompt.ts';
+import { createCardsPrompt, createPrompt, EXAMPLE } from './prompt.ts';
 
 describe.each(SPREADS)('the prompt of $id', (spread) => {
   const tables = randomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
@@ -13,7 +13,7 @@ describe.each(SPREADS)('the prompt of $id', (spread) => {
   test('lists the cards in order, each with its picture and its meaning at its place', () => {
     for (const table of tables) {
       const { input } = createPrompt(table);
-      expect(input.startsWith(cardsPrompt(table))).toBe(true);
+      expect(input.startsWith(createCardsPrompt(table))).toBe(true);
       expect(input).not.toMatch(/\]\(|[*_`#]|undefined/);
       const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
       expect(lines).toHaveLength(listCards(table).length);

@@ -15,9 +15,9 @@ import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread, SpreadId } from '#src/tarot/spreads.ts';
 
-/** A card as the prompt describes it, in the author's words. */
+/** The description of a card in the prompt, in the words of the owner. */
 interface Description {
-  /** The direction in which the card's main figure looks, as seen by the viewer. */
+  /** Where the main figure of the card looks, as seen by the viewer. */
   gaze: keyof typeof GAZES;
   /** What the picture shows. */
   seen: string;
@@ -36,13 +36,13 @@ const GAZES = {
 };
 
 export interface Prompt {
-  /** These are the same for every draw of a spread, so that the provider can cache them; they are never shown. */
+  /** The same for every draw of a spread, so that the provider can cache the instructions; never displayed. */
   instructions: string;
-  /** The cards and their descriptions; the topic is the only data of the visitor. */
+  /** The cards with their descriptions, and the topic, the only data from the visitor. */
   input: string;
 }
 
-/** The part of the instructions about a spread. */
+/** The phrases of the instructions that depend on the spread. */
 interface SpreadInstructions {
   /** The meaning of the positions. */
   positions: string;
@@ -117,8 +117,8 @@ const TOPICS: Record<Topic, string> = {
     'La personne hésite entre deux partis, que vous ne connaissez pas. La lettre dit ce qui parle pour, ce qui parle contre et comment décider, jamais à sa place.',
 };
 
-/** Returns the list of cards at their positions: the browser receives this part of the prompt, and readings store it. */
-export function cardsPrompt(table: ResolvedSpread): string {
+/** Returns the part of the prompt that lists the cards at their positions. The browser receives it, and readings contain it. */
+export function createCardsPrompt(table: ResolvedSpread): string {
   const { spread, groups } = table;
   const cards = listCards(table);
   const lines = groups.map((laid) => {
@@ -132,24 +132,24 @@ export function cardsPrompt(table: ResolvedSpread): string {
 }
 
 export function createPrompt(table: ResolvedSpread, topic?: Topic): Prompt {
-  let place = 0;
+  let cardNumber = 0;
   const details = table.groups.map(({ group, cards }) => {
-    const lines = cards.map((card) => describeCard(card, group.kind, ++place));
+    const lines = cards.map((card) => describeCard(card, group.kind, ++cardNumber));
     return `${group.title} :\n${lines.join('\n')}`;
   });
   return {
     instructions: createInstructions(table.spread),
-    input: [cardsPrompt(table), ...details, ...(topic ? [TOPICS[topic]] : [])].join('\n\n'),
+    input: [createCardsPrompt(table), ...details, ...(topic ? [TOPICS[topic]] : [])].join('\n\n'),
   };
 }
 
-function describeCard(card: Arcanum, kind: FragmentKind, place: number): string {
+function describeCard(card: Arcanum, kind: FragmentKind, cardNumber: number): string {
   const { gaze, seen, fragments } = DESCRIPTIONS[card.id] as Description;
   const { text } = fragments[kind];
-  return `${place}. ${card.name} (figure principale : ${GAZES[gaze]}). Image : ${seen} Sens à cette place, dans les mots de la lectrice : « ${text} »`;
+  return `${cardNumber}. ${card.name} (figure principale : ${GAZES[gaze]}). Image : ${seen} Sens à cette place, dans les mots de la lectrice : « ${text} »`;
 }
 
-/** An editor's letter, which shows the model the level to reach. */
+/** An interpretation written by a person, which shows the model the expected quality. */
 export const EXAMPLE = `J’ai compté quatre couronnes sur votre table, sans la tiare de la Papesse. Celle de la Maison Dieu s’en va d’un bloc et n’abîme pas une pierre. L’Empereur a enfoncé la sienne sur son bonnet. Il en traîne une dans la terre de l’Arcane sans nom, encore sur une tête. La quatrième est minuscule, et je la garde pour la fin.
 
 Quand la Maison Dieu ouvre un tirage, je demande d’habitude ce qui vient de tomber. Chez vous elle est une qualité, alors je pose une autre question : qui d’autre, dans la pièce, avait osé le dire ? Vous préférez un mur ouvert à une belle façade, même si l’idée était de vous. La Papesse a quitté son livre des yeux pour regarder de ce côté. Elle ne ramasse rien, elle retient comment c’est arrivé, et je parie qu’on vient vous consulter pour cela des années après. La Force, elle, tourne le dos aux deux autres. La couronne est par terre, très bien, elle a un lion sur les bras.

@@ -9,34 +9,34 @@ import { DAY_MS } from '#src/lib/time.ts';
 
 const COOKIE = 'visiteur';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-/** An id is the time of the draw and a hash of the draw; a key is the visitor's key and an id. */
+/** An id consists of the time and a hash of the draw. A key in the store consists of the visitor's key and an id. */
 const ID = /^\d{13}-[0-9a-f]{16}$/;
 
 const readings = () => jsonStore('readings', readingSchema);
 
-/** Hashes the cookie, so that read access to the store does not allow impersonating a visitor. */
+/** Hashes the token of the cookie, so that nobody can impersonate a visitor by reading the store. */
 function hashVisitorToken(token: string): string {
   return hash('sha256', token).slice(0, 32);
 }
 
-/** Returns the key of the browser's visitor, or null without the cookie. */
-function findVisitorKey(call: http.RequestContext): string | null {
-  const token = http.readCookie(call, COOKIE, TOKEN);
+/** Returns the visitor's key, or null without the cookie. */
+function findVisitorKey(context: http.RequestContext): string | null {
+  const token = http.readCookie(context, COOKIE, TOKEN);
   return token && hashVisitorToken(token);
 }
 
-/** Returns the key of the browser's visitor, and sets the cookie or renews its lifetime. */
-export function getOrSetVisitorKey(call: http.RequestContext): string {
-  const token = http.readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
-  http.setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
+/** Returns the visitor's key, and sets the cookie or renews its lifetime. */
+export function getOrSetVisitorKey(context: http.RequestContext): string {
+  const token = http.readCookie(context, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
+  http.setCookie(context, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
   return hashVisitorToken(token);
 }
 
 /**
- * Returns the same id for the same draw, so that a retry is stored once. The browser's date distinguishes draws and sorts
- * them; a date that is more than a day off is replaced by the server's.
+ * Returns the same id for the same draw, so that a repeated request does not store it twice. Ids sort by the browser's time of
+ * the draw, or by the server's if the former is wrong by more than a day.
  */
-function readingId(reading: Reading, now: number): string {
+function createReadingId(reading: Reading, now: number): string {
   const claimedTime = Date.parse(reading.createdAt);
   const time = new Date(Math.abs(claimedTime - now) < DAY_MS ? claimedTime : now);
   const draw = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
@@ -49,22 +49,22 @@ export async function storeReading(
   reading: Reading,
   now: Date,
 ): Promise<OwnReading> {
-  const id = readingId(reading, now.getTime());
+  const id = createReadingId(reading, now.getTime());
   const key = `${visitor}/${id}`;
   const stored = { ...reading, createdAt: now.toISOString() };
   if (await readings().create(key, stored)) return { ...stored, id };
   return { ...((await readings().get(key)) ?? stored), id };
 }
 
-/** Returns the visitor's readings after the id `cursor`, newest first, and the cursor of the next page. */
+/** Returns the visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
 export async function listOwnReadings(
-  call: http.RequestContext,
+  context: http.RequestContext,
   {
     cursor = null,
     limit = Number.POSITIVE_INFINITY,
   }: { cursor?: string | null; limit?: number } = {},
 ): Promise<{ items: OwnReading[]; next: string | null }> {
-  const visitor = findVisitorKey(call);
+  const visitor = findVisitorKey(context);
   if (!visitor) return { items: [], next: null };
   const prefix = `${visitor}/`;
   const keys = await readings().keys(prefix, {
@@ -83,40 +83,37 @@ export async function listOwnReadings(
 }
 
 /** Yields all of the visitor's readings as JSON, one page at a time, so that memory does not limit their number. */
-export async function* streamOwnReadings(call: http.RequestContext): AsyncGenerator<string> {
+export async function* streamOwnReadings(context: http.RequestContext): AsyncGenerator<string> {
   let separator = '[';
   let cursor: string | null = null;
   do {
-    const { items, next }: Awaited<ReturnType<typeof listOwnReadings>> = await listOwnReadings(
-      call,
-      {
-        cursor,
-        limit: 100,
-      },
-    );
-    for (const reading of items) {
+    const page: Awaited<ReturnType<typeof listOwnReadings>> = await listOwnReadings(context, {
+      cursor,
+      limit: 100,
+    });
+    for (const reading of page.items) {
       yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
       separator = ',';
     }
-    cursor = next;
+    cursor = page.next;
   } while (cursor);
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
-/** Deletes readings made before that time. */
+/** Deletes readings made before this time. */
 export async function purgeReadings(before: Date): Promise<void> {
-  const firstOld = newestFirst(before);
-  await readings().deleteOld((key) => (key.split('/')[1] ?? '') > firstOld);
+  const newestKept = newestFirst(before);
+  await readings().deleteByKey((key) => (key.split('/')[1] ?? '') > newestKept);
 }
 
-/** Erases one of the visitor's readings; the id of another visitor's reading has no effect. */
-export async function eraseOwnReading(call: http.RequestContext): Promise<void> {
-  const visitor = findVisitorKey(call);
-  if (visitor && ID.test(call.id)) await readings().delete(`${visitor}/${call.id}`);
+/** Erases one of the visitor's own readings, whose id is in the path. */
+export async function eraseOwnReading(context: http.RequestContext): Promise<void> {
+  const visitor = findVisitorKey(context);
+  if (visitor && ID.test(context.id)) await readings().delete(`${visitor}/${context.id}`);
 }
 
-export async function eraseOwnReadings(call: http.RequestContext): Promise<number> {
-  const visitor = findVisitorKey(call);
+export async function eraseOwnReadings(context: http.RequestContext): Promise<number> {
+  const visitor = findVisitorKey(context);
   const keys = visitor ? await readings().keys(`${visitor}/`) : [];
   await mapConcurrently(keys, (key) => readings().delete(key));
   return keys.length;

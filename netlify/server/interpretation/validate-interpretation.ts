@@ -8,25 +8,25 @@ import type { Part } from '#src/tarot/spreads.ts';
 
 interface Rule {
   code: string;
-  /** Matches what no sentence may contain. */
+  /** Matches sentences that break the rule. */
   pattern: RegExp;
   /** The reason in French, for the model. */
   complaint: string;
 }
 
-/** Returns a pattern of the alternatives as whole words; it ignores case unless `flags` say otherwise. */
+/** Returns a pattern that matches any of the alternatives as whole words, and ignores case unless `flags` say otherwise. */
 function createWordPattern(alternatives: string | string[], flags = 'iu'): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${[alternatives].flat().join('|')})(?!\\p{L})`, flags);
 }
 
 const CASE_SENSITIVE = 'u';
 
-// These present tenses end like a future: « tirez », « éclairez », « restaurez », « saupoudrez ».
+// Verbs whose present tense ends like a future: « tirez », « éclairez », « restaurez », « saupoudrez ».
 const PRESENT_LIKE_FUTURE =
   '(?:re|at|é|sou)?tirez|admirez|désirez|(?:re|in|a|ex|sou|trans|con|)s?pirez|mirez|(?:cha)?virez|délirez|cirez|déchirez|empirez|éclairez|flairez|(?:re|in)staurez|(?:sau)?poudrez|engendrez';
-// « comme vous voudrez » and « quand vous pourrez » announce nothing.
+// « comme vous voudrez » and « quand vous pourrez » do not announce the future.
 const NOT_IN_POLITE_PHRASE = '(?<!(?:comme|quand|où|ce que) vous (?=voudrez|pourrez))';
-// These are the endings of the second person plural in the future: « trouverez », « finirez », « prendrez », « recevrez ».
+// The second person plural of the future: « trouverez », « finirez », « prendrez », « recevrez ».
 const FUTURE_YOU = `${NOT_IN_POLITE_PHRASE}(?!(?:${PRESENT_LIKE_FUTURE})(?!\\p{L}))\\p{L}*(?:erez|irez|[aeio]indrez|[eo]ndrez|audrez|oudrez|viendrez|tiendrez|[aî]îtrez|aîtrez|ettrez|attrez|cevrez|devrez|vivrez|suivrez|pourrez|verrez|courrez|mourrez|aurez|clurez)`;
 const ANNOUNCED_SUBJECTS =
   'quelqu’un|une (?:personne|rencontre|nouvelle|lettre|réponse|proposition|offre|réconciliation)|un (?:ami|message|appel|amour|inconnu)|l’amour|la chance';
@@ -80,7 +80,7 @@ export const RULES: Rule[] = [
       '(?:arriver|surviendr|se produir|se réaliser|s’accomplir|réussir|triompher)(?:a|ont)',
       'inévitable(?:ment)?|inéluctable(?:ment)?|fatal(?:e|ement|ité)?|(?<!pas )forcément|assurément|immanquablement|à coup sûr|sans aucun doute|quoi (?:que vous|qu’il arrive)|il est certain|c’est certain',
       'votre destin(?:ée)?|le destin|la destinée|écrit dans les (?:cartes|étoiles)|les cartes (?:prédisent|annoncent|promettent)',
-      // A present tense without a reservation announces an event too.
+      // The present tense announces an event too.
       '(?:met|mène|place|envoie|amène) (?:quelqu’un|une personne|un ami|l’amour|une rencontre) (?:sur votre (?:route|chemin)|vers vous|dans votre vie)',
       `(?:${ANNOUNCED_SUBJECTS}) (?:revient|arrive|vient|entre|approche|se présente) (?:vers vous|à vous|chez vous|dans votre vie|sur votre (?:route|chemin)|bientôt)|(?:${ANNOUNCED_SUBJECTS}) (?:vous attend|s’annonce)`,
     ]),
@@ -88,30 +88,30 @@ export const RULES: Rule[] = [
   {
     code: 'prophecy',
     complaint: 'échéance annoncée',
-    // A reservation such as « Il se peut que … bientôt » announces nothing.
+    // A sentence with a reservation such as « il se peut que » is allowed.
     pattern:
       /^(?!.*(?<!\p{L})(?:peu(?:t|vent)|pourrai(?:t|ent)|si|s’il|s’ils)(?!\p{L})).*(?<!\p{L})(?:bientôt(?! dit| fini)|prochainement|sous peu|d’ici (?:peu|quelques)|dans les (?:prochain(?:e)?s )?(?:jours|semaines|mois)(?: à venir| qui viennent)?)(?!\p{L})/isu,
   },
   {
     code: 'familiar-address',
     complaint: 'tutoiement',
-    // After a colon and in quotation marks the visitor is quoted, who may say « tu » to somebody.
+    // Ignores words after a colon or in quotation marks, where the visitor is quoted, who may say « tu » to somebody.
     pattern:
       /^(?:[^:«]|«[^»]*»)*?(?<!\p{L})(?:(?<!-|est )tu|toi|te|t’\p{L}+|ta|tes|(?<!je )(?<!je le )tiens?|les tiennes|(?<!(?:on|ils?|elles?|ne|personne|chose|qui) )la tienne|(?<!(?<!\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton)(?!\p{L})/iu,
   },
 ];
 
-/** A reason why a text is invalid. */
+/** Why a text is invalid. */
 export interface Violation {
   /** For the log. */
   code: string;
-  /** The sentence that breaks a rule; null when the part as a whole is invalid. */
+  /** The sentence that breaks a rule; null if the part as a whole is invalid. */
   sentence: string | null;
   /** A French phrase for the model. */
   reason: string;
 }
 
-/** Corrects spaces, typography, formatting and dashes, because they are not worth a second request. */
+/** Corrects spaces, typography, formatting and dashes, which are no reason for a second request. */
 export function cleanUpText(text: string): string {
   return text
     .split(/\s*\n\s*/)
@@ -137,8 +137,8 @@ export function validatePart(part: Part, text: string, table: ResolvedSpread): V
 }
 
 /**
- * Removes the sentences that break a rule. @returns null when the rest is invalid because a card is not named, the length is
- * wrong or the question is missing
+ * Removes the sentences that break a rule. @returns null if the remaining text does not name a card, has a wrong length, or
+ * lacks the question
  */
 export function removeInvalidSentences(
   part: Part,
@@ -180,20 +180,20 @@ function validateCompleteness(
 ): Violation[] {
   const laid = groups.find(({ group }) => group.id === part);
   if (!laid) return validateWordCount(text, spread.openingWords);
-  const isQuestionLast = laid !== groups.at(-1) || /\?[\s»]*$/u.test(text);
+  const needsQuestion = laid === groups.at(-1) && !/\?[\s»]*$/u.test(text);
   return [
     ...validateNames(laid.cards, text),
     ...validateWordCount(text, laid.group.words),
-    ...(isQuestionLast
-      ? []
-      : [createPartViolation('no-question', 'la lettre ne finit pas par une question')]),
+    ...(needsQuestion
+      ? [createPartViolation('no-question', 'la lettre ne finit pas par une question')]
+      : []),
   ];
 }
 
 function validateNames(cards: readonly Arcanum[], text: string): Violation[] {
-  const places = cards.map(({ id }) => NAME_PATTERNS.get(id)?.right.exec(text)?.index ?? -1);
-  const missing = cards.filter((_, place) => (places[place] as number) < 0);
-  const isInOrder = places.every((at, place) => place === 0 || at >= (places[place - 1] as number));
+  const offsets = cards.map(({ id }) => NAME_PATTERNS.get(id)?.right.exec(text)?.index ?? -1);
+  const missing = cards.filter((_, index) => (offsets[index] as number) < 0);
+  const isInOrder = offsets.every((offset, index) => offset >= (offsets[index - 1] ?? offset));
   if (missing.length > 0) {
     return missing.map(({ name }) =>
       createPartViolation('missing-card', `« ${name} » n’est pas nommé`),

@@ -1,16 +1,16 @@
 import pLimit from 'p-limit';
 
-/** Maps the items in order with at most `atOnce` calls in flight. After a failure no further call is started. */
+/** Maps the items to results in their order, at most `concurrency` at a time. After a failure no further item is started. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result | Promise<Result>,
-  atOnce = 24,
+  concurrency = 24,
 ): Promise<Result[]> {
-  const limit = pLimit(atOnce);
+  const limit = pLimit(concurrency);
   return limit.map(items, work).finally(() => limit.clearQueue());
 }
 
-/** Returns false if the work takes longer, without cancelling it. Rejects if the work does. */
+/** Waits for the work, but not longer than this; returns whether it is done. Work that takes longer continues. Rejects if the work does. */
 export async function isDoneWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {
@@ -19,7 +19,7 @@ export async function isDoneWithin(milliseconds: number, work: Promise<unknown>)
   return Promise.race([work.then(() => true), timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Sends a request that fails after this time and on any redirect. */
+/** Sends a request that fails on any redirect, and when this time is over. */
 export function fetchWithTimeout(
   milliseconds: number,
   url: string | URL,

@@ -1,11 +1,11 @@
-/** Returns the time, which CLOCK_SHIFT_MS shifts outside Netlify, so that tests need not wait hours or days. */
+/** Returns the current time, outside Netlify shifted by CLOCK_SHIFT_MS, so that tests need not wait hours or days. */
 export function now(): Date {
   // The host sets the reserved variable SITE_ID in every function and build, where the shift is ignored.
   const shift = process.env.SITE_ID ? 0 : Number(process.env.CLOCK_SHIFT_MS) || 0;
   return new Date(Date.now() + shift);
 }
 
-/** Something counts as due this much too early, because Netlify may start a scheduled function before its time. */
+/** A time counts as due this much before it comes, because Netlify may start a scheduled function early. */
 const EARLY_MS = 30_000;
 
 export function isDue(time: Date | string | number, at = now()): boolean {

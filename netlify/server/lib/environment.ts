@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An environment variable has an invalid value. The French message names it and the expected value. */
+/** An environment variable has an invalid value. The French message names the variable and says what is expected. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
@@ -9,19 +9,21 @@ export class EnvironmentError extends Error {
 function createEnvReader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   const schema = z.object(shape);
   return (): z.output<typeof schema> => {
-    const given = Object.keys(shape).map((name) => [name, process.env[name] || undefined]);
-    const read = schema.safeParse(Object.fromEntries(given));
-    if (read.success) return read.data;
+    const values = Object.keys(shape).map((name) => [name, process.env[name] || undefined]);
+    const parsed = schema.safeParse(Object.fromEntries(values));
+    if (parsed.success) return parsed.data;
     // The message does not contain the values, because they may be secrets.
-    const faults = read.error.issues.map(({ path, message }) => `${String(path[0])} : ${message}.`);
-    throw new EnvironmentError(faults.join(' '));
+    const errors = parsed.error.issues.map(
+      ({ path, message }) => `${String(path[0])} : ${message}.`,
+    );
+    throw new EnvironmentError(errors.join(' '));
   };
 }
 
 const optionalText = z.optional(z.string());
 
-function textMatching(rule: RegExp, expected: string) {
-  return z.string().check(z.regex(rule, expected));
+function textMatching(pattern: RegExp, expected: string) {
+  return z.string().check(z.regex(pattern, expected));
 }
 
 function wholeNumber(fallback: number) {
@@ -63,14 +65,14 @@ export interface SmtpServer {
   auth?: { user: string; pass: string };
 }
 
-/** @throws for a URL with a path, query or fragment, since its `/`, `?` or `#` was part of an unescaped password */
+/** @throws TypeError for a URL with a path, query or fragment, whose `/`, `?` or `#` is probably an unescaped part of the password */
 function parseSmtpUrl(text: string): SmtpServer {
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
   if (!/^smtps?:$/.test(protocol) || !hostname || search || hash || pathname.length > 1) {
     throw new TypeError('Not the address of a mail server');
   }
   return {
-    // An IPv6 address comes in brackets.
+    // The URL contains an IPv6 address in brackets.
     host: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
     secure: protocol === 'smtps:',
     ...(port && { port: Number(port) }),
@@ -99,13 +101,13 @@ export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
-/** Returns false only for a deploy that visitors no longer get, or do not get yet. */
+/** Returns false only for a deploy that Netlify no longer serves to visitors, or does not serve yet. */
 export function isPublished(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
 
 export const storageEnvironment = createEnvReader({
-  /** The region of the stores, by default the one where functions run. A change opens empty stores: no data is moved. */
+  /** The region of the stores, by default the one where Netlify runs functions by default. A change opens empty stores: no data is moved. */
   STORAGE_REGION: z.optional(
     z.enum(
       ['us-east-1', 'us-east-2', 'eu-central-1', 'ap-southeast-1', 'ap-southeast-2'],
@@ -115,9 +117,9 @@ export const storageEnvironment = createEnvReader({
 });
 
 export const aiEnvironment = createEnvReader({
-  /** API key of the AI provider: the owner's, or the one that the host's gateway sets by itself. */
+  /** API key of the AI provider: the owner's, or the one that Netlify's gateway sets by itself. */
   OPENAI_API_KEY: optionalText,
-  /** The host's key for its AI gateway, if it has one. */
+  /** The key that Netlify sets for its AI gateway. */
   NETLIFY_AI_GATEWAY_KEY: optionalText,
   /** Address of another server that supports the protocol named by OPENAI_API. */
   OPENAI_BASE_URL: z.optional(webAddress),
@@ -138,7 +140,7 @@ export const aiEnvironment = createEnvReader({
     ),
     'none',
   ),
-  /** Enables the AI. A key alone does not, because the host may have set one whose use the owner pays for. */
+  /** Enables the AI. A key alone does not, because Netlify may have set one, and the owner would pay for its use. */
   AI_ENABLED: z._default(
     z.stringbool({
       truthy: ['true'],
@@ -176,9 +178,9 @@ export const mailEnvironment = createEnvReader({
   SMTP_MAILS_PER_CONNECTION: wholeNumber(100),
   /** Limit of the mail server; 0 means no limit. */
   SMTP_MAILS_PER_MINUTE: wholeNumber(0),
-  /** Sender of every mail, `Name <address>` or an address; by default the public address of the owner's identity. */
+  /** Sender of every mail, `Name <address>` or an address; by default the public address of the site. */
   MAIL_FROM: mailbox,
-  /** Recipient of contact messages; by default the public address. */
+  /** Recipient of contact messages; by default the public address of the site. */
   MAIL_TO: mailbox,
   /** Folder that receives mails if there is no mail server; the local platform sets it. */
   MAIL_OUTBOX: optionalText,
@@ -192,9 +194,9 @@ export const captchaEnvironment = createEnvReader({
 });
 
 export const siteEnvironment = createEnvReader({
-  /** The site's main address, which the host sets. */
+  /** The site's main address, which Netlify sets. */
   URL: z._default(webAddress, 'http://localhost:8888'),
-  /** Key of fingerprints, 32 characters or more; by default a random one is stored. The first key is final, see signing.ts. */
+  /** Key of fingerprints, 32 characters or more; by default a random one is stored. The key cannot be changed later, see signing.ts. */
   SIGNING_SECRET: z.optional(textMatching(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });
 

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface LogContext {
   method: string;
-  /** The endpoint's path with its `:names`, so that no signed link and no id is logged, or a function's name. */
+  /** The path pattern of the endpoint, such as `/api/readings/one/:id`, so that no link and no id is logged; or a function's name. */
   path: string;
-  /** The host's id of the request, which the host's own log can be searched for. */
+  /** Netlify's id of the request, by which Netlify's own log can be searched. */
   request: string;
 }
 
@@ -13,17 +13,17 @@ type Details = Record<string, string | number | boolean>;
 const logContext = new AsyncLocalStorage<LogContext>();
 
 /** Runs the work and adds this context to everything that it logs, even after the response. */
-export function withLogContext<T>(from: LogContext, work: () => T): T {
-  return logContext.run(from, work);
+export function withLogContext<T>(context: LogContext, work: () => T): T {
+  return logContext.run(context, work);
 }
 
 /** Logs an error. Error messages must not contain a visitor's input, so that no personal data reaches the log. */
 export function logError(error: unknown, details: Details = {}): void {
-  const fault = toLogFields(error);
-  console.error(JSON.stringify({ level: 'error', ...logContext.getStore(), ...details, ...fault }));
+  const fields = { ...logContext.getStore(), ...details, ...toLogFields(error) };
+  console.error(JSON.stringify({ level: 'error', ...fields }));
 }
 
-/** Limits the chain of causes, because an error could be its own cause. */
+/** Limits the chain of causes, which is endless when an error is its own cause. */
 const MAX_CAUSES = 5;
 
 function toLogFields(error: unknown, depth = 0): object {

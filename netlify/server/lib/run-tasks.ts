@@ -3,7 +3,7 @@ import { logError, logEvent } from './logger.ts';
 
 type Tasks = Record<string, () => Promise<unknown>>;
 
-/** Runs the tasks in sequence; a failure is logged and does not stop the others. @returns the names of those that failed */
+/** Runs the tasks one after the other; a failure is logged and does not stop the others. @returns the names of the failed tasks */
 export async function runTasks(tasks: Tasks): Promise<string[]> {
   const failed: string[] = [];
   for (const [name, run] of Object.entries(tasks)) {
@@ -13,7 +13,8 @@ export async function runTasks(tasks: Tasks): Promise<string[]> {
 }
 
 /**
- * Runs each task for an equal share of the remaining time; a task that exceeds it continues in parallel with the others.
+ * Starts the tasks one after the other, each with an equal share of the time until `until`, in milliseconds. A task that
+ * exceeds its share continues in parallel with the next ones.
  * @returns the names of the tasks that failed or did not finish
  */
 export async function runInTimeSlices(tasks: Tasks, until: number): Promise<string[]> {
@@ -37,8 +38,8 @@ async function runLogged(name: string, run: () => Promise<unknown>): Promise<boo
     await run();
     logEvent('task', { name });
     return true;
-  } catch (fault) {
-    logError(fault, { name });
+  } catch (error) {
+    logError(error, { name });
     return false;
   }
 }

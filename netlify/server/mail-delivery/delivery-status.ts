@@ -12,7 +12,7 @@ import type { ResponseOf } from '#src/api/endpoint.ts';
 const MAX_SHOWN = 100;
 
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
-  const [open, troubles, fault] = await Promise.all([
+  const [waiting, undelivered, serverError] = await Promise.all([
     mailStore().list('open'),
     listPage(mailStore(), toFailedMail, {
       groups: ['failed', 'unknown'],
@@ -24,43 +24,44 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   const route = getMailRoute();
   return {
     route: route.kind,
-    notice: findNotice(route, fault?.reason ?? null),
-    waiting: new Set(open.map(({ id }) => id)).size,
-    troubles: await Promise.all(troubles.items),
+    notice: findNotice(route, serverError?.reason ?? null),
+    waiting: new Set(waiting.map(({ id }) => id)).size,
+    troubles: await Promise.all(undelivered.items),
   };
 }
 
-function findNotice(route: ReturnType<typeof getMailRoute>, fault: string | null): string | null {
+function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {
     return `Aucun service d’envoi n’est relié au site\u202f: les e-mails sont écrits dans le dossier ${route.directory}.`;
   }
-  return fault && `${fault} Les e-mails attendent et repartiront d’eux-mêmes.`;
+  return error && `${error} Les e-mails attendent et repartiront d’eux-mêmes.`;
 }
 
 async function toFailedMail(id: string, mail: mailState.Mail): Promise<FailedMail> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  const kind = mailState.findMailTemplate(ALL_KINDS, purpose);
+  const template = mailState.findMailTemplate(ALL_TEMPLATES, purpose);
   return {
     ...{ id, state, at, reason: reason ?? '' },
-    purpose: (await kind?.label(purpose)) ?? '',
-    to: (await kind?.addressOf(purpose)) ?? null,
+    purpose: (await template?.getLabel(purpose)) ?? '',
+    to: (await template?.findAddress(purpose)) ?? null,
   };
 }
 
-/** Retries or dismisses a failed mail. @throws ApiError 404, 409 for a mail that waits for no decision */
+/** Queues an undelivered mail again, or removes it from the list. @throws ApiError 404, 409 for a mail that needs no decision */
 export async function resolveMail(id: string, decision: 'again' | 'forget'): Promise<void> {
   const changed = await mailStore().change(id, (mail) => {
-    const isOpen = (mail.state === 'failed' || mail.state === 'unknown') && !mail.isForgotten;
-    if (!isOpen) throw new ApiError(409, 'Cet e-mail n’attend pas de décision.');
+    const needsDecision =
+      (mail.state === 'failed' || mail.state === 'unknown') && !mail.isForgotten;
+    if (!needsDecision) throw new ApiError(409, 'Cet e-mail n’attend pas de décision.');
     return mailState.applyDecision(mail, decision);
   });
   if (!changed) throw new ApiError(404, 'Cet e-mail n’existe plus.');
 }
 
-/** Every kind of mail; the type makes the list complete. */
-export const ALL_KINDS: Required<mailState.MailKinds> = {
+/** The templates of all mails. The type ensures that none is missing. */
+export const ALL_TEMPLATES: Required<mailState.MailTemplates> = {
   ...contactMails,
   ...newsletterMails,
   ...privacyMails,

@@ -2,17 +2,17 @@ import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
-import { listDueMails, mailStore, unlistStale } from '#netlify/server/mail/mail-queue.ts';
+import { listDueMails, mailStore, unlistIfStale } from '#netlify/server/mail/mail-queue.ts';
 import * as mailState from '#netlify/server/mail/mail-state.ts';
 import * as mailServer from '#netlify/server/mail/transport.ts';
-import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
+import { acquireSlot, combineSlots } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
 
-/** For sending after a response: the host then lets a function run for 30 s at least. */
-const AFTER_ANSWER_BUDGET_MS = 20_000;
+/** Netlify lets a function run for at least 30 s after its response. */
+const AFTER_RESPONSE_BUDGET_MS = 20_000;
 
-/** So many refusals in a row are about the sender and not about the mails, such as a provider's daily limit. */
+/** After so many refusals in a row the cause is not the mails, but for example a daily limit of the provider. */
 const MAX_REFUSALS_IN_A_ROW = 5;
 const LIMIT_REACHED_MESSAGE =
   'Cinq e-mails de suite ont été refusés, sans doute parce qu’une limite d’envoi est atteinte.';
@@ -25,49 +25,49 @@ interface Candidate {
 interface PreparedMail extends mailState.ComposedMail {
   id: string;
   stored: Versioned<mailState.Mail>;
-  /** Gives back the slots of the daily limits. */
+  /** Releases the slots of the daily limits. */
   release: () => Promise<unknown>;
 }
 
-/** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
+/** Queues and sends mails after the response. The scheduled run queues the mails that a crash prevented, and retries failed ones. */
 export function queueAndSend(
-  call: RequestContext,
-  kinds: mailState.MailKinds,
+  context: RequestContext,
+  templates: mailState.MailTemplates,
   queue: () => Promise<string[]>,
 ): void {
   const send = async () => {
     const mails = (await queue()).map((id) => ({ id }));
-    await deliver(kinds, mails);
+    await deliver(templates, mails);
   };
-  call.waitUntil(send());
+  context.waitUntil(send());
 }
 
-/** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
-export async function deliverDue(kinds: mailState.MailKinds, until: number): Promise<void> {
-  // Nobody waits for a newsletter.
+/** Sends the mails that are due. Starts none after `until`, in milliseconds. */
+export async function deliverDue(templates: mailState.MailTemplates, until: number): Promise<void> {
+  // Newsletters are sent last, because nobody waits for them.
   const { true: bulk = [], false: others = [] } = Object.groupBy(await listDueMails(), ({ id }) =>
     id.startsWith('letter-') ? 'true' : 'false',
   );
-  await deliver(kinds, [...others, ...bulk], 'background', until);
+  await deliver(templates, [...others, ...bulk], 'background', until);
 }
 
 /**
- * Sends one after the other, so that a crash leaves one unknown. None starts after `until`, nor once the server is unreachable
- * or refuses several in a row.
+ * Sends one mail after the other, so that a crash leaves only one in an unknown state. Starts none after `until`, and stops when
+ * the server is unreachable or refuses several in a row.
  */
 async function deliver(
-  kinds: mailState.MailKinds,
+  templates: mailState.MailTemplates,
   candidates: readonly Candidate[],
-  patience: mailServer.Patience = 'visitor',
-  until = Date.now() + AFTER_ANSWER_BUDGET_MS,
+  timeouts: mailServer.TimeoutProfile = 'visitor',
+  until = Date.now() + AFTER_RESPONSE_BUDGET_MS,
 ): Promise<void> {
-  const transport = candidates.length > 0 ? await mailServer.openTransport(patience) : null;
+  const transport = candidates.length > 0 ? await mailServer.openTransport(timeouts) : null;
   if (!transport) return;
   const waiting = [...candidates];
   const prepareNext = () => {
     const candidate = Date.now() <= until ? waiting.shift() : null;
-    // One mail's failure does not stop the others: it stays queued, and a later run tries again.
-    return candidate ? prepareMail(kinds, candidate).catch(logError) : null;
+    // A mail that cannot be prepared stays queued for a later run, and does not stop the others.
+    return candidate ? prepareMail(templates, candidate).catch(logError) : null;
   };
   let next = prepareNext();
   let isReported = false;
@@ -75,7 +75,7 @@ async function deliver(
   try {
     while (next) {
       const ready = await next;
-      // While one leaves, the next is composed.
+      // The next mail is composed while this one is sent.
       next = prepareNext();
       if (!ready) continue;
       if (Date.now() > until) {
@@ -105,7 +105,7 @@ async function deliver(
   }
 }
 
-/** Claims the mail by compare-and-swap, then sends it: at most once. Null when another worker claimed it first. */
+/** Claims the mail by compare-and-swap and sends it, so that it is sent at most once. Returns null when another worker claimed it. */
 async function claimAndSend(
   { id, stored, envelope, onResult, release }: PreparedMail,
   transport: mailState.MailTransport,
@@ -119,28 +119,28 @@ async function claimAndSend(
   return result;
 }
 
-/** Null where it may not be sent now; marks what is lost, over a limit or no longer wanted, and removes stale list entries. */
+/** Composes a mail, or returns null when it must not be sent now and updates its state, or its list entry, accordingly. */
 async function prepareMail(
-  kinds: mailState.MailKinds,
+  templates: mailState.MailTemplates,
   { id, indexKey }: Candidate,
 ): Promise<PreparedMail | null> {
   const stored = await mailStore().getVersioned(id);
   if (!stored) return null;
   const { value: mail } = stored;
-  if (indexKey) await unlistStale({ id, indexKey }, mail);
+  if (indexKey) await unlistIfStale({ id, indexKey }, mail);
   if (mailState.isClaimExpired(mail))
     await mailStore().replace(id, stored, mailState.markUnknown(mail));
   if (mail.state !== 'queued' || !isDue(mail.dueAt)) return null;
-  const composed = await mailState.findMailTemplate(kinds, mail.purpose)?.compose(mail.purpose, id);
+  const template = mailState.findMailTemplate(templates, mail.purpose);
+  const composed = await template?.compose(mail.purpose, id);
   if (!composed) return null;
   if ('withheld' in composed) {
     await mailStore().replace(id, stored, mailState.markWithheld(mail, composed.withheld));
     return null;
   }
-  const slots = await Promise.all((composed.limits ?? []).map((limit) => acquireSlot(...limit)));
-  const release = () => Promise.all(slots.map((giveBack) => giveBack?.()));
-  if (!slots.includes(null)) return { ...composed, id, stored, release };
-  await release();
+  const limits = composed.limits ?? [];
+  const release = await combineSlots(limits.map((limit) => acquireSlot(...limit)));
+  if (release) return { ...composed, id, stored, release };
   await mailStore().replace(id, stored, mailState.postponeMail(mail));
   return null;
 }

@@ -3,9 +3,9 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import type { Envelope, SendResult } from '#netlify/server/mail/mail-state.ts';
 import { createAutomatedMail, type MailContent } from '#netlify/server/mail/render-mail.ts';
-import { ownerAddress, siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { getOwnerAddress, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { getMailRoute, openTransport, recordServerStatus } from '#netlify/server/mail/transport.ts';
-import { acquireSlot, requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { acquireSlot, requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { testMailDelivery } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
@@ -21,19 +21,19 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed'
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/** Checks the quota with `admit` before connecting, because mail providers block clients that connect too often. @throws ApiError 503 */
-export async function sendImmediately(
+/** Sends a mail without the queue. `takeSlot` checks the quota, and returns a function that releases its slot. @throws ApiError 503 */
+export async function sendNow(
   write: () => Promise<Envelope>,
-  admit: () => Promise<() => Promise<unknown>>,
+  takeSlot: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport('visitor');
   if (!transport) throw new ApiError(503, FAILURE_MESSAGES.closed);
   try {
-    const giveBack = await admit();
+    const release = await takeSlot();
     const result = await transport.send(randomUUID(), await write());
     if (result.outcome === 'sent') return await recordServerStatus(null).catch(logError);
     if (result.outcome === 'unreachable') {
-      await Promise.all([recordServerStatus(result.reason).catch(logError), giveBack()]);
+      await Promise.all([recordServerStatus(result.reason).catch(logError), release()]);
     }
     throw new ApiError(503, FAILURE_MESSAGES[result.outcome]);
   } finally {
@@ -43,21 +43,21 @@ export async function sendImmediately(
 
 type OwnerMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
 
-/** Mails the owner about the site itself, `limit` times a day at most; nothing where no mail leaves. @throws ApiError 503 */
+/** Sends the owner a mail about the site, at most `limit` times a day; does nothing without a mail server. @throws ApiError 503 */
 export async function mailOwner(kind: string, limit: number, content: OwnerMail): Promise<void> {
   if (getMailRoute().kind !== 'server') return;
   const release = await acquireSlot(kind, 'everybody', limit);
   if (!release) return;
-  const whole = {
+  const completeContent = {
     ...content,
     signature: `Le site ${BRAND.name}`,
-    blocks: [...content.blocks, { button: 'Ouvrir l’administration', href: siteLink('/admin') }],
+    blocks: [...content.blocks, { button: 'Ouvrir l’administration', href: toSiteUrl('/admin') }],
     footer: [
       'Vous recevez cet e-mail parce que cette adresse est celle de l’administration du site.',
     ],
   };
-  await sendImmediately(
-    async () => createAutomatedMail(ownerAddress(), whole),
+  await sendNow(
+    async () => createAutomatedMail(getOwnerAddress(), completeContent),
     async () => release,
   );
 }
@@ -76,11 +76,11 @@ export async function sendTestMail(
 ): Promise<ResponseOf<typeof testMailDelivery>> {
   const route = getMailRoute();
   if (route.kind === 'none') return { to: address ?? '', fault: route.reason, outbox: null };
-  const to = address ?? ownerAddress();
+  const to = address ?? getOwnerAddress();
   const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
-  await sendImmediately(
+  await sendNow(
     async () => write(to),
-    () => requireQuota('mail-trials', 'everybody', TRIALS_A_DAY, enough),
+    () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough),
   );
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
 }

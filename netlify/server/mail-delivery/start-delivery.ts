@@ -7,30 +7,30 @@ import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport
 import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
-import { ALL_KINDS } from './delivery-status.ts';
+import { ALL_TEMPLATES } from './delivery-status.ts';
 import { deliverDue } from './delivery-worker.ts';
 
-/** Does nothing in a preview or without a mail server; a failure is shown to the owner until a mail is sent. @throws */
+/** Does nothing when mails cannot be sent. A failure is shown to the owner until a mail is sent. @throws the failure */
 export async function startMailWorker(): Promise<void> {
   if (getMailRoute().kind === 'none') return;
   try {
     await triggerBackgroundFunction('send-mails-background');
-  } catch (fault) {
-    await recordServerStatus(toFailureMessage(fault)).catch(logError);
-    throw fault;
+  } catch (error) {
+    await recordServerStatus(toFailureMessage(error)).catch(logError);
+    throw error;
   }
 }
 
-function toFailureMessage(fault: unknown): string {
-  if (fault instanceof EnvironmentError) return fault.message;
-  if (fault instanceof StorageError) {
+function toFailureMessage(error: unknown): string {
+  if (error instanceof EnvironmentError) return error.message;
+  if (error instanceof StorageError) {
     return 'L’envoi n’a pas pu être lancé\u202f: le stockage ne répond pas.';
   }
   return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${siteOrigin()}.`;
 }
 
-/** Each resolves to whether there is something to send; the recoveries queue it first. */
-const RECOVERIES = [
+/** Each returns whether there is something to send. The first three queue it before. */
+const PREPARATIONS = [
   recoverUnqueuedNotices,
   recoverUnqueuedConfirmations,
   campaigns.announceNewPosts,
@@ -38,9 +38,9 @@ const RECOVERIES = [
   async () => (await campaigns.listActiveLetters()).length > 0,
 ];
 
-/** Queues mails that a crash left unqueued. @returns whether there is something to send */
+/** Queues the mails that are missing after a crash, and announcements of posts. @returns whether there is something to send */
 export async function prepareMails(): Promise<boolean> {
-  const found = await Promise.all(RECOVERIES.map((recover) => recover().catch(logError)));
+  const found = await Promise.all(PREPARATIONS.map((prepare) => prepare().catch(logError)));
   return found.includes(true);
 }
 
@@ -48,9 +48,9 @@ export async function startDueMails(): Promise<void> {
   if (await prepareMails()) await startMailWorker();
 }
 
-/** Fans out letters, sends what is due and closes letters. A failed step stops no other; none starts after `until`. */
+/** Queues the mails of letters, sends the mails that are due, and finishes letters. A failed step does not stop the next ones. */
 export async function runMailWorker(until: number): Promise<void> {
-  const isLetterOnItsWay = await campaigns.advanceLetters(until).catch(logError);
-  await deliverDue(ALL_KINDS, until).catch(logError);
-  if (isLetterOnItsWay) await campaigns.advanceLetters(until).catch(logError);
+  const hasActiveLetter = await campaigns.advanceLetters(until).catch(logError);
+  await deliverDue(ALL_TEMPLATES, until).catch(logError);
+  if (hasActiveLetter) await campaigns.advanceLetters(until).catch(logError);
 }

@@ -13,16 +13,16 @@ function toIndexKey({ state, dueAt, at, isForgotten }: mailState.Mail): lists.In
 
 export const mailStore = () => lists.indexedStore('mails', mailState.mailSchema, toIndexKey);
 
-/** Idempotent, whatever the state of the first mail of that id, which is made of [a-z0-9-]. */
+/** Queues a mail unless there is one with this id, made of [a-z0-9-], in any state. @returns whether it was queued */
 export function enqueue(
   id: string,
-  purpose: mailState.MailPayload,
+  payload: mailState.MailPayload,
   dueAt = now(),
 ): Promise<boolean> {
-  return mailStore().create(id, mailState.newMail(purpose, dueAt));
+  return mailStore().create(id, mailState.createMail(payload, dueAt));
 }
 
-/** Queues again every failed mail whose id begins so, within one call's time. @returns how many */
+/** Queues the failed mails again whose id has this prefix, at most as many as one request has time for. @returns their number */
 export async function requeueFailed(prefix: string): Promise<number> {
   const accepts = ({ id }: lists.IndexEntry) => id.startsWith(prefix);
   const failed = await mailStore().list('failed', { accepts, limit: MAX_REQUEUED });
@@ -34,12 +34,12 @@ export async function requeueFailed(prefix: string): Promise<number> {
   return changed.length;
 }
 
-/** Suffix of the id of a mail that is sent once a day, `20260301`. */
+/** Returns the day, such as `20260301`, for the id of a mail that is sent once a day. */
 export function formatDayId(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Groups of mails that nothing more happens to by itself. */
+/** Lists of mails whose state only the owner can still change. */
 const SETTLED_GROUPS = [
   'sent',
   'withheld',
@@ -49,24 +49,24 @@ const SETTLED_GROUPS = [
   'unknown-forgotten',
 ];
 
-/** Deletes the mails that were settled before that time. */
-export async function purgeMailTraces(before: Date): Promise<void> {
-  const accepts = (listed: lists.IndexEntry) => lists.getIndexEntryTime(listed) < before.getTime();
+/** Deletes the mails that were settled before this time. */
+export async function purgeMails(before: Date): Promise<void> {
+  const accepts = (entry: lists.IndexEntry) => lists.getIndexEntryTime(entry) < before.getTime();
   const old = await Promise.all(
     SETTLED_GROUPS.map((group) => mailStore().list(group, { accepts })),
   );
-  await removeMails(old.flat().map(({ id }) => id));
+  await deleteMails(old.flat().map(({ id }) => id));
 }
 
-/** Deletes mails until `until`, in milliseconds. What is left is deleted with its age. */
-export async function removeMails(
+/** Deletes the mails. Starts none after `until`, in milliseconds; the nightly purge deletes the remaining ones later. */
+export async function deleteMails(
   ids: readonly string[],
   until = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   await mapConcurrently(ids, (id) => (Date.now() < until ? mailStore().delete(id) : undefined));
 }
 
-/** Ids of the mails with these prefixes to one person, by the fingerprint of the address. */
+/** Returns the ids of the mails with these prefixes to one person, given as the fingerprint of the address. */
 export async function listMailIdsTo(
   person: string,
   prefixes: readonly mailState.MailPrefix[],
@@ -77,7 +77,7 @@ export async function listMailIdsTo(
   return found.flat();
 }
 
-/** Mails that are due, including those that are claimed. */
+/** Returns the mails that are due, including claimed ones. */
 export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
   const time = now();
   const accepts = ({ indexKey }: lists.IndexEntry) => isDue(Number(indexKey.sort), time);
@@ -85,26 +85,27 @@ export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
 }
 
 /**
- * Removes the mail from the list of open ones if a crash left it there after its last change: each run would check it
- * again, and its letter would never be finished. A key that a retry is about to take is later than that change.
+ * Removes a mail from the list of open mails if a crash left it there after its last change. Otherwise each run would
+ * check it again, and its letter would never be finished. The key of a retry in progress is later than that change.
  */
-export async function unlistStale(listed: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
-  if (Number(listed.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(listed, mail);
+export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
+  if (Number(entry.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(entry, mail);
 }
 
-/** A call queues its mails within the grace period unless it died; older ones were checked by earlier runs. */
+/** By then a request has queued its mails, unless it died. */
 const GRACE_MS = 60_000;
+/** Earlier runs have checked older entities. */
 const LOOKBACK_MS = 3_600_000;
 
-/** Queues the mails of recent entities whose call died before it did. @returns whether there were any */
-export async function requeueMissing(
+/** Queues the mails of recent entities whose request died before it queued them. @returns whether there were any */
+export async function recoverUnqueued(
   store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,
   queueMissing: (id: string) => Promise<string[]>,
 ): Promise<boolean> {
-  const ageOf = (listed: lists.IndexEntry) => now().getTime() - lists.getIndexEntryTime(listed);
-  const isPast = (listed: lists.IndexEntry) => ageOf(listed) > LOOKBACK_MS;
-  const accepts = (listed: lists.IndexEntry) => ageOf(listed) >= GRACE_MS && !isPast(listed);
+  const getAge = (entry: lists.IndexEntry) => now().getTime() - lists.getIndexEntryTime(entry);
+  const isPast = (entry: lists.IndexEntry) => getAge(entry) > LOOKBACK_MS;
+  const accepts = (entry: lists.IndexEntry) => getAge(entry) >= GRACE_MS && !isPast(entry);
   const recent = await store.list(group, { accepts, isPast });
   const queued = await mapConcurrently(recent, ({ id }) => queueMissing(id));
   return queued.flat().length > 0;

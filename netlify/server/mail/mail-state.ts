@@ -4,21 +4,21 @@ import { now } from '#netlify/server/lib/clock.ts';
 import type { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
-/** What a mail is for. Its text is composed from stored data when it is sent, not when it is queued. */
-const purposeSchema = z.discriminatedUnion('kind', [
+/** The kind of a mail, and the data that its text is about. The text is composed when the mail is sent, not when it is queued. */
+const payloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmation'), subscriber: z.string() }),
   z.object({ kind: z.literal('welcome'), subscriber: z.string() }),
   z.object({ kind: z.literal('letter'), letter: z.string(), subscriber: z.string() }),
   z.object({ kind: z.literal('message-notice'), message: z.string() }),
   z.object({ kind: z.literal('message-receipt'), message: z.string() }),
   z.object({ kind: z.literal('message-answer'), message: z.string() }),
-  /** The links to all data stored about a person, by the hash of their email address. */
+  /** The links to all data of a person, given as the fingerprint of the address. */
   z.object({ kind: z.literal('data-link'), person: z.string() }),
 ]);
 
-export type MailPayload = z.infer<typeof purposeSchema>;
+export type MailPayload = z.infer<typeof payloadSchema>;
 
-/** What the id of a mail begins with, before a hyphen. */
+/** The start of a mail's id, up to a hyphen. */
 export type MailPrefix =
   | 'confirmation'
   | 'welcome'
@@ -28,9 +28,9 @@ export type MailPrefix =
   | 'answer'
   | 'data-link';
 
-type PurposeOf<Kind extends MailPayload['kind']> = Extract<MailPayload, { kind: Kind }>;
+type PayloadOf<Kind extends MailPayload['kind']> = Extract<MailPayload, { kind: Kind }>;
 
-/** A picture that goes with the mail: its HTML names it as `cid:{cid}`. */
+/** An attached picture, which the HTML of the mail shows as `cid:{cid}`. */
 export interface InlinePicture {
   cid: string;
   filename: string;
@@ -51,50 +51,52 @@ export interface Envelope {
 /** A mail that is ready to be sent. */
 export interface ComposedMail {
   envelope: Envelope;
-  /** Daily limits of mails that strangers can cause, counted on the day on which the mail is sent. */
+  /** Daily limits for mails that anyone can cause, counted on the day on which the mail is sent. */
   limits?: Parameters<typeof acquireSlot>[];
-  /** Records the server's answer. */
+  /** Records the response of the mail server. */
   onResult?: (result: SendResult) => Promise<void>;
 }
 
-/** The behaviour of one kind of mail, implemented in the folder it belongs to and listed in delivery-status.ts. */
+/** How one kind of mail is composed. All templates are listed in delivery-status.ts. */
 export interface MailTemplate<Kind extends MailPayload['kind']> {
-  /** The mail as of now, or why it is no longer wanted, as a French sentence for the owner. */
-  compose: (purpose: PurposeOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
-  /** For the owner's list of troubles: what it is, and where it goes; null when the address was erased. */
-  label: (purpose: PurposeOf<Kind>) => string | Promise<string>;
-  addressOf: (purpose: PurposeOf<Kind>) => string | null | Promise<string | null>;
+  /** Returns the mail, or a French sentence for the owner that says why the mail is no longer wanted. */
+  compose: (payload: PayloadOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
+  /** Returns the French name of the mail for the owner's list of undelivered mails. */
+  getLabel: (payload: PayloadOf<Kind>) => string | Promise<string>;
+  /** Returns null when the address was erased. */
+  findAddress: (payload: PayloadOf<Kind>) => string | null | Promise<string | null>;
 }
 
-/** The kinds of mail that a function sends, by name. */
-export type MailKinds = { [K in MailPayload['kind']]?: MailTemplate<K> };
+/** The templates of the mails that a function sends, by kind. */
+export type MailTemplates = { [K in MailPayload['kind']]?: MailTemplate<K> };
 
-/** The mail's kind; undefined where another function sends it. */
+/** Returns undefined for a mail that another function sends. */
 export function findMailTemplate<Kind extends MailPayload['kind']>(
-  kinds: MailKinds,
-  purpose: PurposeOf<Kind>,
+  templates: MailTemplates,
+  payload: PayloadOf<Kind>,
 ): MailTemplate<Kind> | undefined {
-  return kinds[purpose.kind] as MailTemplate<Kind> | undefined;
+  return templates[payload.kind] as MailTemplate<Kind> | undefined;
 }
 
 export const mailSchema = z.object({
-  purpose: purposeSchema,
+  purpose: payloadSchema,
   /**
-   * `queued` → `claimed` just before it is sent → one of the others. `withheld`: no longer wanted by then.
-   * `unknown`: it may or may not have been sent, since no answer of the server followed the claim.
+   * `queued`, then `claimed` just before the mail is sent, then one of the others. `withheld`: the mail was no longer wanted.
+   * `unknown`: the mail may have been sent, because the server did not respond.
    */
   state: z.enum(['queued', 'claimed', 'sent', 'withheld', 'failed', 'unknown']),
   attempts: z.int(),
-  /** Days on which a daily limit delayed it. */
+  /** Number of days on which a daily limit delayed the mail. */
   postponements: z._default(z.int(), 0),
-  /** It is not sent before. */
+  /** The mail is not sent before this time. */
   dueAt: z.string(),
+  /** Time of the last change. */
   at: z.string(),
-  /** Why it was not sent (yet): a French sentence without anybody's address. */
+  /** A French sentence, without an address, that says why the mail was not sent yet. */
   reason: z.nullable(z.string()),
-  /** The administrator dismissed it. */
+  /** True when the owner removed the mail from the list of undelivered ones. */
   isForgotten: z._default(z.boolean(), false),
-  /** Random id of the write, by which a claim whose answer was lost is known as one's own. */
+  /** Random id of the write, by which a claim is recognised when the response to its write was lost. */
   mark: z._default(z.string(), ''),
 });
 
@@ -102,46 +104,40 @@ export type Mail = z.infer<typeof mailSchema>;
 
 export type SendResult =
   | { outcome: 'sent' }
-  /** The server answered with a temporary (4xx) or final (5xx) error; `isUnknownRecipient`: the mailbox does not exist. */
+  /** The server responded with a temporary (4xx) or final (5xx) error. `isUnknownRecipient`: the mailbox does not exist. */
   | { outcome: 'refused'; reason: string; isFinal: boolean; isUnknownRecipient?: boolean }
-  /** The connection, not this mail, failed: no other mail can be sent either. The mail was not handed over. */
+  /** The connection failed, so no other mail can be sent either. The server did not receive this mail. */
   | { outcome: 'unreachable'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
-/** Not for concurrent use. */
+/** Sends mails one after the other; not for concurrent use. */
 export interface MailTransport {
   /** Connects if needed. Never throws. */
   send: (id: string, envelope: Envelope) => Promise<SendResult>;
   close: () => void;
 }
 
-// The state machine of a mail: each function gives the next state to store.
+// The state machine of a mail. Each function returns the next state to store.
 
 const MINUTE_MS = 60_000;
 
-/** Backoff before each retry; after the last one the mail is listed as failed. */
+/** Delay before each retry. After the last retry the mail has failed. */
 const RETRY_BACKOFF_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
 
-/** Before the next try where the server, not the mail, failed: the mail has no part in it, and waits as long as it takes. */
+/** Delay when the server cannot be reached. There is no limit on these retries, because the mail is not the cause. */
 const UNREACHABLE_BACKOFF_MS = 5 * MINUTE_MS;
 
-/** Longer than the timeouts of all SMTP commands together: the worker behind an older claim has died. */
+/** Longer than the timeouts of all SMTP commands together: the worker that made an older claim has died. */
 const CLAIM_LEASE_MS = 10 * MINUTE_MS;
 
-/** A mail over a daily limit waits for another day so many times, and is dropped then. */
+/** A mail over a daily limit is delayed by a day so many times, and is withheld then. */
 const MAX_POSTPONEMENTS = 2;
 
-export function newMail(purpose: MailPayload, dueAt: Date): Mail {
+export function createMail(purpose: MailPayload, dueAt: Date): Mail {
   return {
-    purpose,
-    state: 'queued',
-    attempts: 0,
-    postponements: 0,
-    dueAt: dueAt.toISOString(),
-    at: now().toISOString(),
-    reason: null,
-    isForgotten: false,
-    mark: randomUUID(),
+    ...{ purpose, state: 'queued', attempts: 0, postponements: 0, reason: null },
+    ...{ dueAt: dueAt.toISOString(), at: now().toISOString() },
+    ...{ isForgotten: false, mark: randomUUID() },
   };
 }
 
@@ -149,7 +145,7 @@ function applyTransition(mail: Mail, change: Partial<Mail>): Mail {
   return { ...mail, at: now().toISOString(), mark: randomUUID(), ...change };
 }
 
-/** Stored just before sending, so that no other worker sends it too. */
+/** The claim is stored just before sending, so that no other worker sends the mail too. */
 export function markClaimed(mail: Mail): Mail {
   return applyTransition(mail, { state: 'claimed', attempts: mail.attempts + 1 });
 }
@@ -177,7 +173,7 @@ export function postponeMail(mail: Mail): Mail {
   return applyTransition(mail, { dueAt, postponements: mail.postponements + 1 });
 }
 
-/** Reverts an attempt that failed because of the server, not the mail. */
+/** Takes back the last attempt of a queued mail, because the server was the cause of its failure. */
 export function revertLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }
@@ -192,7 +188,7 @@ export function applySendResult(mail: Mail, result: SendResult): Mail {
   const { reason } = result;
   if (result.outcome === 'unknown') return applyTransition(mail, { state: 'unknown', reason });
   const isUnreachable = result.outcome === 'unreachable';
-  // The claim counted an attempt.
+  // The claim counted this attempt.
   const attempts = isUnreachable && mail.state === 'claimed' ? mail.attempts - 1 : mail.attempts;
   const wait = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
   const isFinal = wait === undefined || (result.outcome === 'refused' && result.isFinal);

@@ -4,26 +4,26 @@ import { BRAND } from '#src/brand.ts';
 import * as markdown from '#src/lib/markdown.ts';
 import { MAIL_WIDTH, pictureFileName } from '#src/tarot/card-image-files.ts';
 import type { Envelope, InlinePicture } from './mail-state.ts';
-import { owner, siteLink } from './sender-identity.ts';
+import { owner, toSiteUrl } from './sender-identity.ts';
 
 /** Plain text, or the tokens of one line of Markdown. */
-type Words = string | markdown.InlineTokens;
+type InlineText = string | markdown.InlineTokens;
 
 export type MailBlock =
-  | Words
-  | { heading: Words }
+  | InlineText
+  | { heading: InlineText }
   | { label: string; value: string }
-  | { list: Words[] }
+  | { list: InlineText[] }
   | { button: string; href: string }
   | { cards: MailCard[] }
   /** A visitor's own text, shown verbatim. */
   | { quote: string };
 
-/** A card by its names; its image, if any, is attached to the mail. */
+/** A card with its name and, if available, its picture, which is attached to the mail. */
 export interface MailCard {
   name: string;
   accessibleName: string;
-  /** Below the name. */
+  /** A text below the name. */
   note?: string | undefined;
   picture: InlinePicture | null;
 }
@@ -34,7 +34,7 @@ export interface MailContent {
   /** Preview text that mail programs show after the subject. */
   preheader: string;
   title?: string;
-  /** A card by the base name of its drawing. */
+  /** The card at the top, by the base name of its picture. */
   picture?: { card: string; alt: string };
   blocks: MailBlock[];
   /** The owner's by default. */
@@ -42,42 +42,42 @@ export interface MailContent {
   footer: (string | { label: string; href: string })[];
 }
 
-/** Small print of mails to an address that anybody may have typed. */
+/** Footer of a mail to an address that anyone may have typed. */
 export const FORM_FOOTER =
   'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.';
 
-type WholeContent = MailContent & Required<Pick<MailContent, 'title' | 'signature'>>;
+type CompleteContent = MailContent & Required<Pick<MailContent, 'title' | 'signature'>>;
 
-/** Renders the mail as a multipart message: HTML and plain text of the same words. */
+/** Renders the mail as HTML and as plain text. */
 export function renderMail(
   to: Envelope['to'],
   content: MailContent,
-  more: Pick<Envelope, 'replyTo' | 'headers'> = {},
+  options: Pick<Envelope, 'replyTo' | 'headers'> = {},
 ): Envelope {
   const { subject, blocks } = content;
-  const whole = { title: subject, signature: owner.signature, ...content };
+  const mail = { title: subject, signature: owner.signature, ...content };
   const pictures = blocks
     .flatMap((block) => (isParagraph(block) || !('cards' in block) ? [] : block.cards))
     .flatMap(({ picture }) => picture ?? []);
   // A card may appear twice in the mail; its image is attached once.
   const attachments = [...new Map(pictures.map((picture) => [picture.cid, picture])).values()];
-  return { to, subject, text: toPlainText(whole), html: toHtml(whole), attachments, ...more };
+  return { to, subject, text: toPlainText(mail), html: toHtml(mail), attachments, ...options };
 }
 
-/** A mail that the site writes by itself, to somebody known by an address alone: no program answers it (RFC 3834). */
+/** Creates a mail that the site writes by itself. Its header keeps mail programs from answering automatically (RFC 3834). */
 export function createAutomatedMail(
   address: string,
   content: MailContent,
   headers: Envelope['headers'] = {},
 ): Envelope {
-  const marked = { 'Auto-Submitted': 'auto-generated', ...headers };
-  return renderMail({ name: '', address }, content, { headers: marked });
+  const options = { headers: { 'Auto-Submitted': 'auto-generated', ...headers } };
+  return renderMail({ name: '', address }, content, options);
 }
 
-function toPlainText({ title, blocks, signature, footer }: WholeContent): string {
+function toPlainText({ title, blocks, signature, footer }: CompleteContent): string {
   const parts = [
     underline(title, '='),
-    ...blocks.map(blockText),
+    ...blocks.map(toBlockText),
     `-- \n${signature}`,
     ...footer.map((line) =>
       typeof line === 'string' ? line : textFormat.link(line.label, line.href),
@@ -86,31 +86,31 @@ function toPlainText({ title, blocks, signature, footer }: WholeContent): string
   return `${parts.join('\n\n')}\n`;
 }
 
-function blockText(block: MailBlock): string {
-  if (isParagraph(block)) return wordsText(block);
+function toBlockText(block: MailBlock): string {
+  if (isParagraph(block)) return toPlainInline(block);
   if ('value' in block) return `${block.label}\u202f: ${block.value}`;
-  if ('heading' in block) return `\n${underline(wordsText(block.heading), '-')}`;
-  if ('list' in block) return block.list.map((item) => `- ${wordsText(item)}`).join('\n');
+  if ('heading' in block) return `\n${underline(toPlainInline(block.heading), '-')}`;
+  if ('list' in block) return block.list.map((item) => `- ${toPlainInline(item)}`).join('\n');
   if ('quote' in block) return block.quote.replace(/^/gm, '> ');
-  if ('cards' in block) return block.cards.map(cardText).join('\n');
+  if ('cards' in block) return block.cards.map(toCardText).join('\n');
   return `${block.button}\u202f:\n${block.href}`;
 }
 
-function cardText({ accessibleName, note }: MailCard): string {
+function toCardText({ accessibleName, note }: MailCard): string {
   return note ? `${accessibleName}\u202f: ${note}` : accessibleName;
 }
 
-function underline(line: string, mark: string): string {
-  return `${line}\n${mark.repeat([...line].length)}`;
+function underline(line: string, sign: string): string {
+  return `${line}\n${sign.repeat([...line].length)}`;
 }
 
-function isParagraph(block: MailBlock): block is Words {
+function isParagraph(block: MailBlock): block is InlineText {
   return typeof block === 'string' || Array.isArray(block);
 }
 
-/** Resolves an address against the site's origin: mails need absolute URLs. */
-export function toAbsoluteUrl(address: string): string {
-  return URL.parse(address, `${siteOrigin()}/`)?.href ?? siteOrigin();
+/** Resolves a link against the site's origin, because mails need absolute URLs. */
+export function toAbsoluteUrl(href: string): string {
+  return URL.parse(href, `${siteOrigin()}/`)?.href ?? siteOrigin();
 }
 
 const textFormat: markdown.InlineFormat = {
@@ -123,13 +123,12 @@ const textFormat: markdown.InlineFormat = {
   },
 };
 
-function wordsText(words: Words): string {
+function toPlainInline(words: InlineText): string {
   return typeof words === 'string' ? words : markdown.formatInline(words, textFormat);
 }
 
-// Mail programs need tables and inline styles. The one style sheet is for those that support dark mode.
+// Mail programs need tables and inline styles, and do not support custom properties. The style sheet is for those with a dark mode.
 
-// Mail programs do not support custom properties.
 const colour = BRAND.colours;
 
 const TEXT_FACE = "Georgia,'Times New Roman',serif";
@@ -161,7 +160,7 @@ function toHtml({
   blocks,
   signature,
   footer,
-}: WholeContent): string {
+}: CompleteContent): string {
   return `<!doctype html>
 <html lang="fr-CH">
 <head>
@@ -180,14 +179,14 @@ function toHtml({
 <tr><td style="padding:8px">
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border:4px double ${colour.ink}">
 <tr><td class="edge" style="padding:40px 48px;overflow-wrap:anywhere;word-break:break-word;font-family:${TEXT_FACE};font-size:17px;line-height:1.6">
-${picture ? pictureHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${TEXT_FACE};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${markdown.escapeHtml(title)}</h1>
-${blocks.map(blockHtml).join('\n')}
+${picture ? toPictureHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${TEXT_FACE};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${markdown.escapeHtml(title)}</h1>
+${blocks.map(toBlockHtml).join('\n')}
 <p class="ink" style="margin:28px 0 0;color:${colour.ink};font-size:17px;line-height:1.6">${markdown.escapeHtml(signature)}</p>
 </td></tr></table>
 </td></tr></table>
 <table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px">
 <tr><td style="padding:24px 16px 8px;font-family:${TEXT_FACE};font-size:14px;line-height:1.6;color:${colour.mist};text-align:center">
-${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${footerHtml(line)}</p>`).join('\n')}
+${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${toFooterHtml(line)}</p>`).join('\n')}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -195,23 +194,23 @@ ${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${footer
 `;
 }
 
-function pictureHtml({ card, alt }: NonNullable<MailContent['picture']>): string {
-  const src = siteLink(`/images/${pictureFileName(card)}`);
+function toPictureHtml({ card, alt }: NonNullable<MailContent['picture']>): string {
+  const src = toSiteUrl(`/images/${pictureFileName(card)}`);
   return `<p style="margin:0 0 24px;text-align:center"><img src="${markdown.escapeHtml(src)}" alt="${markdown.escapeHtml(alt)}" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" style="display:inline-block;width:${PICTURE_WIDTH}px;height:auto;border:0;font-size:15px;font-style:italic;color:${colour.umber}"></p>\n`;
 }
 
-function blockHtml(block: MailBlock): string {
-  if (isParagraph(block)) return paragraphHtml(inlineHtml(block));
+function toBlockHtml(block: MailBlock): string {
+  if (isParagraph(block)) return toParagraphHtml(toInlineHtml(block));
   if ('value' in block) {
-    return paragraphHtml(
+    return toParagraphHtml(
       `<strong>${markdown.escapeHtml(block.label)}\u202f:</strong> ${markdown.escapeHtml(block.value)}`,
     );
   }
   if ('heading' in block) {
-    return `<h2 class="ink" style="margin:32px 0 12px;color:${colour.ink};font-family:${TEXT_FACE};font-size:21px;line-height:1.3;font-weight:normal">${inlineHtml(block.heading)}</h2>`;
+    return `<h2 class="ink" style="margin:32px 0 12px;color:${colour.ink};font-family:${TEXT_FACE};font-size:21px;line-height:1.3;font-weight:normal">${toInlineHtml(block.heading)}</h2>`;
   }
   if ('list' in block) {
-    const items = block.list.map((item) => `<li style="margin:0 0 8px">${inlineHtml(item)}</li>`);
+    const items = block.list.map((item) => `<li style="margin:0 0 8px">${toInlineHtml(item)}</li>`);
     return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${colour.ink}">${items.join('')}</ul>`;
   }
   if ('quote' in block) {
@@ -219,12 +218,12 @@ function blockHtml(block: MailBlock): string {
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr><td class="ink rule" style="padding:4px 0 4px 16px;border-left:3px solid ${colour.gold};color:${colour.ink};font-family:${TEXT_FACE};font-size:17px;line-height:1.6;word-break:break-word">${lines}</td></tr></table>`;
   }
   if ('cards' in block) {
-    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr>${block.cards.map(cardHtml).join('')}</tr></table>`;
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr>${block.cards.map(toCardHtml).join('')}</tr></table>`;
   }
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${markdown.escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${markdown.escapeHtml(block.button)}</a></td></tr></table>`;
 }
 
-function cardHtml({ name, accessibleName, note, picture }: MailCard): string {
+function toCardHtml({ name, accessibleName, note, picture }: MailCard): string {
   const image = picture
     ? `<img src="cid:${picture.cid}" alt="${markdown.escapeHtml(accessibleName)}" width="${MAIL_WIDTH}" style="display:block;width:100%;max-width:${MAIL_WIDTH}px;height:auto;margin:0 auto 8px;border:0;font-size:15px;font-style:italic;color:${colour.umber}">`
     : '';
@@ -234,7 +233,7 @@ function cardHtml({ name, accessibleName, note, picture }: MailCard): string {
   return `<td class="ink" align="center" valign="top" style="padding:0 5px;color:${colour.ink};font-family:${TEXT_FACE};font-size:15px;line-height:1.3;text-align:center">${image}${markdown.escapeHtml(name)}${below}</td>`;
 }
 
-function paragraphHtml(html: string): string {
+function toParagraphHtml(html: string): string {
   return `<p class="ink" style="margin:0 0 16px;color:${colour.ink}">${html}</p>`;
 }
 
@@ -242,21 +241,21 @@ const htmlFormat: markdown.InlineFormat = {
   text: markdown.escapeHtml,
   strong: (words) => `<strong>${words}</strong>`,
   emphasis: (words) => `<em>${words}</em>`,
-  link: (words, href) => linkHtml(words, href, colour.blue),
+  link: (words, href) => toLinkHtml(words, href, colour.blue),
 };
 
-function inlineHtml(words: Words): string {
+function toInlineHtml(words: InlineText): string {
   return typeof words === 'string'
     ? markdown.escapeHtml(words)
     : markdown.formatInline(words, htmlFormat);
 }
 
-function footerHtml(line: MailContent['footer'][number]): string {
+function toFooterHtml(line: MailContent['footer'][number]): string {
   return typeof line === 'string'
     ? markdown.escapeHtml(line)
-    : linkHtml(markdown.escapeHtml(line.label), line.href, colour.gold);
+    : toLinkHtml(markdown.escapeHtml(line.label), line.href, colour.gold);
 }
 
-function linkHtml(words: string, href: string, color: string): string {
+function toLinkHtml(words: string, href: string, color: string): string {
   return `<a class="link" href="${markdown.escapeHtml(toAbsoluteUrl(href))}" style="color:${color};text-decoration:underline">${words}</a>`;
 }

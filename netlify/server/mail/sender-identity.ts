@@ -3,27 +3,27 @@ import { mailEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts'
 
 export const owner = {
   name: identity.name,
-  /** Name and title, as a letter is signed. */
+  /** Name and title, as at the end of a letter. */
   signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
 };
 
-/** Whether the address is an example under `.invalid`: nobody has filled in a real one. */
+/** Returns whether the address is the delivered example under `.invalid`. */
 export function isPlaceholder(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
 
-/** The sender of every mail. */
-export function sender(): { name: string; address: string } {
+/** Returns the sender of every mail. */
+export function getSender(): { name: string; address: string } {
   const { name = '', address = identity.email } = mailEnvironment().MAIL_FROM ?? {};
   return { name: name || owner.name, address };
 }
 
-/** The administrator's mailbox; the sender's address while that is a placeholder. */
-export function ownerAddress(): string {
+/** Returns the owner's address, or the sender's while the former is a placeholder. */
+export function getOwnerAddress(): string {
   const { MAIL_TO } = mailEnvironment();
-  return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? sender().address : identity.email);
+  return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? getSender().address : identity.email);
 }
 
-export function siteLink(path: string): string {
+export function toSiteUrl(path: string): string {
   return `${siteOrigin()}${path}`;
 }

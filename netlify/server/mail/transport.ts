@@ -11,18 +11,18 @@ import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Envelope, MailTransport, SendResult } from './mail-state.ts';
-import { isPlaceholder, sender } from './sender-identity.ts';
+import { getSender, isPlaceholder } from './sender-identity.ts';
 
-/** How long the mail server may take: for a visitor who waits, or for the background worker, which has minutes. */
+/** Timeouts while a visitor waits, and for the background worker, which has minutes. */
 const TIMEOUTS = {
   visitor: { connectionTimeout: 12_000, greetingTimeout: 12_000, socketTimeout: 15_000 },
   background: { connectionTimeout: 60_000, greetingTimeout: 45_000, socketTimeout: 60_000 },
 };
 
-export type Patience = keyof typeof TIMEOUTS;
+export type TimeoutProfile = keyof typeof TIMEOUTS;
 
 type Route =
-  | { kind: 'server'; open: (patience: Patience) => Promise<MailTransport> }
+  | { kind: 'server'; open: (timeouts: TimeoutProfile) => Promise<MailTransport> }
   | { kind: 'outbox'; directory: string }
   | { kind: 'none'; reason: string };
 
@@ -34,19 +34,20 @@ const NO_FOLDER_MESSAGE = 'Le dossier des messages sortants n’est pas accessib
 const NOT_OPENED_MESSAGE =
   'L’envoi n’a pas pu être préparé sur le site\u202f: le journal des fonctions dit pourquoi.';
 
-/** What opens the configured mail server; another way to reach one is added here. @throws EnvironmentError */
-export function getServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
+/** Returns a function that opens a transport to the configured mail server, or null without one. @throws EnvironmentError */
+export function findServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
   const { SMTP_URL: server } = env.mailEnvironment();
-  return server ? (patience) => smtpTransport(server, patience) : null;
+  return server ? (timeouts) => openSmtp(server, timeouts) : null;
 }
 
-/** How mails are sent. Never from a preview, which shares the site's settings. */
+/** Returns how mails are sent. Previews send none, although they have the same settings. */
 export function getMailRoute(): Route {
   if (env.deployContext() !== 'production') return { kind: 'none', reason: PREVIEW_MESSAGE };
   try {
     const { MAIL_OUTBOX: directory } = env.mailEnvironment();
-    const open = getServerOpener();
-    if (open && isPlaceholder(sender().address)) return { kind: 'none', reason: NO_SENDER_MESSAGE };
+    const open = findServerOpener();
+    if (open && isPlaceholder(getSender().address))
+      return { kind: 'none', reason: NO_SENDER_MESSAGE };
     if (open) return { kind: 'server', open };
     return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER_MESSAGE };
   } catch (error) {
@@ -55,13 +56,13 @@ export function getMailRoute(): Route {
   }
 }
 
-/** Null where no mail can be sent for now. */
-export async function openTransport(patience: Patience): Promise<MailTransport | null> {
+/** Returns null when no mail can be sent at present. */
+export async function openTransport(timeouts: TimeoutProfile): Promise<MailTransport | null> {
   const route = getMailRoute();
   if (route.kind === 'none') return null;
-  if (route.kind === 'outbox') return outboxTransport(route.directory);
+  if (route.kind === 'outbox') return openOutbox(route.directory);
   try {
-    return await route.open(patience);
+    return await route.open(timeouts);
   } catch (error) {
     logError(error);
     await recordServerStatus(NOT_OPENED_MESSAGE);
@@ -70,22 +71,22 @@ export async function openTransport(patience: Patience): Promise<MailTransport |
 }
 
 const SERVER_KEY = 'server';
-const troubles = () => jsonStore('mail-status', z.object({ reason: z.string() }));
+const statuses = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-export const getServerError = () => troubles().get(SERVER_KEY);
+export const getServerError = () => statuses().get(SERVER_KEY);
 
-/** Stores the state of the mail server: a French reason, or null once it works. */
+/** Stores why the mail server does not work, as a French sentence; null when it works. */
 export function recordServerStatus(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
-  return reason === null ? troubles().delete(SERVER_KEY) : troubles().put(SERVER_KEY, { reason });
+  return reason === null ? statuses().delete(SERVER_KEY) : statuses().put(SERVER_KEY, { reason });
 }
 
-/** Its Message-ID follows from `id`, so that mail programs recognise a duplicate. */
+/** Derives the Message-ID from `id`, so that mail programs recognise a duplicate. */
 function toMessage(id: string, envelope: Envelope): SendMailOptions {
   const name = createHash('sha256').update(id).digest('hex').slice(0, 32);
   return {
     ...envelope,
-    from: sender(),
+    from: getSender(),
     date: now(),
     messageId: `<${name}@${new URL(env.siteOrigin()).hostname}>`,
     disableFileAccess: true,
@@ -93,7 +94,7 @@ function toMessage(id: string, envelope: Envelope): SendMailOptions {
   };
 }
 
-async function outboxTransport(directory: string): Promise<MailTransport> {
+async function openOutbox(directory: string): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer');
   const encoder = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -102,7 +103,7 @@ async function outboxTransport(directory: string): Promise<MailTransport> {
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       const file = join(directory, `${time}-${id}.eml`);
       try {
-        // Readable only by the owner of the folder, because mails contain addresses and signed links.
+        // Only the user who runs the site may read the files, because mails contain addresses and signed links.
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
@@ -115,30 +116,30 @@ async function outboxTransport(directory: string): Promise<MailTransport> {
   };
 }
 
-/** Hosts that may receive unencrypted mail: traffic within one machine cannot be intercepted. */
-const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
+/** Hosts that may receive unencrypted mail, because traffic within one machine cannot be intercepted. */
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * One SMTP connection at a time. The pool replaces it after its share of messages, and once for each mail that the server
- * answers with 421 before any of its text was sent.
+ * Uses one SMTP connection at a time. The pool opens a new one after `maxMessages`, and, once for each mail, when the server
+ * responds with 421 before it received any of the text.
  */
-async function smtpTransport(server: env.SmtpServer, patience: Patience): Promise<MailTransport> {
+async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promise<MailTransport> {
   const { SMTP_MAILS_PER_CONNECTION: maxMessages, SMTP_MAILS_PER_MINUTE: perMinute } =
     env.mailEnvironment();
   const { createTransport } = await import('nodemailer');
   const pool = createTransport({
     ...server,
-    ...TIMEOUTS[patience],
+    ...TIMEOUTS[timeouts],
     ...(perMinute > 0 && { rateLimit: 1, rateDelta: 60_000 / perMinute }),
     ...{ pool: true, maxConnections: 1, maxMessages, maxRequeues: 1 },
-    // `smtp://` would send in the clear where the server, or an attacker before it, offers no encryption.
-    requireTLS: !THIS_MACHINE.includes(server.host),
+    // `smtp://` would otherwise send without encryption if the server, or an attacker in between, does not offer it.
+    requireTLS: !LOCAL_HOSTS.includes(server.host),
   });
-  const sending: { text: Readable | null } = { text: null };
+  const current: { text: Readable | null } = { text: null };
   pool.use('stream', (mail, done) => {
-    sending.text = null;
+    current.text = null;
     mail.message.processFunc((text) => {
-      sending.text = text;
+      current.text = text;
       return text;
     });
     done();
@@ -149,7 +150,7 @@ async function smtpTransport(server: env.SmtpServer, patience: Patience): Promis
       try {
         await pool.sendMail(toMessage(id, envelope));
       } catch (error) {
-        return toSendResult(error as NodemailerError, sending.text?.readableDidRead ?? false);
+        return toSendResult(error as NodemailerError, current.text?.readableDidRead ?? false);
       }
       // The setup checklist shows when a mail was last sent.
       if (!hasSent) await recordTimestamp('mail-left').catch(logError);
@@ -165,7 +166,7 @@ const NO_TEXT_MESSAGE = 'Ce message n’a pas pu être préparé pour le serveur
 const CUT_OFF_MESSAGE =
   'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-/** Once the server was sent some of the text and did not answer, it may have accepted the mail. */
+/** When the server received some of the text and did not respond, it may have accepted the mail. */
 function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
   if (!responseCode && isTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };
@@ -180,18 +181,18 @@ function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
   }
   const isAboutThisMail =
     (isAboutText || code === 'EENVELOPE') && command !== 'MAIL FROM' && responseCode !== 421;
-  if (!isAboutThisMail) return { outcome: 'unreachable', reason: describeServerFault(error) };
+  if (!isAboutThisMail) return { outcome: 'unreachable', reason: describeServerError(error) };
   const isFinal = responseCode >= 500;
-  // Other detailed codes than 5.1.x are about limits, policies or full mailboxes.
+  // Detailed codes other than 5.1.x are about limits, policies or full mailboxes.
   const isUnknownRecipient =
     isFinal && command === 'RCPT TO' && !/^5\d\d[ -]5\.[^1]/.test(response);
-  const answer = isFinal ? 'a refusé ce message' : 'a demandé d’attendre';
-  const reason = `Le serveur de messagerie ${answer} (code ${responseCode}).`;
+  const verb = isFinal ? 'a refusé ce message' : 'a demandé d’attendre';
+  const reason = `Le serveur de messagerie ${verb} (code ${responseCode}).`;
   return { outcome: 'refused', isFinal, isUnknownRecipient, reason };
 }
 
-/** Only with the code, because the server's message may contain addresses. */
-function describeServerFault({ code, command, responseCode = 0 }: NodemailerError): string {
+/** Returns a French sentence with the code, but not with the server's message, which may contain addresses. */
+function describeServerError({ code, command, responseCode = 0 }: NodemailerError): string {
   const number = responseCode ? ` (code ${responseCode})` : '';
   if (responseCode >= 400 && responseCode < 500) {
     return `Le serveur de messagerie demande d’attendre${number}.`;

@@ -5,7 +5,7 @@ import { type DocumentStore, saveDocument } from '#netlify/server/documents/save
 import { deleteVersions } from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
-import { mailStore, removeMails, requeueFailed } from '#netlify/server/mail/mail-queue.ts';
+import { deleteMails, mailStore, requeueFailed } from '#netlify/server/mail/mail-queue.ts';
 import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import {
   type IndexEntry,
@@ -19,7 +19,7 @@ import * as api from '#src/api/admin/campaigns.ts';
 import { slugify } from '#src/lib/text.ts';
 import { nextSunday } from '#src/lib/time.ts';
 import { MAIL_PAGES } from '#src/site-config.ts';
-import { listedLeftBy, subscriberStore } from './subscriber-store.ts';
+import { getListedLeftBy, subscriberStore } from './subscriber-store.ts';
 
 const PAGE_SIZE = 20;
 const SUNDAY_HOUR = 9;
@@ -28,13 +28,13 @@ type Counts = Omit<api.Letter['report'], 'left'>;
 
 const storedLetterSchema = z.object({
   ...z.omit(api.letterSchema, { id: true, archivePath: true, report: true }).shape,
-  /** True once every recipient's mail is queued. */
+  /** True when the mail of every recipient is queued. */
   isFannedOut: z._default(z.boolean(), false),
-  /** Final counts, set once all is sent: the mails themselves are purged later. */
+  /** The final counts, stored when all mails are sent, because the mails themselves are purged later. */
   report: z._default(z.nullable(z.omit(api.letterSchema.shape.report, { left: true })), null),
-  /** Set just before the letter is deleted, so that nothing is written to it meanwhile. */
+  /** Set just before the letter is deleted, so that no concurrent request changes it. */
   isDeleted: z._default(z.boolean(), false),
-  /** Random id of the write, by which it is recognised when its answer was lost. */
+  /** Random id of the write, by which the write is recognised when its response was lost. */
   mark: z._default(z.string(), ''),
 });
 
@@ -54,10 +54,10 @@ function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): 
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
-/** One list holds all letters, most recently changed first. */
+/** One list contains all letters, most recently changed first. */
 export const campaignStore = () => indexedStore('letters', storedLetterSchema, toIndexKey);
 
-export function noticeLetterId(post: string): string {
+export function toAnnouncementId(post: string): string {
   return `post-${post}`;
 }
 
@@ -65,31 +65,22 @@ export function isArchived({ indexKey }: IndexEntry): boolean {
   return indexKey.projection === ARCHIVED;
 }
 
-/** Tombstones of automatic letters that the owner deleted: without one the post would be announced again. */
+/** Tombstones of post announcements that the owner deleted, without which the posts would be announced again. */
 export const deletedNotices = () => jsonStore('deleted-notices', z.object({ at: z.string() }));
 
-export function letterMailPrefix(letter: string): string {
+export function toMailIdPrefix(letter: string): string {
   return `letter-${letter}-`;
 }
 
-/** The slug of a letter in the public archive: its subject, and the end of its id to be unique. */
-export function letterSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
-  // A cut between words, or an empty subject, leaves a stray hyphen: the outer call drops it.
+/** Returns the slug of a letter in the public archive: its subject, and the end of its id, which makes it unique. */
+export function toLetterSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
+  // The outer `slugify` removes the superfluous hyphen after a truncated or empty subject.
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
-const NO_COUNTS: Counts = {
-  recipients: 0,
-  sent: 0,
-  failed: 0,
-  unknown: 0,
-  withheld: 0,
-  waiting: 0,
-};
-
-/** Counts of the letter's mails by state, from listings of keys alone. */
-export async function letterReport(letter: string): Promise<Counts> {
-  const prefix = letterMailPrefix(letter);
+/** Counts the mails of a letter by state. Only keys are listed; no mail is read. */
+export async function countMails(letter: string): Promise<Counts> {
+  const prefix = toMailIdPrefix(letter);
   const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
   const count = async (...groups: string[]) => {
     const lists = await Promise.all(groups.map((group) => mailStore().list(group, { accepts })));
@@ -107,29 +98,31 @@ export async function letterReport(letter: string): Promise<Counts> {
   return { recipients: recipients.length, sent: Math.max(0, sent), ...counts };
 }
 
-/** The report as the owner sees it; from the stored counts once the mails are purged. */
-async function fullReport(id: string, letter: StoredCampaign): Promise<api.Letter['report']> {
-  if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NO_COUNTS, left: 0 };
-  const accepts = (listed: IndexEntry) => listedLeftBy(listed) === id;
-  const [counts, gone] = await Promise.all([
-    letterReport(id),
+/** Returns the counts of a letter; when its mails are purged, those that were stored before. */
+async function createReport(id: string, letter: StoredCampaign): Promise<api.Letter['report']> {
+  if (letter.state === 'draft' || letter.state === 'scheduled') {
+    return { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
+  }
+  const accepts = (entry: IndexEntry) => getListedLeftBy(entry) === id;
+  const [counts, left] = await Promise.all([
+    countMails(id),
     subscriberStore().list('left', { accepts }),
   ]);
   return {
     ...(letter.report && counts.recipients < letter.report.recipients ? letter.report : counts),
-    left: gone.length,
+    left: left.length,
   };
 }
 
-export function letterPage(cursor: string | null) {
+export function listLetters(cursor: string | null) {
   return listPage(campaignStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
 
 function summarize(id: string, letter: StoredCampaign): api.LetterSummary {
-  const { preheader, content, isFannedOut, report, mark, ...shown } = letter;
+  const { preheader, content, isFannedOut, report, mark, ...fields } = letter;
   const isOnSite = letter.state === 'sent' && letter.archived;
-  const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${letterSlug(id, letter)}` : null;
-  return { id, ...shown, archivePath };
+  const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${toLetterSlug(id, letter)}` : null;
+  return { id, ...fields, archivePath };
 }
 
 const MISSING_MESSAGE = 'Cette lettre n’existe pas ou a été supprimée.';
@@ -145,26 +138,26 @@ export async function requireLetter(id: string): Promise<StoredCampaign> {
   return letter;
 }
 
-async function viewLetter(id: string, letter: StoredCampaign): Promise<api.Letter> {
+async function toLetter(id: string, letter: StoredCampaign): Promise<api.Letter> {
   const { preheader, content } = letter;
-  return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
+  return { ...summarize(id, letter), preheader, content, report: await createReport(id, letter) };
 }
 
 export async function readLetter(id: string): Promise<api.Letter> {
-  return viewLetter(id, await requireLetter(id));
+  return toLetter(id, await requireLetter(id));
 }
 
-const LETTERS: DocumentStore<StoredCampaign> = {
+const LETTER_DOCUMENTS: DocumentStore<StoredCampaign> = {
   kind: 'letter',
-  missing: MISSING_MESSAGE,
+  missingMessage: MISSING_MESSAGE,
   find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
-  blank: () => BLANK_LETTER,
-  write: (id, held, next) =>
-    held.etag ? campaignStore().replace(id, held, next) : campaignStore().create(id, next),
-  textOf: ({ version, kind, subject, preheader, content, archived }) =>
+  createBlank: () => BLANK_LETTER,
+  write: (id, current, next) =>
+    current.etag ? campaignStore().replace(id, current, next) : campaignStore().create(id, next),
+  getText: ({ version, kind, subject, preheader, content, archived }) =>
     version === 0 ? null : { kind, subject, preheader, content, archived },
   isErased: ({ isDeleted }) => isDeleted,
-  view: viewLetter,
+  toResponse: toLetter,
 };
 
 function toNextVersion(letter: StoredCampaign): StoredCampaign {
@@ -172,29 +165,22 @@ function toNextVersion(letter: StoredCampaign): StoredCampaign {
   return { ...letter, version, updatedAt: now().toISOString(), mark: randomUUID() };
 }
 
-/** Stores a letter that the site itself writes, unless there is one with this id. */
+/** Stores and schedules a letter that the site itself writes, unless there is one with this id. */
 export async function createPostAnnouncement(id: string, letter: api.LetterInput): Promise<void> {
   const sendAt = now().toISOString();
-  const notice = {
-    ...BLANK_LETTER,
-    ...letter,
-    state: 'scheduled' as const,
-    isAutomatic: true,
-    sendAt,
-  };
-  await campaignStore().create(id, toNextVersion(notice));
+  const scheduled = { state: 'scheduled', isAutomatic: true, sendAt } as const;
+  await campaignStore().create(id, toNextVersion({ ...BLANK_LETTER, ...letter, ...scheduled }));
 }
 
-const isNewId = (id: string) => z.uuidv4().safeParse(id).success;
-
-/** Idempotent: sent again because its answer was lost, it changes nothing. @throws ApiError 404, 409 */
+/** Idempotent: a repeated request changes nothing. @throws ApiError 404, 409 */
 export async function saveDraft(
   id: string,
   input: api.LetterInput,
   version: number | null,
 ): Promise<api.Letter> {
-  if (version === null && !isNewId(id)) throw new ApiError(404, MISSING_MESSAGE);
-  const saved = await saveDocument(LETTERS, id, {
+  const isValidId = version !== null || z.uuidv4().safeParse(id).success;
+  if (!isValidId) throw new ApiError(404, MISSING_MESSAGE);
+  const saved = await saveDocument(LETTER_DOCUMENTS, id, {
     version,
     isEqual(letter) {
       if (letter.state !== 'draft')
@@ -203,18 +189,18 @@ export async function saveDraft(
     },
     edit: (letter) => toNextVersion({ ...letter, ...input }),
   });
-  return viewLetter(id, saved);
+  return toLetter(id, saved);
 }
 
 /** Idempotent like `saveDraft`. @throws ApiError 404, 409 */
-export async function schedule(
+export async function scheduleSending(
   id: string,
   version: number,
   when: 'now' | 'sunday' | 'draft',
 ): Promise<api.Letter> {
   const time = { now: now(), sunday: nextSunday(now(), SUNDAY_HOUR), draft: null }[when];
   const sendAt = time?.toISOString() ?? null;
-  const saved = await saveDocument(LETTERS, id, {
+  const saved = await saveDocument(LETTER_DOCUMENTS, id, {
     version,
     isEqual: (letter) =>
       letter.version === version + 1 &&
@@ -226,7 +212,7 @@ export async function schedule(
       return toNextVersion({ ...letter, state: sendAt ? 'scheduled' : 'draft', sendAt });
     },
   });
-  return viewLetter(id, saved);
+  return toLetter(id, saved);
 }
 
 export async function setArchived(id: string, archived: boolean): Promise<api.Letter> {
@@ -234,10 +220,10 @@ export async function setArchived(id: string, archived: boolean): Promise<api.Le
   return readLetter(id);
 }
 
-/** Queues the letter's failed mails again. @returns how many */
+/** Queues the failed mails of the letter again. @returns their number */
 export async function resendFailed(id: string): Promise<{ resent: number }> {
   await requireLetter(id);
-  return { resent: await requeueFailed(letterMailPrefix(id)) };
+  return { resent: await requeueFailed(toMailIdPrefix(id)) };
 }
 
 const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>> = {
@@ -245,12 +231,12 @@ const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** A request has one minute. The nightly tasks delete the remaining mails with their age. */
-const REMOVAL_TIMEOUT_MS = 20_000;
+/** A request has one minute. The nightly purge deletes the remaining mails later. */
+const MAIL_DELETION_MS = 20_000;
 
 /** Deletes a draft or a sent letter, with its mails. @throws ApiError 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
-  // A conditional write first: a letter that is scheduled meanwhile is not deleted, and a deleted one not scheduled.
+  // A conditional write comes first, so that a letter that is scheduled meanwhile is not deleted, nor a deleted one scheduled.
   const deleted = await campaignStore().change(id, (letter) => {
     const refusal = DELETION_REFUSED_MESSAGES[letter.state];
     if (refusal) throw new ApiError(409, refusal);
@@ -260,5 +246,5 @@ export async function deleteStoredLetter(id: string): Promise<void> {
   if (deleted?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await campaignStore().delete(id);
   if (deleted) await deleteVersions('letter', id);
-  await removeMails(await mailStore().keys(letterMailPrefix(id)), Date.now() + REMOVAL_TIMEOUT_MS);
+  await deleteMails(await mailStore().keys(toMailIdPrefix(id)), Date.now() + MAIL_DELETION_MS);
 }

@@ -3,7 +3,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import type { Envelope, MailTemplate, SendResult } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
-import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import type { RecentLetter, StoredSubscriber } from '#src/api/stored-subscriber.ts';
@@ -13,20 +13,20 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { zurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { LEAVE_LABEL, type LetterText, letterContent } from './campaign-content.ts';
+import { createLetterContent, type LetterText, PREFERENCES_LABEL } from './campaign-content.ts';
 import { findLetter, type StoredCampaign } from './campaign-store.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
-import { preferencesPath, welcomeId } from './subscription.ts';
+import { toPreferencesPath, toWelcomeId } from './subscription.ts';
 
-/** The weekly limit's sliding window in calendar days, today included. */
+/** Length of the window of the weekly limit in calendar days, including today. */
 const LIMIT_DAYS = 7;
 
-/** Confirmations a day, and as many welcomes: anybody can type the address of somebody else. */
+/** Limits for confirmations and welcome mails, because anyone can type the address of somebody else. */
 const CONFIRMATIONS_A_DAY = 200;
 const CONFIRMATIONS_PER_MAILBOX = 3;
 
 /** Target of the preferences link in previews and tests, which have no subscriber. */
-const SAMPLE_PREFERENCES_PATH = preferencesPath('');
+const SAMPLE_PREFERENCES_PATH = toPreferencesPath('');
 
 const confirmation: MailTemplate<'confirmation'> = {
   async compose({ subscriber: id }) {
@@ -45,7 +45,7 @@ const confirmation: MailTemplate<'confirmation'> = {
         'Quelqu’un, vous sans doute, a inscrit cette adresse à ma lettre du dimanche. Un bouton à presser, et c’est fait.',
         {
           button: 'Confirmer votre inscription',
-          href: siteLink(withLink(MAIL_PAGES.confirm, link)),
+          href: toSiteUrl(withLink(MAIL_PAGES.confirm, link)),
         },
         `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
         'Bien à vous,',
@@ -61,19 +61,20 @@ const confirmation: MailTemplate<'confirmation'> = {
       ],
     };
   },
-  label: () => 'Confirmation d’inscription',
-  addressOf: ({ subscriber }) => emailOf(subscriber),
+  getLabel: () => 'Confirmation d’inscription',
+  findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-/** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
+/** Welcomes a new subscriber and names the chosen kinds of letters. The mail does not count towards the weekly limit. */
 const welcome: MailTemplate<'welcome'> = {
-  async compose({ subscriber: id }, mail) {
+  async compose({ subscriber: id }, mailId) {
     const subscriber = await subscriberStore().get(id);
-    if (!subscriber?.email || mail !== welcomeId(id, subscriber)) return { withheld: GONE_MESSAGE };
+    if (!subscriber?.email || mailId !== toWelcomeId(id, subscriber))
+      return { withheld: UNSUBSCRIBED_MESSAGE };
     const { types, welcome: words } = newsletter;
     const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
     const link = await signLink('subscription', id);
-    const page = siteLink(preferencesPath(link));
+    const page = toSiteUrl(toPreferencesPath(link));
     const content: render.MailContent = {
       subject: words.subject,
       preheader: words.preheader,
@@ -90,67 +91,67 @@ const welcome: MailTemplate<'welcome'> = {
       ],
       footer: [
         'Vous recevez cet e-mail, une seule fois, parce que vous venez de confirmer votre inscription.',
-        { label: LEAVE_LABEL, href: page },
+        { label: PREFERENCES_LABEL, href: page },
       ],
     };
     return {
-      envelope: render.createAutomatedMail(subscriber.email, content, listHeaders(link)),
+      envelope: render.createAutomatedMail(subscriber.email, content, createListHeaders(link)),
       limits: [['welcomes', 'everybody', CONFIRMATIONS_A_DAY]],
     };
   },
-  label: () => 'Mot de bienvenue',
-  addressOf: ({ subscriber }) => emailOf(subscriber),
+  getLabel: () => 'Mot de bienvenue',
+  findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-/** A letter for one subscriber, counted once against the weekly limit. */
+/** A letter to one subscriber, which counts once towards the weekly limit. */
 const letter: MailTemplate<'letter'> = {
-  async compose(purpose, mail) {
-    const letter = await findLetterCached(purpose.letter);
+  async compose(payload, mailId) {
+    const letter = await findLetterCached(payload.letter);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };
-    const counted = await countForSubscriber(mail, purpose.subscriber, letter.kind);
-    if ('withheld' in counted) return counted;
-    const link = await signLink('subscription', purpose.subscriber);
-    const content = letterContent(letter, preferencesPath(link, purpose.letter));
-    const headers = listHeaders(link, purpose.letter);
+    const recipient = await claimWeeklySlot(mailId, payload.subscriber, letter.kind);
+    if ('withheld' in recipient) return recipient;
+    const link = await signLink('subscription', payload.subscriber);
+    const content = createLetterContent(letter, toPreferencesPath(link, payload.letter));
+    const headers = createListHeaders(link, payload.letter);
     return {
-      envelope: render.renderMail({ name: '', address: counted.email }, content, { headers }),
-      onResult: (result) => recordRefusal(purpose.subscriber, counted.refusals, result),
+      envelope: render.renderMail({ name: '', address: recipient.email }, content, { headers }),
+      onResult: (result) => updateRefusals(payload.subscriber, recipient.refusals, result),
     };
   },
-  async label({ letter: id }) {
+  async getLabel({ letter: id }) {
     const letter = await findLetter(id);
     return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
   },
-  addressOf: ({ subscriber }) => emailOf(subscriber),
+  findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
 export const newsletterMails = { confirmation, welcome, letter };
 
-/** A test of a letter: its links lead to pages without a subscriber. */
+/** Creates a test mail of a letter, whose links lead to pages without a subscriber. */
 export function createCampaignTestMail(letter: LetterText, to: string): Envelope {
   const envelope = render.renderMail(
     { name: '', address: to },
-    letterContent(letter, SAMPLE_PREFERENCES_PATH),
+    createLetterContent(letter, SAMPLE_PREFERENCES_PATH),
   );
   return { ...envelope, subject: `[Essai] ${envelope.subject}` };
 }
 
-async function emailOf(subscriber: string): Promise<string | null> {
+async function findEmail(subscriber: string): Promise<string | null> {
   return (await subscriberStore().get(subscriber))?.email ?? null;
 }
 
-/** One-click unsubscribe (RFC 8058), and List-Id, by which mail programs group letters. */
-function listHeaders(link: string, letter = ''): NonNullable<Envelope['headers']> {
+/** Returns the headers for one-click unsubscription (RFC 8058), and the List-Id, by which mail programs group letters. */
+function createListHeaders(link: string, letter = ''): NonNullable<Envelope['headers']> {
   const host = new URL(siteOrigin()).hostname;
   return {
     'List-Id': `<infolettre.${host}>`,
-    'List-Unsubscribe': `<${siteLink(`/api/newsletter/unsubscribe/${link}${letter && `?lettre=${letter}`}`)}>`,
+    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${link}${letter && `?lettre=${letter}`}`)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     Precedence: 'bulk',
   };
 }
 
-/** Cache: a letter does not change while it is being sent, so one read serves all its mails. */
+/** Caches the letter that is being sent, which does not change meanwhile, for all its mails. */
 let cachedLetter: { id: string; letter: StoredCampaign } | null = null;
 
 async function findLetterCached(id: string): Promise<StoredCampaign | null> {
@@ -160,41 +161,42 @@ async function findLetterCached(id: string): Promise<StoredCampaign | null> {
   return letter;
 }
 
-async function countForSubscriber(
+/** Counts the letter towards the weekly limit of the subscriber. @returns the recipient, or why the letter must not be sent */
+async function claimWeeklySlot(
   mail: string,
   id: string,
   kind: NewsletterKind,
 ): Promise<{ email: string; refusals: number } | { withheld: string }> {
   const day = zurichDay(now());
-  let refusal: string | null = null;
+  let reason: string | null = null;
   const subscriber = await subscriberStore().change(id, (value) => {
     const counted = countLetter(value, { mail, kind, day });
-    refusal = findRefusal(value, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
-    return refusal || counted === value ? null : counted;
+    reason = findWithholdingReason(value, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
+    return reason || counted === value ? null : counted;
   });
-  if (refusal || !subscriber?.email) return { withheld: refusal ?? GONE_MESSAGE };
+  if (reason || !subscriber?.email) return { withheld: reason ?? UNSUBSCRIBED_MESSAGE };
   return { email: subscriber.email, refusals: subscriber.refusals };
 }
 
-/** After two letters that the server refused because the mailbox does not exist, the subscriber gets no more. */
-async function recordRefusal(id: string, before: number, result: SendResult): Promise<void> {
+/** Counts letters in a row that the server refused because the mailbox does not exist. After MAX_REFUSALS, no letter is sent. */
+async function updateRefusals(id: string, before: number, result: SendResult): Promise<void> {
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
-  const isReachable = result.outcome === 'sent' && before > 0;
-  if (!isRefused && !isReachable) return;
+  const isReachableAgain = result.outcome === 'sent' && before > 0;
+  if (!isRefused && !isReachableAgain) return;
   await subscriberStore().change(id, (subscriber) => ({
     ...subscriber,
     refusals: isRefused ? subscriber.refusals + 1 : 0,
   }));
 }
 
-const GONE_MESSAGE = 'La personne s’est désinscrite.';
+const UNSUBSCRIBED_MESSAGE = 'La personne s’est désinscrite.';
 const TOO_MANY_MESSAGE = 'Trois lettres sont déjà parties en sept jours.';
 
-function findRefusal(
+function findWithholdingReason(
   { state, email, preferences, pausedUntil, refusals }: StoredSubscriber,
   kind: NewsletterKind,
 ): string | null {
-  if (state !== 'confirmed' || !email) return GONE_MESSAGE;
+  if (state !== 'confirmed' || !email) return UNSUBSCRIBED_MESSAGE;
   if (refusals >= MAX_REFUSALS) return 'L’adresse a été refusée deux fois.';
   if (!preferences[kind]) return 'La personne ne souhaite plus recevoir cette sorte d’envoi.';
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
@@ -202,9 +204,9 @@ function findRefusal(
 }
 
 /**
- * The subscriber with this letter counted on its day, or null when it exceeds the weekly limit. The window is in calendar
- * days, so that last Sunday's letter does not count against this Sunday's. A delayed mail counts on the day it is sent.
- * One slot is reserved for the Sunday letter of those who subscribed to it; other kinds share the rest.
+ * Returns the subscriber with this letter counted on its day, or null if the letter would exceed the weekly limit. The window
+ * is in calendar days, so that last Sunday's letter does not count today, on a Sunday. A delayed mail counts on the day on
+ * which it is sent. For subscribers to the Sunday letter one slot is reserved for it; other kinds share the remaining slots.
  */
 function countLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
   const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;

@@ -4,32 +4,31 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
-import { loadPostsOfRows, publicRows } from '#netlify/server/posts/post-queries.ts';
+import { loadPostsOfRows, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
 import { composePostNotice, NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/lib/text.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import * as campaigns from './campaign-store.ts';
-import { isListedFor, subscriberStore } from './subscriber-store.ts';
+import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
-/** Delay before a post is announced: for the author to take it back, and for its page to be built. */
+/** Delay before a post is announced, so that the author can withdraw it, and so that its page is built. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
-/** A run looks back so far, because earlier ones may not have come; a letter, or the mark of a deleted one, bounds it. */
+/** Older posts are not announced. The period is this long because earlier runs may have failed. */
 const LOOKBACK_MS = 7 * DAY_MS;
 
+/** Returns the letters that are being sent, or are due. */
 export async function listActiveLetters() {
   const accepts = ({ indexKey: { projection } }: IndexEntry) =>
     projection === 'scheduled' || projection === 'sending';
-  const underWay = await campaigns
-    .campaignStore()
-    .read(await campaigns.campaignStore().list('all', { accepts }));
-  return underWay.filter(
+  const entries = await campaigns.campaignStore().list('all', { accepts });
+  return (await campaigns.campaignStore().read(entries)).filter(
     ({ value: { state, sendAt } }) => state === 'sending' || (sendAt !== null && isDue(sendAt)),
   );
 }
 
-/** Each step is idempotent, so a crash needs no cleanup; a failing letter stops no other. @returns whether there is any */
+/** Takes each active letter one step further. Each step is idempotent, so a crash needs no cleanup. @returns whether there is an active letter */
 export async function advanceLetters(until: number): Promise<boolean> {
   const found = await listActiveLetters();
   for (const { id, value } of found) await advanceLetter(id, value, until).catch(logError);
@@ -41,32 +40,30 @@ async function advanceLetter(
   value: campaigns.StoredCampaign,
   until: number,
 ): Promise<void> {
-  const begin = (current: campaigns.StoredCampaign) =>
+  const startSending = (current: campaigns.StoredCampaign) =>
     current.state === 'scheduled' ? { ...current, state: 'sending' as const } : null;
   const letter =
-    value.state === 'sending' ? value : await campaigns.campaignStore().change(id, begin);
+    value.state === 'sending' ? value : await campaigns.campaignStore().change(id, startSending);
   if (letter?.state !== 'sending') return;
   if (letter.isFannedOut) await finishWhenSent(id);
-  else await fanOut(id, letter, until);
+  else await queueMails(id, letter, until);
 }
 
-/** Queues a mail for every subscriber to this kind; what is left at the deadline is for a later run. */
-async function fanOut(
+/** Queues a mail for every subscriber to this kind of letter. Queues none after `until`; a later run queues the remaining ones. */
+async function queueMails(
   letter: string,
   { kind, sendAt }: campaigns.StoredCampaign,
   until: number,
 ): Promise<void> {
-  const accepts = (listed: IndexEntry) => isListedFor(listed, kind);
+  const accepts = (entry: IndexEntry) => isSubscribedTo(entry, kind);
   const recipients = await subscriberStore().list('confirmed', { accepts });
   const dueAt = new Date(sendAt ?? now());
-  const queued = new Set(await mailStore().keys(campaigns.letterMailPrefix(letter)));
-  const missing = recipients.filter(
-    ({ id }) => !queued.has(campaigns.letterMailPrefix(letter) + id),
-  );
+  const queued = new Set(await mailStore().keys(campaigns.toMailIdPrefix(letter)));
+  const missing = recipients.filter(({ id }) => !queued.has(campaigns.toMailIdPrefix(letter) + id));
   const done = await mapConcurrently(missing, async ({ id: subscriber }) => {
     if (Date.now() > until) return false;
     const purpose = { kind: 'letter', letter, subscriber } as const;
-    await enqueue(campaigns.letterMailPrefix(letter) + subscriber, purpose, dueAt);
+    await enqueue(campaigns.toMailIdPrefix(letter) + subscriber, purpose, dueAt);
     return true;
   });
   if (done.includes(false)) return;
@@ -74,7 +71,7 @@ async function fanOut(
 }
 
 async function finishWhenSent(id: string): Promise<void> {
-  const report = await campaigns.letterReport(id);
+  const report = await campaigns.countMails(id);
   if (report.waiting > 0) return;
   const time = now().toISOString();
   let isFinished = false;
@@ -87,22 +84,21 @@ async function finishWhenSent(id: string): Promise<void> {
   if (isFinished) await incrementFigure('letters', report.sent);
 }
 
-/** Once for each recent post whose author wants it announced. @returns whether there was one */
+/** Creates a letter for each recent post that the author wants announced, once. @returns whether there was one */
 export async function announceNewPosts(): Promise<boolean> {
-  const recent = (await publicRows()).filter(({ publishedAt, version }) => {
+  const recent = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const published = Date.parse(publishedAt ?? '');
     const isRecent = published >= now().getTime() - LOOKBACK_MS;
     // A default article that was never edited is not announced.
     return version > 0 && isRecent && isDue(published + GRACE_MS);
   });
-  let isAnyWritten = false;
+  let hasAnnounced = false;
   for (const row of recent) {
-    const id = campaigns.noticeLetterId(row.id);
+    const id = campaigns.toAnnouncementId(row.id);
     if ((await campaigns.campaignStore().get(id)) || (await campaigns.deletedNotices().get(id)))
       continue;
     const [post] = await loadPostsOfRows([row]);
-    // A post that was stored before it could be left out has no such field.
-    if (!post || post.notice === false) continue;
+    if (!post?.notice) continue;
     const { subject, content } = composePostNotice(post);
     await campaigns.createPostAnnouncement(id, {
       kind: 'articles',
@@ -111,7 +107,7 @@ export async function announceNewPosts(): Promise<boolean> {
       content,
       archived: false,
     });
-    isAnyWritten = true;
+    hasAnnounced = true;
   }
-  return isAnyWritten;
+  return hasAnnounced;
 }

@@ -2,40 +2,34 @@ import * as lists from '#netlify/server/storage/indexed-store.ts';
 import { NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
-/** A confirmed subscriber with so many refusals is in no list of recipients. */
+/** A confirmed subscriber with so many refusals by the mail server gets no letters. */
 export const MAX_REFUSALS = 2;
 
 function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   const { state, email, preferences, subscribedAt, leftAt, leftBy, refusals } = subscriber;
   if (state === 'left') {
-    return {
-      group: state,
-      sort: lists.newestFirst(leftAt ?? subscribedAt),
-      projection: leftBy ?? '',
-    };
+    const sort = lists.newestFirst(leftAt ?? subscribedAt);
+    return { group: state, sort, projection: leftBy ?? '' };
   }
-  // The preferences as a bit mask: one hexadecimal digit.
+  // The preferences are a bit mask, one hexadecimal digit.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const code = Number.parseInt(bits, 2).toString(16);
   const projection = `${code}${Buffer.from(email ?? '').toString('base64url')}`;
-  const isRefused = state === 'confirmed' && refusals >= MAX_REFUSALS;
-  return {
-    group: isRefused ? 'refused' : state,
-    sort: lists.newestFirst(subscribedAt),
-    projection,
-  };
+  const group = state === 'confirmed' && refusals >= MAX_REFUSALS ? 'refused' : state;
+  return { group, sort: lists.newestFirst(subscribedAt), projection };
 }
 
-export function isListedFor({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
+/** Reads the preferences of a listed subscriber, without reading the entity. */
+export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
   const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
-export function listedEmail({ indexKey }: lists.IndexEntry): string {
+export function getListedEmail({ indexKey }: lists.IndexEntry): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
-export function listedLeftBy({ indexKey }: lists.IndexEntry): string {
+export function getListedLeftBy({ indexKey }: lists.IndexEntry): string {
   return indexKey.projection ?? '';
 }
 
@@ -45,27 +39,16 @@ export const subscriberStore = () =>
 export const SUBSCRIBER_DEFAULTS = {
   email: null,
   preferences: { weekly: false, articles: false, offers: false, events: false },
-  confirmedAt: null,
-  pausedUntil: null,
-  leftAt: null,
-  leftBy: null,
-  consent: null,
-  signUp: '',
-  recent: [],
-  refusals: 0,
+  ...{ confirmedAt: null, pausedUntil: null, leftAt: null, leftBy: null },
+  ...{ consent: null, signUp: '', recent: [], refusals: 0 },
 } satisfies Partial<StoredSubscriber>;
 
-/** All that stays of a subscriber who left. */
-export function tombstone(
+/** Returns all that is stored of a subscriber who left. */
+export function createTombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,
   time: Date,
 ): StoredSubscriber {
-  return {
-    ...SUBSCRIBER_DEFAULTS,
-    state: 'left',
-    subscribedAt,
-    leftAt: time.toISOString(),
-    leftBy,
-  };
+  const leftAt = time.toISOString();
+  return { ...SUBSCRIBER_DEFAULTS, state: 'left', subscribedAt, leftAt, leftBy };
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as queue from '#netlify/server/mail/mail-queue.ts';
-import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint, parseSignedLink, verifyLink } from '#netlify/server/signing/signing.ts';
 import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
@@ -17,7 +17,7 @@ import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { campaignStore, letterMailPrefix } from './campaign-store.ts';
+import { campaignStore, toMailIdPrefix } from './campaign-store.ts';
 import * as subscribers from './subscriber-store.ts';
 
 const BAD_LINK_MESSAGE =
@@ -25,24 +25,26 @@ const BAD_LINK_MESSAGE =
 
 /** Daily limit for one IP address, against probing for subscribed addresses. */
 const SIGN_UPS_PER_SOURCE = 10;
-/** For all together: with a proof of work, and without one, as from a page without scripts. */
+/** Daily limit for all visitors together. */
 const SIGN_UPS_A_DAY = 2_000;
+/** Daily limits for sign-ups without a proof of work, such as from a page without scripts. */
 const UNPROVEN_SIGN_UPS_A_DAY = 20;
 const UNPROVEN_SIGN_UPS_PER_SOURCE = 3;
-/** Minimum time to fill the form: no person types an address and reads the consent text faster. */
+/** Minimum time to fill in the form: no person types an address and reads the consent text faster. */
 const MIN_FILL_MS = 1_500;
 
-/** A link is dated to the second. */
+/** Links are dated in whole seconds. */
 const SECOND_MS = 1_000;
 
-/** `leftBy` of those who unsubscribed on the site, not through a letter. */
+/** `leftBy` of people who unsubscribed on the site, not through a letter. */
 const LEFT_ON_PAGE = 'page';
-/** `leftBy` of a sign-up that is about to be deleted, and how long that may take at most. */
-const EXPIRED = 'expired';
+/** `leftBy` of an expired sign-up that is being deleted. */
+const BEING_DELETED = 'expired';
+/** Longer than that deletion takes. */
 const DELETION_MS = 10_000;
 
-/** A filled honeypot alone refuses nobody, because form fillers fill hidden fields too. @throws ApiError 400, 429 */
-export async function admitSignUp(
+/** A filled honeypot (`lune`) alone is no reason for a refusal, because programs that fill in forms fill hidden fields too. @throws ApiError 400, 429 */
+export async function requireSignUpAllowed(
   { email, lune, elapsed, proof }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
   ip: string,
 ): Promise<void> {
@@ -52,18 +54,18 @@ export async function admitSignUp(
   if (isTooFast || (lune && !isProven)) {
     throw new ApiError(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
-  await countSignUp(ip, isProven && !lune);
+  await requireSignUpQuota(ip, isProven && !lune);
 }
 
-export async function countSignUp(ip: string, isProven: boolean): Promise<void> {
+export async function requireSignUpQuota(ip: string, isProven: boolean): Promise<void> {
   const { text } = SUBSCRIBE_MESSAGES.tooMany;
-  await requireQuota('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
-  if (!isProven) await requireQuota('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
+  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
+  if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
   const [kind, limit] = isProven
     ? (['sign-ups', SIGN_UPS_A_DAY] as const)
     : (['unproven', UNPROVEN_SIGN_UPS_A_DAY] as const);
   const full = 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.';
-  await requireQuota(kind, 'everybody', limit, full);
+  await requireSlot(kind, 'everybody', limit, full);
 }
 
 /** Stores a pending sign-up (double opt-in). @throws ApiError 409 when the address is confirmed already */
@@ -76,8 +78,8 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
         details: { reason: api.ALREADY_SUBSCRIBED },
       });
     }
-    const isExpired = old?.leftBy === EXPIRED;
-    if (isExpired && Date.parse(time) - Date.parse(old.leftAt ?? '') < DELETION_MS) {
+    const isBeingDeleted = old?.leftBy === BEING_DELETED;
+    if (isBeingDeleted && Date.parse(time) - Date.parse(old.leftAt ?? '') < DELETION_MS) {
       throw new ApiError(
         503,
         'L’inscription n’a pas pu être enregistrée. Réessayez dans un instant.',
@@ -89,9 +91,9 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       state: 'pending',
       preferences,
       subscribedAt: time,
-      ...(isExpired || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
+      ...(isBeingDeleted || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
       consent: { at: time, text: consent.version },
-      // Unchanged, so that a link sent for an earlier attempt stays valid.
+      // Does not change, so that the link of an earlier attempt stays valid.
       signUp: old?.signUp || randomBytes(16).toString('hex'),
     };
   });
@@ -99,39 +101,39 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
 }
 
 /**
- * Queues the mail with the confirmation link, once a day for each sign-up. `day` is that of the sign-up: a recovery after
- * midnight goes on with the mail that the call began. @returns the ids of the mails to send
+ * Queues the mail with the confirmation link, once a day for each sign-up. A recovery passes the day of the sign-up, which is
+ * part of the mail's id, so that it does not queue a second mail after midnight. @returns the ids of the mails to send
  */
 export async function queueConfirmation(subscriber: string, day = now()): Promise<string[]> {
   const stored = await subscribers.subscriberStore().get(subscriber);
-  const mail = `confirmation-${subscriber}-${stored?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
-  // Read first, because each recovery asks for the mails of all recent sign-ups.
-  const isQueued = (await queue.mailStore().get(mail)) !== null;
-  return !isQueued && (await queue.enqueue(mail, { kind: 'confirmation', subscriber }))
-    ? [mail]
+  const mailId = `confirmation-${subscriber}-${stored?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
+  // Reads before it writes, because each recovery repeats this for all recent sign-ups.
+  const isQueued = (await queue.mailStore().get(mailId)) !== null;
+  return !isQueued && (await queue.enqueue(mailId, { kind: 'confirmation', subscriber }))
+    ? [mailId]
     : [];
 }
 
-/** Each confirmation has one welcome: its mail is named by both. */
-export function welcomeId(subscriber: string, { confirmedAt }: StoredSubscriber): string {
+/** The id contains the subscriber and the time of confirmation, so that each confirmation gets one welcome mail. */
+export function toWelcomeId(subscriber: string, { confirmedAt }: StoredSubscriber): string {
   return `welcome-${subscriber}-${Date.parse(confirmedAt ?? '')}`;
 }
 
-/** A press that failed is repeated, and finds what is queued already. @returns the ids of the mails to send */
+/** Idempotent, because the visitor may press the confirm button again after an error. @returns the ids of the mails to send */
 export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
-  const mail = welcomeId(id, subscriber);
-  return (await queue.enqueue(mail, { kind: 'welcome', subscriber: id })) ? [mail] : [];
+  const mailId = toWelcomeId(id, subscriber);
+  return (await queue.enqueue(mailId, { kind: 'welcome', subscriber: id })) ? [mailId] : [];
 }
 
 export function recoverUnqueuedConfirmations(): Promise<boolean> {
-  return queue.requeueMissing(subscribers.subscriberStore(), 'pending', async (id) => {
+  return queue.recoverUnqueued(subscribers.subscriberStore(), 'pending', async (id) => {
     const stored = await subscribers.subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
     return isWanted ? queueConfirmation(id, new Date(stored.subscribedAt)) : [];
   });
 }
 
-/** The sign-up of a confirmation link, or null when the link is not valid (any more). */
+/** Returns the sign-up of a confirmation link, or null for an invalid or expired link. */
 export async function findSignUpByLink(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
@@ -143,7 +145,7 @@ export async function findSignUpByLink(
     : null;
 }
 
-/** `isNew` is false for a link that is used again. @throws ApiError 410 */
+/** Confirms the sign-up. `isNew` is false for a link that was used before. @throws ApiError 410 */
 export async function confirmSignUp(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber; isNew: boolean }> {
@@ -161,42 +163,43 @@ export async function confirmSignUp(
   return { id, subscriber, isNew };
 }
 
-/** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */
+/** Erases unconfirmed sign-ups made before this time. The tombstone of a person who had unsubscribed earlier remains. */
 export async function purgeUnconfirmed(before: Date): Promise<void> {
-  const isOld = (listed: IndexEntry) => getIndexEntryTime(listed) < before.getTime();
-  const isLeftOver = (listed: IndexEntry) => subscribers.listedLeftBy(listed) === EXPIRED;
+  const isOld = (entry: IndexEntry) => getIndexEntryTime(entry) < before.getTime();
+  const isInterrupted = (entry: IndexEntry) => subscribers.getListedLeftBy(entry) === BEING_DELETED;
   const found = await Promise.all([
     subscribers.subscriberStore().list('pending', { accepts: isOld }),
-    subscribers.subscriberStore().list('left', { accepts: isLeftOver }),
+    subscribers.subscriberStore().list('left', { accepts: isInterrupted }),
   ]);
   await mapConcurrently(found.flat(), ({ id }) => nullIfUnreadable(expire(id, before)));
 }
 
-/** A conditional write first, so that neither a concurrent confirmation nor a new sign-up is deleted. */
+/** A conditional write comes first, so that neither a concurrent confirmation nor a new sign-up is deleted. */
 async function expire(id: string, before: Date): Promise<void> {
   const left = await subscribers.subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
-    if (leftBy === EXPIRED) return subscribers.tombstone(subscriber, EXPIRED, now());
+    if (leftBy === BEING_DELETED)
+      return subscribers.createTombstone(subscriber, BEING_DELETED, now());
     if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
     return leftAt
-      ? subscribers.tombstone(subscriber, leftBy ?? LEFT_ON_PAGE, new Date(leftAt))
-      : subscribers.tombstone(subscriber, EXPIRED, now());
+      ? subscribers.createTombstone(subscriber, leftBy ?? LEFT_ON_PAGE, new Date(leftAt))
+      : subscribers.createTombstone(subscriber, BEING_DELETED, now());
   });
-  if (left?.leftBy === EXPIRED) await subscribers.subscriberStore().delete(id);
+  if (left?.leftBy === BEING_DELETED) await subscribers.subscriberStore().delete(id);
 }
 
-/** Path of the subscriber's preferences page; `letter` is the id of the letter with the link. */
-export function preferencesPath(link = '', letter = ''): string {
+/** Returns the path of the subscriber's preferences page; `letter` is the id of the letter that contains the link. */
+export function toPreferencesPath(link = '', letter = ''): string {
   const page = withLink(MAIL_PAGES.preferences, link);
   return letter ? `${page}&lettre=${letter}` : page;
 }
 
-/** A link ends with its sign-up: who signs up again after erasing everything is not known by it. @throws ApiError 410 */
+/** A link is valid only for the sign-up that it was made for: after erasing and signing up again, older links are refused. @throws ApiError 410 */
 export async function findSubscriberByLink(link = ''): Promise<string> {
-  const opened =
+  const parsed =
     (await parseSignedLink('subscription', link)) ?? (await parseSignedLink('data', link));
-  if (!opened) throw new ApiError(410, BAD_LINK_MESSAGE);
-  const { id, signedAt } = opened;
+  if (!parsed) throw new ApiError(410, BAD_LINK_MESSAGE);
+  const { id, signedAt } = parsed;
   const subscriber = await subscribers.subscriberStore().get(id);
   if (subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS) {
     throw new ApiError(410, BAD_LINK_MESSAGE);
@@ -205,7 +208,7 @@ export async function findSubscriberByLink(link = ''): Promise<string> {
 }
 
 export async function readSubscription(id: string): Promise<api.Subscription> {
-  return viewSubscription(await subscribers.subscriberStore().get(id));
+  return toSubscription(await subscribers.subscriberStore().get(id));
 }
 
 /** "prenom@exemple.ch" gives "p…@exemple.ch". */
@@ -213,9 +216,9 @@ function maskEmail(email: string | null): string | null {
   return email?.replace(/^(.).*@/, '$1…@') ?? null;
 }
 
-export function viewSubscription(subscriber: StoredSubscriber | null): api.Subscription {
-  const shown = subscriber ?? { ...subscribers.SUBSCRIBER_DEFAULTS, state: 'left' as const };
-  const { state, email, preferences, pausedUntil } = shown;
+export function toSubscription(subscriber: StoredSubscriber | null): api.Subscription {
+  const { state, email, preferences, pausedUntil } =
+    subscriber ?? ({ ...subscribers.SUBSCRIBER_DEFAULTS, state: 'left' } as const);
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
   return {
     state,
@@ -231,27 +234,27 @@ export async function applyChange(
   change: api.SubscriptionChange,
 ): Promise<api.Subscription> {
   if (change.action === 'leave')
-    return viewSubscription(await unsubscribeSubscriber(id, change.letter));
-  if (change.action === 'erase') return viewSubscription(await erase(id));
+    return toSubscription(await unsubscribeSubscriber(id, change.letter));
+  if (change.action === 'erase') return toSubscription(await erase(id));
   const changed = await subscribers
     .subscriberStore()
     .change(id, (subscriber) =>
-      subscriber.state === 'left' ? null : { ...subscriber, ...fieldsOf(change) },
+      subscriber.state === 'left' ? null : { ...subscriber, ...toChangedFields(change) },
     );
-  if (changed && changed.state !== 'left') return viewSubscription(changed);
+  if (changed && changed.state !== 'left') return toSubscription(changed);
   throw new ApiError(409, 'Cette adresse n’est plus inscrite à la lettre du dimanche.');
 }
 
 type FieldChange = Exclude<api.SubscriptionChange, { action: 'leave' | 'erase' }>;
 
-function fieldsOf(change: FieldChange): Partial<StoredSubscriber> {
+function toChangedFields(change: FieldChange): Partial<StoredSubscriber> {
   if (change.action === 'choose') return { preferences: change.preferences };
   if (change.action === 'resume') return { pausedUntil: null };
   const until = new Date(now().getTime() + change.weeks * 7 * DAY_MS);
   return { pausedUntil: until.toISOString() };
 }
 
-/** Unsubscribes; only a tombstone under the fingerprint of the address stays. Idempotent. */
+/** Unsubscribes; only a tombstone under the fingerprint of the address remains. Idempotent. */
 export async function unsubscribeSubscriber(
   id: string,
   by = LEFT_ON_PAGE,
@@ -259,24 +262,25 @@ export async function unsubscribeSubscriber(
   let isDeparture = false;
   const left = await subscribers.subscriberStore().change(id, (subscriber) => {
     isDeparture = subscriber.state === 'confirmed';
-    return subscriber.state === 'left' ? null : subscribers.tombstone(subscriber, by, now());
+    return subscriber.state === 'left' ? null : subscribers.createTombstone(subscriber, by, now());
   });
   if (isDeparture) await incrementFigure('departures');
   return left;
 }
 
 async function erase(id: string): Promise<StoredSubscriber | null> {
-  const left = await unsubscribeSubscriber(id);
-  // Letter by letter: to list the mails of all letters would be to list everybody's.
-  const [letters, dated] = await Promise.all([
+  const tombstone = await unsubscribeSubscriber(id);
+  // The ids of letter mails begin with the letter and cannot be listed by person, so they are built from each letter.
+  const [letterIds, otherMailIds] = await Promise.all([
     campaignStore().keys(''),
     queue.listMailIdsTo(id, ['confirmation', 'welcome', 'data-link']),
   ]);
-  await queue.removeMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
-  return left;
+  const letterMailIds = letterIds.map((letterId) => toMailIdPrefix(letterId) + id);
+  await queue.deleteMails([...letterMailIds, ...otherMailIds]);
+  return tombstone;
 }
 
-/** A letter may be forwarded: its link shows the address in part, that of a mail asked for the whole. @throws ApiError 410 */
+/** The link in a letter exports only a masked address, because a letter may be forwarded; the link in a requested mail exports the whole address. @throws ApiError 410 */
 export async function exportSubscription(link = ''): Promise<object> {
   const id = await findSubscriberByLink(link);
   const subscriber = await subscribers.subscriberStore().get(id);

@@ -6,29 +6,29 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { dateOf, isPublic, type StoredPost, storedPostSchema } from './post-schema.ts';
+import { getDisplayDate, isPublic, type StoredPost, storedPostSchema } from './post-schema.ts';
 import { postStore, readVersionedPost, STARTER_HEADS, type VersionedPost } from './post-store.ts';
 
 /**
- * One short row a post, about 300 bytes, all in one entity: a page of a list costs one read of the index and one of each
- * post it shows, and counts cost only the index. The posts are the source of truth: each read compares the rows with the
- * etags of a listing and repairs those that are out of date, whether by a crash, a restored backup or a lost index.
+ * The index has one row of about 300 bytes for each post, all in one entity, so that a page of a list takes one read of the index
+ * and one of each post on the page, and counts take only the index. The posts are the source of truth: each read of the index
+ * compares the rows with the etags of a listing, and repairs rows that are outdated after a crash or a restored backup.
  */
 export type Row = z.infer<typeof indexedRowSchema>;
 
-/** The fields of a post in its row: those of a link to it, and those that decide whether it is public. */
+/** The fields of a post that are in its row: those that links need, and those that decide whether the post is public. */
 const rowSchema = z.pick(storedPostSchema, {
   ...{ id: true, slug: true, title: true, category: true, createdAt: true, imageUrl: true },
   ...{ published: true, publishedAt: true, deletedAt: true, version: true },
-  /** An erased post keeps its row, so that its tombstone is not read each time. */
+  /** An erased post has a row too, so that its tombstone is not read each time. */
   purgedAt: true,
 });
 
 const indexedRowSchema = z.object({
   ...rowSchema.shape,
-  /** Normalized etag of the post that the row was made from; null for a starter post that is not in the store. */
+  /** Normalized etag of the post when the row was made; null for a starter post that is not in the store. */
   state: z.nullable(z.string()),
-  /** Whether it was public when its last change was counted: a scheduled post appears without a write. */
+  /** Whether the post was public when the row was made. A scheduled post becomes public without a write. */
   isCounted: z.boolean(),
 });
 
@@ -39,68 +39,61 @@ type Index = z.infer<typeof indexSchema>;
 
 const KEY = 'all';
 
-/** A post that changed earlier than this came with a restored backup. */
+/** A post whose last change is older comes from a restored backup. */
 const RECENT_MS = 3_600_000;
 
 const store = () => jsonStore('post-index', indexSchema);
 
 const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
-  ...head,
-  id,
-  published: true,
-  publishedAt: head.createdAt,
-  deletedAt: null,
-  purgedAt: null,
-  version: 0,
-  state: null,
-  isCounted: true,
+  ...{ ...head, id, published: true, publishedAt: head.createdAt, deletedAt: null },
+  ...{ purgedAt: null, version: 0, state: null, isCounted: true },
 }));
 
-function rowOf({ value: post, etag }: VersionedPost, time: Date): Row {
+function toRow({ value: post, etag }: VersionedPost, time: Date): Row {
   return {
-    ...rowSchema.parse({ ...post, createdAt: dateOf(post) }),
+    ...rowSchema.parse({ ...post, createdAt: getDisplayDate(post) }),
     state: etag ? normalizeEtag(etag) : null,
     isCounted: isPublic(post, time),
   };
 }
 
-/** Every post's row, newest first; brings the stored index up to date on the way. */
-export async function allRows(): Promise<Row[]> {
+/** Returns the rows of all posts, newest first, and updates the stored index if it is outdated. */
+export async function loadRows(): Promise<Row[]> {
   const { rows, outdated } = await readRows();
   if (outdated.length > 0) await syncIndex(outdated);
   return rows;
 }
 
-/** The same without writing the index: a build may only read. */
-export async function rowsWithoutSync(): Promise<Row[]> {
+/** Like `loadRows`, but does not write the index, because a build must only read. */
+export async function loadRowsWithoutSync(): Promise<Row[]> {
   return (await readRows()).rows;
 }
 
-/** The up-to-date rows, newest first, and the posts whose rows in the index are outdated. */
+/** Returns the current rows, newest first, and the posts whose rows in the stored index are outdated. */
 async function readRows(): Promise<{ rows: Row[]; outdated: VersionedPost[] }> {
-  const [index, states] = await Promise.all([store().get(KEY), postStore().etags()]);
+  const [index, etags] = await Promise.all([store().get(KEY), postStore().etags()]);
   const time = now();
-  const rows = rowsById(index);
-  const ids = [...states.keys()].filter((id) => {
+  const rows = toRowsById(index);
+  const ids = [...etags.keys()].filter((id) => {
     const row = rows.get(id);
-    // A scheduled post becomes public without any write.
-    if (!row || row.state !== states.get(id)) return true;
+    if (!row || row.state !== etags.get(id)) return true;
     return !row.isCounted && isPublic(row, time);
   });
-  const read = await mapConcurrently(ids, readVersionedPost);
-  const outdated = read.filter((held) => held !== null);
-  for (const held of outdated) rows.set(held.value.id, rowOf(held, time));
-  const present = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
-  return { rows: present.sort(byNewest), outdated };
+  const posts = await mapConcurrently(ids, readVersionedPost);
+  const outdated = posts.filter((post) => post !== null);
+  for (const post of outdated) rows.set(post.value.id, toRow(post, time));
+  const unpurged = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
+  return { rows: unpurged.sort(compareNewest), outdated };
 }
 
-function rowsById(index: Index | null): Map<string, Row> {
+function toRowsById(index: Index | null): Map<string, Row> {
   return new Map([...STARTER_ROWS, ...(index?.rows ?? [])].map((row) => [row.id, row]));
 }
 
-export function byNewest(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1;
-  return one.id < other.id ? -1 : 1;
+/** Compares for sorting: newest first, then by id. */
+export function compareNewest(a: Row, b: Pick<Row, 'createdAt' | 'id'>): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
 }
 
 interface Change {
@@ -110,30 +103,32 @@ interface Change {
 }
 
 /**
- * Updates the index from these posts, as they were read or written. A visible change is counted before the rows are
- * written: a crash in between repeats the count, which is idempotent, and never skips it. A failure is only logged, since
- * the next read of the index repairs it; so it does when an older state of a post overwrote a newer row here.
+ * Updates the index from these posts, as they were read or written. A visible change is recorded before the rows are written,
+ * so that a crash in between never skips it: recording is idempotent. A failure is only logged, because the next read
+ * repairs the index, also when an older state of a post has replaced a newer row here.
  */
 export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> {
   const time = now();
-  const fresh = posts.map((held) => ({ post: held.value, row: rowOf(held, time) }));
+  const updates = posts.map((post) => ({ post: post.value, row: toRow(post, time) }));
   try {
-    const known = rowsById(await store().get(KEY));
-    const visible = fresh
-      .map((one) => ({ ...one, before: known.get(one.row.id) }))
+    const previous = toRowsById(await store().get(KEY));
+    const visible = updates
+      .map((update) => ({ ...update, before: previous.get(update.row.id) }))
       .filter(({ row, before }) => isOutdated(row, before))
       .filter(({ row, before }) => row.isCounted || before?.isCounted);
-    await countVisible(visible);
+    // The same change has the same cause, so that a repetition is not counted.
+    const causes = visible.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
+    if (visible.length > 0) await recordChanges(causes, { isUrgent: visible.some(isUrgent) });
     await store().update(KEY, (index) => {
-      const rows = rowsById(index);
-      const outdated = fresh.filter(({ row }) => isOutdated(row, rows.get(row.id)));
+      const rows = toRowsById(index);
+      const outdated = updates.filter(({ row }) => isOutdated(row, rows.get(row.id)));
       if (outdated.length === 0) return null;
       for (const { row } of outdated) rows.set(row.id, row);
       return { rows: [...rows.values()].filter(({ state }) => state !== null) };
     });
     if (visible.length > 0) await requestBuildIfDue();
-  } catch (fault) {
-    logError(fault);
+  } catch (error) {
+    logError(error);
   }
 }
 
@@ -141,13 +136,7 @@ function isOutdated(row: Row, before: Row | undefined): boolean {
   return row.state !== before?.state || row.isCounted !== before.isCounted;
 }
 
-async function countVisible(changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return;
-  const causes = changes.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
-  await recordChanges(causes, { isUrgent: changes.some(isUrgent) });
-}
-
-/** A post that appears or disappears is built immediately; a restored one waits as an edit does. */
+/** A post that appears or disappears is built immediately. A post from a restored backup waits, as an edit does. */
 function isUrgent({ post, row, before }: Change): boolean {
   const { updatedAt, publishedAt } = post;
   const since = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));

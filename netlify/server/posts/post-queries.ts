@@ -6,31 +6,31 @@ import type { Page } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import * as blog from '#src/features/blog/model.ts';
 import { slugify } from '#src/lib/text.ts';
-import { allRows, byNewest, type Row, rowsWithoutSync } from './post-index.ts';
+import { compareNewest, loadRows, loadRowsWithoutSync, type Row } from './post-index.ts';
 import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
-import { readPost, starterKeywords } from './post-store.ts';
-import { findBySlug } from './slug-claims.ts';
+import { findStarterKeywords, readPost } from './post-store.ts';
+import { findPostBySlug } from './slug-claims.ts';
 
-/** The cursor names the last row shown: a post added meanwhile shifts nothing. @throws ApiError 400 */
-export async function postPage<View>(
+/** Returns one page. The cursor names the last row of the page before, so that a new post does not shift the pages. @throws ApiError 400 */
+export async function loadPage<View>(
   rows: readonly Row[],
   {
     cursor,
     limit,
-    view,
-  }: { cursor: string | null; limit: number; view: (post: StoredPost) => View },
+    toView,
+  }: { cursor: string | null; limit: number; toView: (post: StoredPost) => View },
 ): Promise<Page<View>> {
-  const left = cursor === null ? rows : rowsAfter(cursor, rows);
-  const page = left.slice(0, limit);
-  const last = left.length > limit ? page.at(-1) : null;
-  const items = (await loadPostsOfRows(page)).map(view);
+  const remaining = cursor === null ? rows : selectRowsAfter(cursor, rows);
+  const page = remaining.slice(0, limit);
+  const last = remaining.length > limit ? page.at(-1) : null;
+  const items = (await loadPostsOfRows(page)).map(toView);
   return { items, next: last ? `${last.createdAt}_${last.id}` : null };
 }
 
-function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
+function selectRowsAfter(cursor: string, rows: readonly Row[]): Row[] {
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
   if (!id) throw new ApiError(400, 'Cette suite de la liste n’existe pas.');
-  return rows.filter((row) => byNewest(row, { createdAt, id }) > 0 && row.id !== id);
+  return rows.filter((row) => compareNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
 export async function loadPostsOfRows(rows: readonly Row[]): Promise<StoredPost[]> {
@@ -38,15 +38,15 @@ export async function loadPostsOfRows(rows: readonly Row[]): Promise<StoredPost[
   return found.filter((post) => post !== null);
 }
 
-export async function publicRows(): Promise<Row[]> {
+export async function loadPublicRows(): Promise<Row[]> {
   const time = now();
-  return (await allRows()).filter((row) => isPublic(row, time));
+  return (await loadRows()).filter((row) => isPublic(row, time));
 }
 
-export async function ownerRows(search: string, state: blog.PostState | null): Promise<Row[]> {
+export async function findOwnerRows(search: string, state: blog.PostState | null): Promise<Row[]> {
   const time = now();
   const words = slugify(search).split('-').filter(Boolean);
-  return (await allRows())
+  return (await loadRows())
     .filter(({ deletedAt }) => !deletedAt)
     .filter((row) => !state || blog.getPostState(row, time) === state)
     .filter(({ title, slug }) => {
@@ -55,44 +55,44 @@ export async function ownerRows(search: string, state: blog.PostState | null): P
     });
 }
 
-/** Most recently deleted first. */
-export async function trashedRows(): Promise<(Row & { deletedAt: string })[]> {
-  return (await allRows())
+/** Returns the rows of the posts in the trash, most recently deleted first. */
+export async function loadTrashedRows(): Promise<(Row & { deletedAt: string })[]> {
+  return (await loadRows())
     .flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
-    .sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
+    .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
 }
 
 export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
   const time = now();
-  const rows = await allRows();
-  const live = rows.filter(({ deletedAt }) => !deletedAt);
-  const inState = (state: blog.PostState) =>
-    live.filter((row) => blog.getPostState(row, time) === state).length;
+  const rows = await loadRows();
+  const untrashed = rows.filter(({ deletedAt }) => !deletedAt);
+  const count = (state: blog.PostState) =>
+    untrashed.filter((row) => blog.getPostState(row, time) === state).length;
   return {
-    total: live.length,
-    published: inState('published'),
-    drafts: inState('draft'),
-    scheduled: inState('scheduled'),
-    withImages: live.filter(({ imageUrl }) => imageUrl).length,
-    trashed: rows.length - live.length,
+    total: untrashed.length,
+    published: count('published'),
+    drafts: count('draft'),
+    scheduled: count('scheduled'),
+    withImages: untrashed.filter(({ imageUrl }) => imageUrl).length,
+    trashed: rows.length - untrashed.length,
   };
 }
 
-export async function findPublished(slug: string): Promise<blog.PublishedPost | null> {
-  const post = await findBySlug(slug);
+export async function findPublishedPost(slug: string): Promise<blog.PublishedPost | null> {
+  const post = await findPostBySlug(slug);
   return post && isPublic(post, now()) ? toPublished(post) : null;
 }
 
-/** The public posts, newest first, for a build, which may only read. */
-export async function listPublished(): Promise<blog.PublishedPost[]> {
+/** Returns the public posts, newest first, for a build, which must only read. */
+export async function listPublishedPosts(): Promise<blog.PublishedPost[]> {
   const time = now();
   const posts = await loadPostsOfRows(
-    (await rowsWithoutSync()).filter((row) => isPublic(row, time)),
+    (await loadRowsWithoutSync()).filter((row) => isPublic(row, time)),
   );
   return Promise.all(posts.filter((post) => isPublic(post, time)).map(toPublished));
 }
 
 async function toPublished(post: StoredPost): Promise<blog.PublishedPost> {
-  const keywords = (await starterKeywords(post.id)) ?? blog.defaultKeywords(post);
+  const keywords = (await findStarterKeywords(post.id)) ?? blog.defaultKeywords(post);
   return { ...toPublicPost(post), keywords };
 }

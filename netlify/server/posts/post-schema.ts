@@ -19,7 +19,7 @@ export const storedPostSchema = z.object({
   id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
   slug,
   content: z.string(),
-  /** The author released it; readers see it from `publishedAt` on. */
+  /** False for a draft. Readers see the post from `publishedAt` on. */
   published: z.boolean(),
   /** Whether subscribers are notified of its publication; true for posts older than this field. */
   notice: z._default(z.boolean(), true),
@@ -28,11 +28,11 @@ export const storedPostSchema = z.object({
   /** Former public slugs, which redirect to the current one. */
   oldSlugs: z.array(slug),
   deletedAt: moment,
-  /** When its texts were erased: a tombstone, so that a starter post or a stale write does not bring it back. */
+  /** When the texts of the post were erased. The rest is a tombstone, so that neither a starter post nor a stale write restores it. */
   purgedAt: moment,
-  /** Rises by one with every write; 0 is a starter post that was never edited. */
+  /** Incremented by every write; 0 for a starter post that was never edited. */
   version: z.int(),
-  /** Random id of the write, by which it is recognised when its answer was lost. */
+  /** Random id of the write, by which the write is recognised when its response was lost. */
   mark: z.string(),
 });
 
@@ -46,12 +46,12 @@ export function isPublic(
   return isDue(post.publishedAt, time);
 }
 
-export function dateOf(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): string {
+export function getDisplayDate(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): string {
   return post.publishedAt ?? post.createdAt;
 }
 
-/** `publishedAt` until it is due, otherwise null. */
-function plannedDate({ publishedAt }: StoredPost, time: Date): string | null {
+/** Returns `publishedAt` of a scheduled post, otherwise null. */
+function findPlannedDate({ publishedAt }: StoredPost, time: Date): string | null {
   return publishedAt && !isDue(publishedAt, time) ? publishedAt : null;
 }
 
@@ -59,70 +59,55 @@ export function holdsSlug(post: StoredPost, slug: string): boolean {
   return !post.purgedAt && (post.slug === slug || post.oldSlugs.includes(slug));
 }
 
-/** A post that nobody has written yet: the state before version 1. */
-export function blankPost(id: string): StoredPost {
+/** Returns the state of a new post before version 1. */
+export function createBlankPost(id: string): StoredPost {
   return {
     ...POST_DEFAULTS,
-    id,
-    title: '',
-    slug: '',
-    excerpt: '',
-    content: '',
-    author: '',
-    createdAt: now().toISOString(),
-    updatedAt: '',
-    publishedAt: null,
-    oldSlugs: [],
-    deletedAt: null,
-    purgedAt: null,
-    version: 0,
-    mark: '',
+    ...{ id, title: '', slug: '', excerpt: '', content: '', author: '', oldSlugs: [] },
+    ...{ createdAt: now().toISOString(), updatedAt: '', publishedAt: null, deletedAt: null },
+    ...{ purgedAt: null, version: 0, mark: '' },
   };
 }
 
 export function toNextVersion(post: StoredPost, changes: Partial<StoredPost>): StoredPost {
-  return {
-    ...post,
-    ...changes,
-    updatedAt: now().toISOString(),
-    version: post.version + 1,
-    mark: randomUUID(),
-  };
+  const version = post.version + 1;
+  return { ...post, ...changes, updatedAt: now().toISOString(), version, mark: randomUUID() };
 }
 
-/** The next version after the form was sent. @throws ApiError 400 for a publication date that has passed */
+/** Returns the next version, with the input of the form. @throws ApiError 400 for a publication date that has passed */
 export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   const { publishAt, ...fields } = input;
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const sentFields = Object.entries(fields).filter(([, value]) => value !== undefined);
   return toNextVersion(post, {
-    ...Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])),
-    publishedAt: publicationDate(post, input),
-    oldSlugs: nextOldSlugs(post, input.slug),
+    ...Object.fromEntries(sentFields.map(([name, value]) => [name, value ?? ''])),
+    publishedAt: getPublicationDate(post, input),
+    oldSlugs: getNextOldSlugs(post, input.slug),
   });
 }
 
-/** Keeps the slug of a post that was public, so that existing links redirect. */
-function nextOldSlugs(post: StoredPost, slug: string): string[] {
-  const wasSeen = isPublic(post, now()) || post.oldSlugs.includes(post.slug);
-  const seen = wasSeen && post.slug !== slug ? [...post.oldSlugs, post.slug] : post.oldSlugs;
-  return seen.filter((one, place) => one !== slug && seen.indexOf(one) === place);
+/** Adds the current slug of a post that was public, so that existing links redirect. */
+function getNextOldSlugs(post: StoredPost, slug: string): string[] {
+  const wasPublic = isPublic(post, now()) || post.oldSlugs.includes(post.slug);
+  const oldSlugs = new Set(wasPublic ? [...post.oldSlugs, post.slug] : post.oldSlugs);
+  oldSlugs.delete(slug);
+  return [...oldSlugs];
 }
 
-/** Before a publication is announced its author may take it back: a later one is then the first, with its own date. */
+/** A post that is withdrawn this soon, before it is announced, loses its publication date, and gets a new one later. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
-function publicationDate(post: StoredPost, input: api.PostInput): string | null {
+function getPublicationDate(post: StoredPost, input: api.PostInput): string | null {
   const time = now();
-  const isReleased = input.published ?? post.published;
-  const isTakenBack = !isReleased && isPublic(post, time);
-  if (isTakenBack && time.getTime() - Date.parse(post.publishedAt ?? '') < GRACE_MS) return null;
-  const isPlanned = plannedDate(post, time) !== null;
+  const willBePublished = input.published ?? post.published;
+  const isWithdrawn = !willBePublished && isPublic(post, time);
+  if (isWithdrawn && time.getTime() - Date.parse(post.publishedAt ?? '') < GRACE_MS) return null;
+  const isPlanned = findPlannedDate(post, time) !== null;
   if (input.publishAt) {
     const publishAt = new Date(input.publishAt);
     if (publishAt > time) {
-      if (isReleased && isPublic(post, time)) {
-        const sentence = 'Cet article est déjà en ligne : repassez-le d’abord en brouillon.';
-        throw createFieldError('publishAt', sentence);
+      if (willBePublished && isPublic(post, time)) {
+        const message = 'Cet article est déjà en ligne : repassez-le d’abord en brouillon.';
+        throw createFieldError('publishAt', message);
       }
       return publishAt.toISOString();
     }
@@ -130,10 +115,11 @@ function publicationDate(post: StoredPost, input: api.PostInput): string | null 
     throw createFieldError('publishAt', 'La date de parution doit être à venir.');
   }
   if (isPlanned && input.publishAt === undefined) return post.publishedAt;
-  if (isPlanned || !post.publishedAt) return isReleased ? time.toISOString() : null;
+  if (isPlanned || !post.publishedAt) return willBePublished ? time.toISOString() : null;
   return post.publishedAt;
 }
 
+/** Returns whether the input would change nothing. */
 export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;
@@ -143,30 +129,30 @@ export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
   }
 }
 
-// Each view is cut down to its fields by a schema of the API.
+// A schema of the API selects the fields of each of the following views.
 
-function readersView(post: StoredPost) {
-  return { ...post, author: post.author || identity.name, createdAt: dateOf(post) };
+function toReaderFields(post: StoredPost) {
+  return { ...post, author: post.author || identity.name, createdAt: getDisplayDate(post) };
 }
 
-export const toCard = (post: StoredPost) => api.postCardSchema.parse(readersView(post));
-export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(readersView(post));
+export const toCard = (post: StoredPost) => api.postCardSchema.parse(toReaderFields(post));
+export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(toReaderFields(post));
 
-function ownersView(post: StoredPost) {
+function toOwnerFields(post: StoredPost) {
   const { createdAt, deletedAt, version } = post;
   return {
-    ...readersView(post),
+    ...toReaderFields(post),
     createdAt,
-    publishAt: plannedDate(post, now()),
+    publishAt: findPlannedDate(post, now()),
     state: getPostState(post, now()),
     isStarter: version === 0,
     purgedAt: deletedAt && purgeDate(deletedAt),
   };
 }
 
-export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(ownersView(post));
-export const toOwnerPost = (post: StoredPost) => api.ownerPostSchema.parse(ownersView(post));
-export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(ownersView(post));
+export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(toOwnerFields(post));
+export const toOwnerPost = (post: StoredPost) => api.ownerPostSchema.parse(toOwnerFields(post));
+export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(toOwnerFields(post));
 
 export function purgeDate(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();

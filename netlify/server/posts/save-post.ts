@@ -28,40 +28,40 @@ function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
 }
 
 /**
- * Written in this order, so that a crash after any step leaves no partial state:
- * 1. the claim on a new slug, void as long as its post does not hold the slug;
- * 2. the post, by compare-and-swap: the write that commits;
- * 3. what is derived from it: the index row, the count of changes, the build.
+ * The writes have this order, so that a crash after any of them leaves a consistent state:
+ * 1. the claim of a new slug, which has no effect until the post has the slug;
+ * 2. the post, by compare-and-swap;
+ * 3. derived data: the index row, the recorded change, the build request.
  */
 const POSTS: documents.DocumentStore<schema.StoredPost> = {
   kind: 'post',
-  missing: MISSING_MESSAGE,
-  blank: schema.blankPost,
+  missingMessage: MISSING_MESSAGE,
+  createBlank: schema.createBlankPost,
   isLatest: isLatestPost,
 
   find: readVersionedPost,
 
-  async write(id, held, next) {
-    const needsSlug = next.slug !== '' && next.slug !== held.value.slug;
+  async write(id, current, next) {
+    const needsSlug = next.slug !== '' && next.slug !== current.value.slug;
     if (needsSlug && !(await claimSlug(next.slug, id, next.version))) {
-      const sentence = 'Ce slug est déjà utilisé par un autre article';
-      throw new ApiError(409, sentence, { details: { fields: { slug: sentence } } });
+      const message = 'Ce slug est déjà utilisé par un autre article';
+      throw new ApiError(409, message, { details: { fields: { slug: message } } });
     }
-    const written = await writePost(next, held.etag);
+    const written = await writePost(next, current.etag);
     if (written) await syncIndex([written]);
     return written;
   },
 
-  textOf(post) {
+  getText(post) {
     if (!post.slug) return null;
-    const shown = schema.toPublicPost(post);
-    return Object.fromEntries(POST_VERSION_FIELDS.map((name) => [name, shown[name]]));
+    const publicPost = schema.toPublicPost(post);
+    return Object.fromEntries(POST_VERSION_FIELDS.map((name) => [name, publicPost[name]]));
   },
   isErased: ({ purgedAt }) => purgedAt !== null,
-  view: (_, post) => schema.toOwnerPost(post),
+  toResponse: (_, post) => schema.toOwnerPost(post),
 };
 
-/** Idempotent. See `saveDocument` for `version`. @throws ApiError 400, 404, 409 with `fields` for a slug in use */
+/** Saves the input of the form. Idempotent. See `saveDocument` for `version`. @throws ApiError 400, 404, 409 with `fields` for a slug in use */
 export function storePost(
   id: string,
   input: PostInput,

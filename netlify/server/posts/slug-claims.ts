@@ -6,9 +6,9 @@ import { holdsSlug, type StoredPost } from './post-schema.ts';
 import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
 
 /**
- * A slug is claimed before its post is written, under a key that can be created once. A claim counts while its post holds
- * the slug or, since its caller may have died before the write, until its lease is over. So no claim is ever released, and
- * a crash between claim and write needs no repair.
+ * A slug is claimed, under a key that can be created only once, before its post is written. A claim is valid while its post
+ * has the slug, and, until the post is written, during its lease. Claims are never deleted, and a crash between claim and
+ * write needs no repair.
  */
 const claimSchema = z.object({
   postId: z.string(),
@@ -19,16 +19,16 @@ const claimSchema = z.object({
 
 type Claim = z.infer<typeof claimSchema>;
 
-/** Longer than any call may last. */
+/** Longer than any request may last. */
 const CLAIM_LEASE_MS = 90_000;
 
 const claims = () => jsonStore('slugs', claimSchema);
 
-export async function findBySlug(slug: string): Promise<StoredPost | null> {
-  // Throws if the claim is unreadable, because an existing post would otherwise be reported as deleted.
+export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
+  // `getVersioned` throws for an unreadable claim, so that an existing post is not reported as deleted.
   const claim = (await claims().getVersioned(slug))?.value;
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
-  for (const id of candidates.filter((one) => one !== undefined)) {
+  for (const id of candidates.filter((id) => id !== undefined)) {
     const post = await findHolder(id, slug);
     if (post) return post;
   }
@@ -39,15 +39,15 @@ export async function findBySlug(slug: string): Promise<StoredPost | null> {
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
   const starter = STARTER_IDS_BY_SLUG.get(slug);
   if (starter && starter !== postId && (await findHolder(starter, slug))) return false;
-  const claim = await claims().update(slug, async (held) => {
-    // The post's own older claim is renewed too: its lease may be over, and another caller about to take the slug.
-    const isOthers = held !== null && held.postId !== postId && (await isTaken(held, slug));
-    return isOthers ? null : { postId, version, at: now().getTime() };
+  const claim = await claims().update(slug, async (stored) => {
+    // A claim of the same post is renewed, because its lease may be over and another post could get the slug.
+    const isTaken = stored !== null && stored.postId !== postId && (await isValid(stored, slug));
+    return isTaken ? null : { postId, version, at: now().getTime() };
   });
   return claim !== null;
 }
 
-async function isTaken({ postId, version, at }: Claim, slug: string): Promise<boolean> {
+async function isValid({ postId, version, at }: Claim, slug: string): Promise<boolean> {
   const post = (await readVersionedPost(postId))?.value;
   if (post && holdsSlug(post, slug)) return true;
   const isWritten = post !== undefined && post.version >= version;

@@ -3,49 +3,49 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { enqueue, formatDayId } from '#netlify/server/mail/mail-queue.ts';
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
-import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
-/** Mails a day: to all together, and to one mailbox, whatever aliases lead to it. */
+/** Mails a day to everybody together, and to one mailbox with all its aliases. */
 const LINKS_A_DAY = 100;
 const LINKS_PER_MAILBOX = 3;
 
-/** Data under the fingerprint of an address, and the page on which its person reads, downloads and erases it. */
+/** Data of one person, by the fingerprint of the address, and the page on which the person can read, download and erase them. */
 export interface PersonalData {
   label: string;
   page: string;
   purpose: 'data' | 'messages';
-  /** The address; null where nothing of this person is stored. */
-  emailOf: (person: string) => Promise<string | null>;
+  /** Returns the address, or null if nothing of this person is stored. */
+  findEmail: (person: string) => Promise<string | null>;
 }
 
-export const PERSONAL = {
+export const PERSONAL_DATA = {
   subscribers: {
     label: 'Votre abonnement à la lettre du dimanche',
     page: MAIL_PAGES.preferences,
     purpose: 'data',
-    emailOf: async (person) => (await subscriberStore().get(person))?.email ?? null,
+    findEmail: async (person) => (await subscriberStore().get(person))?.email ?? null,
   },
   messages: {
     label: 'Vos messages',
     page: MAIL_PAGES.messages,
     purpose: 'messages',
-    emailOf: async (person) => (await listMessagesBySender(person))[0]?.email ?? null,
+    findEmail: async (person) => (await listMessagesBySender(person))[0]?.email ?? null,
   },
 } satisfies Record<string, PersonalData>;
 
 const dataLink: MailTemplate<'data-link'> = {
   async compose({ person }) {
-    const kept = await findPersonalData(person);
-    const email = kept[0]?.email;
+    const found = await findPersonalData(person);
+    const email = found[0]?.email;
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
     const buttons = await Promise.all(
-      kept.map(async ({ label, page, purpose }) => ({
+      found.map(async ({ label, page, purpose }) => ({
         button: label,
-        href: siteLink(withLink(page, await signLink(purpose, person))),
+        href: toSiteUrl(withLink(page, await signLink(purpose, person))),
       })),
     );
     const content: render.MailContent = {
@@ -69,24 +69,27 @@ const dataLink: MailTemplate<'data-link'> = {
       ],
     };
   },
-  label: () => 'Lien vers des données personnelles',
-  addressOf: async ({ person }) => (await findPersonalData(person))[0]?.email ?? null,
+  getLabel: () => 'Lien vers des données personnelles',
+  findAddress: async ({ person }) => (await findPersonalData(person))[0]?.email ?? null,
 };
 
 export const privacyMails = { 'data-link': dataLink };
 
-/** One a day. Whether anything is stored is checked when it is sent: a check here would reveal it by its timing. */
+/** Queues the mail, once a day, for any address. Only its sending checks whether anything is stored: the timing of a check here would reveal that. @returns the id of the mail */
 export async function queueDataLink(email: string): Promise<string> {
   const person = await emailFingerprint(email);
-  const mail = `data-link-${person}-${formatDayId(now())}`;
-  await enqueue(mail, { kind: 'data-link', person });
-  return mail;
+  const mailId = `data-link-${person}-${formatDayId(now())}`;
+  await enqueue(mailId, { kind: 'data-link', person });
+  return mailId;
 }
 
-/** What is stored under this fingerprint, with the address. */
+/** Returns the entries of PERSONAL_DATA under which something of this person is stored, with the address. */
 async function findPersonalData(person: string) {
   const all = await Promise.all(
-    Object.values(PERSONAL).map(async (data) => ({ ...data, email: await data.emailOf(person) })),
+    Object.values(PERSONAL_DATA).map(async (data) => ({
+      ...data,
+      email: await data.findEmail(person),
+    })),
   );
   return all.filter(({ email }) => email !== null);
 }

@@ -6,7 +6,7 @@ import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import type { Envelope, InlinePicture } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
-import { siteLink } from '#netlify/server/mail/sender-identity.ts';
+import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { BRAND } from '#src/brand.ts';
 import * as letters from '#src/features/draw/letter-content.ts';
 import { toDrawLink } from '#src/features/draw/model.ts';
@@ -23,8 +23,8 @@ export interface MailedLetter {
 
 const NAMED_CARDS = 3;
 
-/** The whole letter, its cards, and the link that shows them again. Nothing in it was typed by anybody. */
-export async function readingMail(
+/** Creates the mail with the interpretation, its cards, and a link to the draw. The mail contains no text that a visitor typed. */
+export async function createReadingMail(
   address: string,
   { reading, topicLetter }: MailedLetter,
 ): Promise<Envelope> {
@@ -32,11 +32,11 @@ export async function readingMail(
   const count = formatCardCount(cards.length);
   const disclosure = letters.getDisclosure(reading);
   const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
-  const parts = await Promise.all(sections.map((section) => partBlocks(section, !disclosure)));
+  const parts = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
   const isByAi = Object.values(letters.getAuthors(reading)).includes('ai');
   const content: render.MailContent = {
     subject: `${BRAND.name}\u202f: une lecture de ${count}`,
-    preheader: `${beginningOf(cards.map(({ name }) => name))}, avec leur lecture.`,
+    preheader: `${summarizeNames(cards.map(({ name }) => name))}, avec leur lecture.`,
     title: `Une lecture de ${count}`,
     blocks: [
       'Bonjour,',
@@ -47,7 +47,7 @@ export async function readingMail(
       ...(disclosure ? [disclosure] : []),
       {
         button: `Revoir ces ${count}`,
-        href: siteLink(toDrawLink(reading, topicLetter?.topic ?? null)),
+        href: toSiteUrl(toDrawLink(reading, topicLetter?.topic ?? null)),
       },
       isByAi
         ? 'Ce lien montre les mêmes cartes, lues avec les seuls textes de la tarologue. Vous pouvez le garder ou le transmettre.'
@@ -61,40 +61,40 @@ export async function readingMail(
   return render.createAutomatedMail(address, content);
 }
 
-/** « Le Mat, la Force, le Monde et sept autres cartes »; where there are no more, all of them. */
-function beginningOf(names: readonly string[]): string {
-  const left = names.length - NAMED_CARDS;
-  if (left <= 0) return formatList(names);
-  const others = left === 1 ? 'une autre carte' : `${NUMBER_WORDS[left]} autres cartes`;
+/** Returns « Le Mat, la Force, le Monde et sept autres cartes », or all names if there are no others. */
+function summarizeNames(names: readonly string[]): string {
+  const otherCount = names.length - NAMED_CARDS;
+  if (otherCount <= 0) return formatList(names);
+  const others = otherCount === 1 ? 'une autre carte' : `${NUMBER_WORDS[otherCount]} autres cartes`;
   return `${names.slice(0, NAMED_CARDS).join(', ')} et ${others}`;
 }
 
-/** The cards of the opening are those of the parts: a mail shows each one once. */
-async function partBlocks(
+/** Leaves out the cards of the summary, because the other parts show the same cards. */
+async function toBlocks(
   { name, title, text, cards, author }: letters.LetterSection,
   hasLabel: boolean,
 ): Promise<render.MailBlock[]> {
-  const shown = name === 'summary' ? [] : await Promise.all(cards.map(mailCard));
+  const mailCards = name === 'summary' ? [] : await Promise.all(cards.map(toMailCard));
   return [
     { heading: title },
-    ...(shown.length > 0 ? [{ cards: shown }] : []),
+    ...(mailCards.length > 0 ? [{ cards: mailCards }] : []),
     ...(hasLabel ? [letters.AUTHOR_LABELS[author]] : []),
     ...text.split(/\n\s*\n/),
   ];
 }
 
-async function mailCard({ arcanum, keyword }: letters.SectionCard): Promise<render.MailCard> {
+async function toMailCard({ arcanum, keyword }: letters.SectionCard): Promise<render.MailCard> {
   const { name, accessibleName } = arcanum;
-  return { name, accessibleName, note: keyword, picture: await pictureOf(arcanum) };
+  return { name, accessibleName, note: keyword, picture: await findPicture(arcanum) };
 }
 
 const FETCH_TIMEOUT_MS = 3_000;
 
-/** By path; they change with a deploy, which starts new processes. */
+/** Pictures by path. Only a deploy changes them, and starts new processes. */
 const pictures = new Map<string, Buffer>();
 
-/** The card's picture from the site's own files; null where it cannot be had: the letter leaves without it. */
-async function pictureOf({ imageFileName }: Arcanum): Promise<InlinePicture | null> {
+/** Fetches the picture of a card from this site. Returns null after a failure, because the mail can be sent without it. */
+async function findPicture({ imageFileName }: Arcanum): Promise<InlinePicture | null> {
   const baseName = pictureBaseName(imageFileName);
   const path = mailPicturePath(baseName);
   try {
@@ -109,7 +109,7 @@ async function pictureOf({ imageFileName }: Arcanum): Promise<InlinePicture | nu
 }
 
 async function fetchPicture(path: string): Promise<Buffer> {
-  const response = await fetchWithTimeout(FETCH_TIMEOUT_MS, siteLink(path));
+  const response = await fetchWithTimeout(FETCH_TIMEOUT_MS, toSiteUrl(path));
   if (response.headers.get('content-type') !== 'image/jpeg') {
     throw new Error(`The picture ${path} was answered with ${response.status}`);
   }

@@ -4,62 +4,61 @@ import { isDoubtful } from '#netlify/server/contact/receive-message.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import * as signatures from '#netlify/server/interpretation/part-signatures.ts';
-import { requireSpread } from '#netlify/server/interpretation/part-signatures.ts';
 import { listOwnReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { sendImmediately } from '#netlify/server/mail-delivery/send-now.ts';
+import { sendNow } from '#netlify/server/mail-delivery/send-now.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
-import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
+import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { type mailReading, provenBy } from '#src/api/reading-mail.ts';
 import { getSpread, type Part } from '#src/tarot/spreads.ts';
-import { type MailedLetter, readingMail } from './reading-mail-template.ts';
+import { createReadingMail, type MailedLetter } from './reading-mail-template.ts';
 
 const MAILS_PER_PERSON = 3;
 const MAILS_A_DAY = 300;
 
-/** What a box for the newsletter, beside another request, asks for: the letter it names. */
-const SUNDAY_LETTER = { weekly: true, articles: false, offers: false, events: false };
+/** The preferences of a visitor who also ticks the box for the Sunday letter. */
+const SUNDAY_LETTER_ONLY = { weekly: true, articles: false, offers: false, events: false };
 
-/** The address is in no queue and no store. @throws ApiError 400 for a bot, 429, 503, and those of `findLetter` */
-export async function mailLetter(
-  wanted: RequestOf<typeof mailReading>,
-  call: RequestContext,
+/** Mails an interpretation without storing the address. @throws ApiError 400 for a bot, 429, 503, and those of `composeLetter` */
+export async function sendReadingMail(
+  input: RequestOf<typeof mailReading>,
+  context: RequestContext,
 ): Promise<ResponseOf<typeof mailReading>> {
-  const { email, newsletter, elapsed, proof } = wanted;
-  if (await isDoubtful({ elapsed, proof, ...provenBy(wanted) })) {
+  const { email, newsletter, elapsed, proof } = input;
+  if (await isDoubtful({ elapsed, proof, ...provenBy(input) })) {
     throw new ApiError(
       400,
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',
     );
   }
-  const letter = await findLetter(wanted, call);
-  await sendImmediately(
-    () => readingMail(email, letter),
-    () => requireQuotas(email, call.ip),
+  const letter = await composeLetter(input, context);
+  await sendNow(
+    () => createReadingMail(email, letter),
+    () => requireSlots(email, context.ip),
   );
-  return { newsletter: newsletter ? await startSignUp(wanted, call) : 'none' };
+  return { newsletter: newsletter ? await startSignUp(email, context) : 'none' };
 }
 
 /**
- * Composes the letter, or finds the one that is stored under `keptAt`. @throws ApiError 400 for cards that are no spread, 404
- * where it is not stored, 409 for an AI's text without its signature
+ * Composes the interpretation, or finds the stored one of the time `keptAt`. @throws ApiError 400 for an invalid spread, 404 if
+ * it is not stored, 409 for a text by the AI without a valid signature
  */
-async function findLetter(
+async function composeLetter(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
-  call: RequestContext,
+  context: RequestContext,
 ): Promise<MailedLetter> {
   const laid = { spread, selectedCards, categorization };
-  requireSpread(laid);
+  signatures.requireSpread(laid);
   const hasTopic = topic && getSpread(spread).hasTopics;
   const topicLetter = hasTopic ? await signatures.composeTopicLetter(topic, laid) : null;
   if (!keptAt) {
     const reading = { ...laid, interpretation: await signatures.composeFromTexts(laid) };
     return { reading, topicLetter };
   }
-  const { items } = await listOwnReadings(call);
+  const { items } = await listOwnReadings(context);
   const stored = items.find(
     (item) =>
       item.createdAt === keptAt && isDeepStrictEqual(item.categorization, laid.categorization),
@@ -71,14 +70,14 @@ async function findLetter(
     );
   }
   const { interpretation, authors } = await signatures.replaceUnsignedTexts(stored);
-  const written = Object.entries(stored.authors ?? {}).filter(([, author]) => author === 'ai');
-  if (written.some(([part]) => authors[part as Part] !== 'ai')) {
+  const byAi = Object.entries(stored.authors ?? {}).filter(([, author]) => author === 'ai');
+  if (byAi.some(([part]) => authors[part as Part] !== 'ai')) {
     throw new ApiError(
       409,
       'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  // An AI received the topic before it wrote.
+  // The AI received the topic and wrote about it, so that no separate letter about the topic is needed.
   const isByAi = Object.values(authors).includes('ai');
   return {
     reading: { ...laid, interpretation, authors },
@@ -92,26 +91,23 @@ const TOO_MANY_MESSAGES = {
   all: 'L’e-mail n’est pas parti\u202f: le site en a déjà envoyé beaucoup aujourd’hui. Réessayez demain.',
 };
 
-/** @returns gives all of them back @throws ApiError 429 */
-async function requireQuotas(email: string, ip: string): Promise<() => Promise<unknown>> {
-  const taken = [
-    await requireQuota('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.source),
-    await requireQuota('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.address),
-    await requireQuota('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY_MESSAGES.all),
+/** Takes a slot of each quota. @returns a function that releases them @throws ApiError 429 */
+async function requireSlots(email: string, ip: string): Promise<() => Promise<unknown>> {
+  const slots = [
+    await requireSlot('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.source),
+    await requireSlot('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.address),
+    await requireSlot('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY_MESSAGES.all),
   ];
-  return () => Promise.all(taken.map((giveBack) => giveBack()));
+  return () => Promise.all(slots.map((release) => release()));
 }
 
-/** The usual sign-up. Never throws: the letter has left by then. An address that is subscribed is answered alike. */
-async function startSignUp(
-  { email }: RequestOf<typeof mailReading>,
-  call: RequestContext,
-): Promise<'asked' | 'refused'> {
+/** Signs the address up for the Sunday letter. Never throws, because the mail is already sent. The result does not reveal whether the address is subscribed. */
+async function startSignUp(email: string, context: RequestContext): Promise<'asked' | 'refused'> {
   try {
-    // The mail has just been proven worth more work than a sign-up.
-    await subscription.countSignUp(call.ip, true);
-    const id = await subscription.addSignUp(email, SUNDAY_LETTER);
-    queueAndSend(call, newsletterMails, () => subscription.queueConfirmation(id));
+    // The proof of work for the mail is harder than the one for a sign-up.
+    await subscription.requireSignUpQuota(context.ip, true);
+    const id = await subscription.addSignUp(email, SUNDAY_LETTER_ONLY);
+    queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
     return 'asked';
   } catch (error) {
     if (error instanceof ApiError) return error.status === 409 ? 'asked' : 'refused';

@@ -11,78 +11,81 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import type { ContentError } from './content-errors.ts';
 import * as overrides from './content-overrides.ts';
 import { hasBody } from './content-paths.ts';
-import { contentTitle, EDITABLE_IDS, requireKind } from './content-types.ts';
-import { findingsIn } from './lint-content.ts';
-import { placeholderValues } from './placeholders.ts';
+import { EDITABLE_IDS, getTextTitle, requireType } from './content-types.ts';
+import { lintText } from './lint-content.ts';
+import { getPlaceholderValues } from './placeholders.ts';
 import { adaptText, applyOverrides, type Texts, validateText } from './validate-content.ts';
 
-/** The texts of content/ that the administration edits, as they are delivered. */
+/** The texts that come with the site, from content/. */
 const DEFAULT_CONTENT: Texts = source;
 
-/** The texts as the administrator has them now: online, or as the next build will have them. */
-export async function currentTexts(): Promise<Texts> {
-  return applyOverrides(DEFAULT_CONTENT, overrides.textsById(await overrides.listOverrides()))
+/** Returns the texts with the owner's changes, which the next build publishes if they are not online yet. */
+export async function loadCurrentTexts(): Promise<Texts> {
+  return applyOverrides(DEFAULT_CONTENT, overrides.toTextsById(await overrides.listOverrides()))
     .texts;
 }
 
 const MISSING_MESSAGE = 'Ce texte n’existe pas.';
 
-function requireDelivered(id: string): ContentText {
+function requireDefaultText(id: string): ContentText {
   const text = Object.hasOwn(DEFAULT_CONTENT, id) ? DEFAULT_CONTENT[id] : null;
   if (!text) throw new ApiError(404, MISSING_MESSAGE);
   return text;
 }
 
-function unchangedOverride(id: string): overrides.ContentOverride {
+function createEmptyOverride(id: string): overrides.ContentOverride {
   return { id, version: 0, updatedAt: '', text: null };
 }
 
-export async function contentList(): Promise<ResponseOf<typeof listContent>> {
+export async function listTexts(): Promise<ResponseOf<typeof listContent>> {
   const stored = await overrides.listOverrides();
   return EDITABLE_IDS.map((id) => {
     const { head, checks } = checkOverride(
-      stored.find((one) => one.id === id) ?? unchangedOverride(id),
+      stored.find((override) => override.id === id) ?? createEmptyOverride(id),
     );
     return { ...head, checks: checks.length };
   });
 }
 
 export async function loadContent(id: string): Promise<Content> {
-  requireDelivered(id);
-  return toContent((await overrides.overrideStore().get(id)) ?? unchangedOverride(id));
+  requireDefaultText(id);
+  return toContent((await overrides.overrideStore().get(id)) ?? createEmptyOverride(id));
 }
 
-async function toContent(one: overrides.ContentOverride): Promise<Content> {
-  const { head, text, checks } = checkOverride(one);
-  const { fields } = (await currentTexts()).identite as ContentText;
+async function toContent(override: overrides.ContentOverride): Promise<Content> {
+  const { head, text, checks } = checkOverride(override);
+  const { fields } = (await loadCurrentTexts()).identite as ContentText;
   return {
     ...head,
     ...text,
-    delivered: requireDelivered(one.id),
-    schema: z.toJSONSchema(requireKind(one.id).schema, { io: 'input', unrepresentable: 'any' }),
+    delivered: requireDefaultText(override.id),
+    schema: z.toJSONSchema(requireType(override.id).schema, {
+      io: 'input',
+      unrepresentable: 'any',
+    }),
     checks,
-    words: placeholderValues(identitySchema.parse(fields)),
+    words: getPlaceholderValues(identitySchema.parse(fields)),
   };
 }
 
-function checkOverride({ id, version, updatedAt, text: own }: overrides.ContentOverride) {
-  const delivered = requireDelivered(id);
-  const text = own ? adaptText(id, own, delivered) : delivered;
+function checkOverride({ id, version, updatedAt, text: ownText }: overrides.ContentOverride) {
+  const defaultText = requireDefaultText(id);
+  const text = ownText ? adaptText(id, ownText, defaultText) : defaultText;
   const head = {
     id,
-    group: requireKind(id).group,
-    title: contentTitle(id, text),
-    isChanged: !isDeepStrictEqual(text, delivered),
+    group: requireType(id).group,
+    title: getTextTitle(id, text),
+    isChanged: !isDeepStrictEqual(text, defaultText),
     version,
-    updatedAt: own && updatedAt,
+    updatedAt: ownText && updatedAt,
   };
-  // First of all why a newer version of the site cannot take it.
-  const faults = validateText(id, text).map(toRemark);
-  const findings = findingsIn(text).map(({ path, message }) => ({
+  // The errors come first, because this version of the site cannot use a text with errors.
+  const errors = validateText(id, text).map(toRemark);
+  const findings = lintText(text).map(({ path, message }) => ({
     path,
     message: formatFrenchTypography(message),
   }));
-  return { head, text, checks: [...faults, ...findings] };
+  return { head, text, checks: [...errors, ...findings] };
 }
 
 function toRemark({ path, message }: Pick<ContentError, 'path' | 'message'>): Remark {
@@ -95,61 +98,62 @@ function toRemark({ path, message }: Pick<ContentError, 'path' | 'message'>): Re
 const isPublished = ({ fields }: ContentText) =>
   (fields as { published?: unknown }).published === true;
 
-/** @throws ApiError 422 with every error that would keep the site from being built */
+/** @throws ApiError 422 with every error because of which a build would not use the text */
 function requireValid(id: string, text: ContentText): void {
   if ((text.body !== null) !== hasBody(id)) {
     throw new ApiError(400, 'Ce texte n’a pas la forme attendue.');
   }
-  // A legal page that is public has nothing left to complete.
-  const isPublicLaw = requireKind(id).group === 'legal' && isPublished(text);
-  const open = isPublicLaw ? findingsIn(text).filter(({ kind }) => kind === 'bracket') : [];
-  const faults = [...validateText(id, text), ...open].map(toRemark);
+  // A published legal page must be complete.
+  const isPublishedLegalPage = requireType(id).group === 'legal' && isPublished(text);
+  const findings = isPublishedLegalPage ? lintText(text) : [];
+  const brackets = findings.filter(({ kind }) => kind === 'bracket');
+  const faults = [...validateText(id, text), ...brackets].map(toRemark);
   if (faults.length === 0) return;
-  const where =
+  const places =
     faults.length > 1 ? `${faults.length} endroits sont à corriger` : 'un endroit est à corriger';
-  const message = formatFrenchTypography(`Ce texte n’est pas enregistré : ${where}.`);
+  const message = formatFrenchTypography(`Ce texte n’est pas enregistré : ${places}.`);
   throw new ApiError(422, message, { details: { faults } });
 }
 
 const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
   kind: 'content',
-  missing: MISSING_MESSAGE,
+  missingMessage: MISSING_MESSAGE,
   find: async (id) =>
     (await overrides.overrideStore().getVersioned(id)) ?? {
-      value: unchangedOverride(id),
+      value: createEmptyOverride(id),
       etag: '',
     },
-  blank: unchangedOverride,
-  write: (id, held, next) =>
-    held.etag
-      ? overrides.overrideStore().replace(id, held, next)
+  createBlank: createEmptyOverride,
+  write: (id, current, next) =>
+    current.etag
+      ? overrides.overrideStore().replace(id, current, next)
       : overrides.overrideStore().create(id, next),
-  textOf: ({ text }) => text,
-  view: (_, text) => toContent(text),
+  getText: ({ text }) => text,
+  toResponse: (_, text) => toContent(text),
 };
 
-/** Saves the text if `version` is still the stored one, and counts the change. @throws ApiError 404, 409, 422 */
+/** Saves the text if `version` is still the stored one, and records the change for the next build. @throws ApiError 404, 409, 422 */
 export async function saveText(
   id: string,
   { fields, body }: ContentText,
   version: number,
 ): Promise<Content> {
-  const delivered = requireDelivered(id);
-  // Trimmed as a file is read. A version that was brought back may be of an earlier schema.
-  const text = adaptText(id, { fields, body: body === null ? null : body.trim() }, delivered);
+  const defaultText = requireDefaultText(id);
+  // The body is trimmed, like the body of a file. The text is adapted, because a restored version may have an earlier schema.
+  const text = adaptText(id, { fields, body: body?.trim() ?? null }, defaultText);
   requireValid(id, text);
   const saved = await saveDocument(TEXT_DOCUMENTS, id, {
     version,
-    isEqual: (present) => isDeepStrictEqual(text, present.text ?? delivered),
-    edit: (present) => ({
+    isEqual: (current) => isDeepStrictEqual(text, current.text ?? defaultText),
+    edit: (current) => ({
       id,
-      version: present.version + 1,
+      version: current.version + 1,
       updatedAt: now().toISOString(),
-      // A text equal to the file is no longer an override.
-      text: isDeepStrictEqual(text, delivered) ? null : text,
+      // A text that equals the default is no override.
+      text: isDeepStrictEqual(text, defaultText) ? null : text,
     }),
   });
-  // Also for a save that is repeated because its answer was lost.
+  // Idempotent, and therefore also called for a repeated request.
   if (saved.version > 0) await overrides.recordContentChange([saved]);
   return toContent(saved);
 }

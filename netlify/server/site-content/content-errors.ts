@@ -5,9 +5,9 @@ type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export interface ContentError {
-  /** The text that it is in; null where only several together are wrong. */
+  /** The text with the error; null if several texts together are wrong. */
   id: string | null;
-  /** Into its fields, or `['body']`; empty for all of it. */
+  /** Path in the fields, or `['body']`; empty for the whole text. */
   path: PropertyKey[];
   /** Shown beside the field. */
   message: string;
@@ -15,6 +15,7 @@ export interface ContentError {
   sentence: string;
 }
 
+/** Creates an error at a path; the sentence gets the names of file and field. */
 export function createContentErrorAt(
   id: string,
   path: PropertyKey[],
@@ -22,12 +23,12 @@ export function createContentErrorAt(
   hint = '',
 ): ContentError {
   const isField = path.length > 0 && path[0] !== 'body';
-  const place = isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
-  const sentence = [`${place} : ${message}`, hint].filter(Boolean).join(' ');
+  const location = isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
+  const sentence = [`${location} : ${message}`, hint].filter(Boolean).join(' ');
   return { id, path, message, sentence };
 }
 
-/** An error whose sentence names the file itself. */
+/** Creates an error whose sentence already names the file. */
 export function createContentError(
   id: string | null,
   sentence: string,
@@ -80,7 +81,7 @@ function toFrenchMessage(issue: Issue): string {
   }
 }
 
-/** The schema's description of the field, or of its nearest ancestor that has one. */
+/** Returns the schema's description of the field, or of its nearest ancestor with one. */
 function findDescription(jsonSchema: JsonSchema, path: readonly PropertyKey[]): string {
   let node: unknown = jsonSchema;
   let description = '';

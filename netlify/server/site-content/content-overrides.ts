@@ -3,13 +3,13 @@ import * as builds from '#netlify/server/deploys/builds.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type ContentText, contentTextSchema } from '#src/api/admin/content.ts';
 
-/** An override of default content. */
+/** A text of the owner, which replaces the default one. */
 const contentOverrideSchema = z.object({
   id: z.string(),
-  /** Counts its changes, from 1 on. */
+  /** Number of changes, from 1 on. */
   version: z.int(),
   updatedAt: z.string(),
-  /** Null if the default content is restored. */
+  /** Null after the owner returned to the default text. */
   text: z.nullable(contentTextSchema),
 });
 
@@ -17,10 +17,10 @@ export type ContentOverride = z.infer<typeof contentOverrideSchema>;
 
 export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 
-/** What a build puts in the place of delivered texts, by id. */
+/** The texts that replace default ones in a build, by id. */
 export interface ContentOverrides {
-  /** Number of the newest change that is in them. */
-  change: number;
+  /** Number of the newest change that the texts contain, 0 without any. */
+  newestChange: number;
   texts: Record<string, ContentText>;
 }
 
@@ -28,20 +28,20 @@ export async function listOverrides(): Promise<ContentOverride[]> {
   return (await overrideStore().all()).map(({ value }) => value);
 }
 
-export function textsById(stored: readonly ContentOverride[]): ContentOverrides['texts'] {
+export function toTextsById(stored: readonly ContentOverride[]): ContentOverrides['texts'] {
   return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
-/** The change number is read before texts and posts: a build never counts as newer than its content. */
+/** The number is read before the texts and posts, so that it is never newer than the content of the build. */
 export async function snapshotOverrides(): Promise<ContentOverrides> {
   const { change } = await builds.loadBuildState();
-  return { change, texts: textsById(await listOverrides()) };
+  return { newestChange: change, texts: toTextsById(await listOverrides()) };
 }
 
 /** Visitors rely on these phone numbers and prices, so a wrong one must not stay for an hour. */
 const URGENT_TEXTS = ['identite', 'offres'];
 
-/** Counts the change for the next build. Idempotent, so that a save whose answer was lost can be repeated. */
+/** Records the changes, and requests a build if one is due. Idempotent, so that a save can be repeated. */
 export async function recordContentChange(
   changed: readonly ContentOverride[],
   isUrgent = changed.some(({ id }) => URGENT_TEXTS.includes(id)),
@@ -51,7 +51,7 @@ export async function recordContentChange(
   await builds.requestBuildIfDue();
 }
 
-/** For texts that came with a restored backup. */
-export async function markOwnerTexts(): Promise<void> {
+/** Records all texts as changed after a backup was restored. */
+export async function recordAllTexts(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }

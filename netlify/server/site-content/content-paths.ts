@@ -1,6 +1,6 @@
-// One file of content/ is one text. Its id is the file's path below content/, without extension, with `-` for `/`.
+// Each file of content/ is one text. The id of a text is the path of its file in content/, without extension, with `-` for `/`.
 
-/** With the ending of the files in each. */
+/** The folders of content/ with the extension of their files. */
 const EXTENSIONS = {
   pages: 'md',
   cartes: 'md',
@@ -11,27 +11,27 @@ const EXTENSIONS = {
 type Folder = keyof typeof EXTENSIONS;
 const FOLDERS = Object.keys(EXTENSIONS) as Folder[];
 
-/** The file's name in the folder; empty for a file elsewhere. */
+/** Returns the file's name in this folder, or an empty string for a file elsewhere. */
 export function nameIn(folder: Folder, id: string): string {
   return id.startsWith(`${folder}-`) ? id.slice(folder.length + 1) : '';
 }
 
-/** The ids of the folder's files, in alphabetical order. */
+/** Returns the ids of the texts in this folder, in alphabetical order. */
 export function idsIn(folder: Folder, texts: object): string[] {
   return Object.keys(texts)
     .filter((id) => nameIn(folder, id))
     .sort();
 }
 
-/** The file, from the project's root, as messages name it. */
+/** Returns the path of the text's file from the root of the project. */
 export function fileOf(id: string): string {
-  const folder = FOLDERS.find((one) => nameIn(one, id));
+  const folder = FOLDERS.find((name) => nameIn(name, id));
   return folder
     ? `content/${folder}/${nameIn(folder, id)}.${EXTENSIONS[folder]}`
     : `content/${id}.yaml`;
 }
 
-/** Whether Markdown follows the fields: the files of the cards are fields alone. */
+/** Returns whether the text has a Markdown body after its fields. The files of the cards have none. */
 export function hasBody(id: string): boolean {
   return fileOf(id).endsWith('.md') && !nameIn('cartes', id);
 }

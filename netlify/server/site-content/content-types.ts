@@ -9,12 +9,12 @@ import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { nameIn } from './content-paths.ts';
 
-interface TextKind {
+interface ContentType {
   schema: z.ZodType;
   group: ContentGroup;
-  /** A page is called by the title in its text. */
+  /** Name in the administration. Pages have none, because their name is the title in their text. */
   title?: string;
-  /** Places in the body of a page, see src/content/page-definitions.ts. */
+  /** The markers that the body of a page may contain, see src/content/page-definitions.ts. */
   markers?: readonly string[];
 }
 
@@ -29,10 +29,10 @@ export const YAML_FILES = {
     group: 'newsletter',
     title: 'Promesses, sortes d’envois et questions',
   },
-} satisfies Record<string, TextKind>;
+} satisfies Record<string, ContentType>;
 
-/** Null for a text that is edited in its file alone, or that the site does not have. */
-export function findKind(id: string): TextKind | null {
+/** Returns null for a text that only its file can change, or that does not exist. */
+export function findType(id: string): ContentType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
   const page = PAGE_LIST.find(({ name }) => name === nameIn('pages', id));
   if (!page) return null;
@@ -40,22 +40,22 @@ export function findKind(id: string): TextKind | null {
   return { schema: texts, group, markers };
 }
 
-export function requireKind(id: string): TextKind {
-  const kind = findKind(id);
-  if (!kind) throw new Error(`There is no text ${id}`);
-  return kind;
+export function requireType(id: string): ContentType {
+  const type = findType(id);
+  if (!type) throw new Error(`There is no text ${id}`);
+  return type;
 }
 
-/** The ids of all texts that the administration edits, in its order. */
+/** The ids of all texts that the administration edits, in the order of its groups. */
 export const EDITABLE_IDS = [
   ...Object.keys(YAML_FILES),
   ...PAGE_LIST.map(({ name }) => `pages-${name}`),
 ].sort(
   (a, b) =>
-    CONTENT_GROUPS.indexOf(requireKind(a).group) - CONTENT_GROUPS.indexOf(requireKind(b).group),
+    CONTENT_GROUPS.indexOf(requireType(a).group) - CONTENT_GROUPS.indexOf(requireType(b).group),
 );
 
-export function contentTitle(id: string, text: ContentText | undefined): string {
+export function getTextTitle(id: string, text: ContentText | undefined): string {
   const { title } = (text?.fields ?? {}) as { title?: unknown };
-  return formatFrenchTypography(requireKind(id).title ?? String(title ?? id));
+  return formatFrenchTypography(requireType(id).title ?? String(title ?? id));
 }

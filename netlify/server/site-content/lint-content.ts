@@ -3,24 +3,24 @@ import { bracketsIn } from '#src/lib/text.ts';
 import { type Path, walkValues } from './placeholders.ts';
 
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
-const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
+const PLACEHOLDER_ADDRESS = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
-/** Something in a text that its administrator has to complete. */
+/** A place in a text that the owner has to complete. */
 export interface Finding {
   kind: 'bracket' | 'example' | 'unpublished' | 'unsold';
-  /** What it is about, as a list names it. */
+  /** Names of what is missing, for a list. */
   labels: string[];
   path: Path;
   /** Shown beside the field. */
   message: string;
 }
 
-/** Fields with a meaning of their own, wherever they are: what is written may be of any shape. */
+/** Fields with the same meaning in any object of a text. Their values are unknown, because texts are not validated here. */
 type FieldGroup = Partial<
   Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
 >;
 
-export function findingsIn({ fields, body }: ContentText): Finding[] {
+export function lintText({ fields, body }: ContentText): Finding[] {
   const found = [...walkValues(fields)].flatMap(({ value, path }): Finding[] => {
     if (typeof value === 'string') return findBrackets(value, path);
     const group: FieldGroup = value !== null && typeof value === 'object' ? value : {};
@@ -47,7 +47,7 @@ export function findingsIn({ fields, body }: ContentText): Finding[] {
 }
 
 function findBrackets(text: string, path: Path): Finding[] {
-  const found = [...bracketsIn(text), ...(text.match(UNREACHABLE) ?? [])];
+  const found = [...bracketsIn(text), ...(text.match(PLACEHOLDER_ADDRESS) ?? [])];
   const list = [...new Set(found)];
   if (list.length === 0) return [];
   const labels = list.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));

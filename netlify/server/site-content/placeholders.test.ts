@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   fillPlaceholders,
-  placeholderValues,
-  unknownPlaceholders,
+  findUnknownPlaceholders,
+  getPlaceholderValues,
 } from '#netlify/server/site-content/placeholders.ts';
 import { formatRetention } from '#src/features/privacy/model.ts';
 import { getRetentionRows } from '#src/features/privacy/retention-table.ts';
@@ -15,15 +15,12 @@ const identity = {
   phone: { ...delivered.phone, pricePerMinute: 2.9 },
   yearsOfExperience: 15,
 };
-const fill = <T>(value: T) => fillPlaceholders(value, placeholderValues(identity));
+const fill = <T>(value: T) => fillPlaceholders(value, getPlaceholderValues(identity));
 
 describe('words between braces', () => {
   test('give way to the identity, with its typography', () => {
     expect(fill("L'appel : {prixMinute}")).toBe('L’appel\u202f: 2,90\u00a0CHF/min');
-    expect(fill({ list: ['{annees} ans'], count: 2 })).toEqual({
-      list: ['15 ans'],
-      count: 2,
-    });
+    expect(fill({ list: ['{annees} ans'], count: 2 })).toEqual({ list: ['15 ans'], count: 2 });
   });
 
   test('say where the configured region keeps what is stored', () => {
@@ -59,7 +56,7 @@ describe('words between braces', () => {
 
   test('are refused when nothing is known for them', () => {
     const texts = { first: ['{nom}', '{inconnu}'], second: '{autre}' };
-    expect(unknownPlaceholders(texts)).toEqual([
+    expect(findUnknownPlaceholders(texts)).toEqual([
       { path: ['first', 1], message: expect.stringMatching(/inconnu.*prixMinute/s) },
       { path: ['second'], message: expect.stringMatching(/autre.*prixMinute/s) },
     ]);

@@ -5,7 +5,7 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { interpolate, placeholdersIn } from '#src/lib/text.ts';
 
 /** The value of each `{placeholder}` that a text may contain. */
-const VALUES = {
+const PLACEHOLDERS = {
   nom: ({ name }) => name,
   email: ({ email }) => email,
   pays: ({ location }) => location.country,
@@ -26,33 +26,33 @@ const VALUES = {
   dureeTraces: () => privacy.formatRetention(privacy.RETENTION_DAYS.mailTraces),
 } satisfies Record<string, (identity: Identity) => string>;
 
-type Placeholders = Record<string, string>;
+type PlaceholderValues = Record<string, string>;
 
-export function placeholderValues(identity: Identity): Placeholders {
+export function getPlaceholderValues(identity: Identity): PlaceholderValues {
   return Object.fromEntries(
-    Object.entries(VALUES).map(([name, toValue]) => [name, toValue(identity)]),
+    Object.entries(PLACEHOLDERS).map(([name, toValue]) => [name, toValue(identity)]),
   );
 }
 
-/** A copy with its texts' `{placeholders}`, all of which are known, filled in and French typography. */
-export function fillPlaceholders<T>(value: T, words: Placeholders): T {
-  return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, words)));
+/** Returns a copy in which the texts have values for their `{placeholders}`, all of which must be known, and French typography. */
+export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
+  return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, values)));
 }
 
-/** The first unknown `{placeholder}` of each text in a value, with its path and a French message. */
-export function unknownPlaceholders(value: unknown) {
+/** Finds the first unknown `{placeholder}` of each text in a value. @returns paths and French messages */
+export function findUnknownPlaceholders(value: unknown) {
   return [...walkValues(value)].flatMap(({ value: text, path }) => {
     const found = typeof text === 'string' ? placeholdersIn(text) : [];
-    const unknown = found.find((word) => !Object.hasOwn(VALUES, word));
+    const unknown = found.find((word) => !Object.hasOwn(PLACEHOLDERS, word));
     if (unknown === undefined) return [];
-    const known = Object.keys(VALUES).join(', ');
+    const known = Object.keys(PLACEHOLDERS).join(', ');
     return { path, message: `{${unknown}} n’est pas connu. Les mots possibles : ${known}.` };
   });
 }
 
 export type Path = (string | number)[];
 
-/** Every value in fields of any shape with its path, from the outside in. */
+/** Yields the value and, recursively, every value in it, with their paths. */
 export function* walkValues(
   value: unknown,
   path: Path = [],
@@ -65,7 +65,7 @@ export function* walkValues(
   }
 }
 
-/** A copy with other texts. */
+/** Returns a copy in which every text, at any depth, is changed. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T;
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change)) as T;

@@ -4,18 +4,18 @@ import type { ContentText } from '#src/api/admin/content.ts';
 import * as pages from '#src/content/page-definitions.ts';
 import * as errors from './content-errors.ts';
 import { fileOf, idsIn, nameIn } from './content-paths.ts';
-import { EDITABLE_IDS, findKind, requireKind, YAML_FILES } from './content-types.ts';
-import { fillPlaceholders, placeholderValues, unknownPlaceholders } from './placeholders.ts';
+import { EDITABLE_IDS, findType, requireType, YAML_FILES } from './content-types.ts';
+import { fillPlaceholders, findUnknownPlaceholders, getPlaceholderValues } from './placeholders.ts';
 
 export type Texts = Readonly<Record<string, ContentText>>;
 
 export type SiteContent = ReturnType<typeof toSiteContent>;
 
-/** The content of the site as pages show it, or every error in the texts that the administration edits. */
+/** Returns the content of the site as pages show it, or every error in the texts that the administration edits. */
 export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
     ...idsIn('pages', texts)
-      .filter((id) => !findKind(id))
+      .filter((id) => !findType(id))
       .map((id) =>
         errors.createContentError(id, `${fileOf(id)} : aucune page du site ne porte ce nom.`),
       ),
@@ -26,42 +26,42 @@ export function validateContent(texts: Texts): errors.ValidationResult<SiteConte
         : [errors.createContentError(id, `${fileOf(id)} manque.`)];
     }),
   ];
-  return faults.length > 0 ? { faults } : { data: toSiteContent(texts) };
+  return faults.length > 0 ? { faults: faults } : { data: toSiteContent(texts) };
 }
 
-/** Every error of one text, independent of other texts. */
+/** Returns every error of one text, independently of other texts. */
 export function validateText(id: string, { fields, body }: ContentText): errors.ContentError[] {
-  const { schema, markers = [] } = requireKind(id);
+  const { schema, markers = [] } = requireType(id);
   const checked = errors.validateFields(id, schema, fields);
-  const unknown = unknownPlaceholders({ fields, body });
+  const unknown = findUnknownPlaceholders({ fields, body });
   return [
     ...('faults' in checked ? checked.faults : []),
     ...unknown.map(({ path, message }) =>
       errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
-    ...markerFaults(id, markers, body ?? ''),
+    ...checkMarkers(id, markers, body ?? ''),
   ];
 }
 
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
-function markerFaults(id: string, known: readonly string[], body: string): errors.ContentError[] {
+function checkMarkers(id: string, known: readonly string[], body: string): errors.ContentError[] {
   const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
-    .filter(([, kind, place]) => !known.includes(`${kind}/${place}`))
+    .filter(([, kind, name]) => !known.includes(`${kind}/${name}`))
     .map(([marker]) => {
       const message = `${marker} n’est pas connu sur cette page. Les repères possibles : ${list}.`;
       return errors.createContentErrorAt(id, ['body'], message);
     });
 }
 
-/** Of valid texts. */
+/** Converts valid texts. */
 function toSiteContent(texts: Texts) {
   const parse = <Schema extends z.ZodType>(schema: Schema, id: string): z.output<Schema> =>
     schema.parse(texts[id]?.fields);
   const identity = parse(YAML_FILES.identite.schema, 'identite');
-  const words = placeholderValues(identity);
-  const fill = <T>(value: T) => fillPlaceholders(value, words);
+  const values = getPlaceholderValues(identity);
+  const fill = <T>(value: T) => fillPlaceholders(value, values);
   return {
     identity,
     offers: fill(parse(YAML_FILES.offres.schema, 'offres')),
@@ -76,27 +76,27 @@ function toSiteContent(texts: Texts) {
         body: fill((texts[id]?.body ?? '').replace(MARKER, '[[$1/$2]]')),
       };
     }),
-    /** The words of the newsletter's checkbox as they are written: their version is counted by them. */
+    /** The text of the newsletter's checkbox, without typography or placeholders, because its version is derived from it. */
     consent: parse(pages.PAGES.infolettre.texts, 'pages-infolettre').consent,
   };
 }
 
-interface Overridden {
+interface OverriddenTexts {
   texts: Texts;
-  /** Why an override does not fit this version of the site, by id: the delivered text is used in its place. */
+  /** The errors of the overrides that do not fit this version of the site, by id. The default text replaces them. */
   refused: Record<string, errors.ContentError[]>;
 }
 
-/** The delivered texts with the administrator's in their place. */
-export function applyOverrides(delivered: Texts, owners: Texts): Overridden {
-  const texts = { ...delivered };
-  const refused: Overridden['refused'] = {};
-  for (const [id, own] of Object.entries(owners)) {
-    const original = delivered[id];
-    if (!original || !findKind(id)) continue;
-    const text = adaptText(id, own, original);
-    const faults = validateText(id, text);
-    if (faults.length > 0) refused[id] = faults;
+/** Replaces default texts by the owner's. */
+export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTexts {
+  const texts = { ...defaults };
+  const refused: OverriddenTexts['refused'] = {};
+  for (const [id, override] of Object.entries(overrides)) {
+    const defaultText = defaults[id];
+    if (!defaultText || !findType(id)) continue;
+    const text = adaptText(id, override, defaultText);
+    const textErrors = validateText(id, text);
+    if (textErrors.length > 0) refused[id] = textErrors;
     else texts[id] = text;
   }
   return { texts, refused };
@@ -106,12 +106,12 @@ export function applyOverrides(delivered: Texts, owners: Texts): Overridden {
 type Fields = any;
 
 /**
- * A text that was saved with an earlier schema, as this one needs it: a field that is missing comes from the delivered
- * text, and a field that no longer exists goes. Everything else stays as it was saved.
+ * Adapts a text that was saved with an earlier schema to the current one: missing fields get the default value, and unknown
+ * fields are removed. Everything else remains as it was saved.
  */
-export function adaptText(id: string, own: ContentText, delivered: ContentText): ContentText {
-  const fields = structuredClone(own.fields) as Fields;
-  const { error } = requireKind(id).schema.safeParse(fields);
+export function adaptText(id: string, saved: ContentText, defaultText: ContentText): ContentText {
+  const fields = structuredClone(saved.fields) as Fields;
+  const { error } = requireType(id).schema.safeParse(fields);
   for (const issue of error?.issues ?? []) {
     const path = issue.path.slice(0, -1);
     const parent = path.reduce((value: Fields, key) => value?.[key], fields);
@@ -120,21 +120,21 @@ export function adaptText(id: string, own: ContentText, delivered: ContentText):
       const group = key === undefined ? fields : parent?.[key];
       for (const unknown of issue.keys) delete group[unknown];
     } else if (key !== undefined && parent?.[key] === undefined) {
-      const value = findCounterpart(delivered.fields, fields, path)?.[key];
+      const value = findCounterpart(defaultText.fields, fields, path)?.[key];
       if (value !== undefined) parent[key] = structuredClone(value);
     }
   }
-  return { ...own, fields };
+  return { ...saved, fields };
 }
 
-/** The delivered value at the path of an own one. An item of a list is found by its id, else by its index, else the first. */
-function findCounterpart(delivered: Fields, own: Fields, path: PropertyKey[]): Fields {
+/** Returns the default value at this path. The counterpart of a list item is the default item with its id, or else its index, or else the first one. */
+function findCounterpart(defaults: Fields, saved: Fields, path: PropertyKey[]): Fields {
   const [key, ...rest] = path;
-  if (key === undefined || delivered === undefined) return delivered;
-  const value = own[key];
+  if (key === undefined || defaults === undefined) return defaults;
+  const value = saved[key];
   const isSameItem = (item: Fields) => value?.id !== undefined && item?.id === value.id;
-  const counterpart = Array.isArray(delivered)
-    ? (delivered.find(isSameItem) ?? delivered[key as number] ?? delivered[0])
-    : delivered[key];
+  const counterpart = Array.isArray(defaults)
+    ? (defaults.find(isSameItem) ?? defaults[key as number] ?? defaults[0])
+    : defaults[key];
   return findCounterpart(counterpart, value, rest);
 }

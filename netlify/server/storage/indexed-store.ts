@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
-import { MAX_ATTEMPTS, updateWithRetry } from '#netlify/server/storage/json-store.ts';
 import { nullIfUnreadable, type Versioned } from './blobs-client.ts';
-import { jsonStore } from './json-store.ts';
+import { jsonStore, MAX_ATTEMPTS, updateWithRetry } from './json-store.ts';
 
-/** `group` names the list, `sort` orders it, `projection` is what lists show without a read. All of [A-Za-z0-9_-]. */
+/** `group` names the list, `sort` orders it, `projection` is what lists use without a read. All contain only [A-Za-z0-9_-]. */
 export interface IndexKey {
   group: string;
   sort: string;
@@ -18,7 +17,7 @@ export interface IndexEntry {
 
 const LATEST_MS = 9_999_999_999_999;
 
-/** Milliseconds as a fixed-width sort key, newest first. */
+/** Returns a sort key of fixed width: milliseconds, counted backwards. */
 export function newestFirst(time: Date | string): string {
   return String(LATEST_MS - new Date(time).getTime()).padStart(13, '0');
 }
@@ -27,96 +26,97 @@ export function oldestFirst(time: Date | string): string {
   return String(new Date(time).getTime()).padStart(13, '0');
 }
 
-export function keyOf(id: string, { group, sort, projection = '' }: IndexKey): string {
+export function formatIndexKey(id: string, { group, sort, projection = '' }: IndexKey): string {
   return `${group}/${sort}.${id}.${projection}`;
 }
 
-function parseKey(key: string): IndexEntry {
+function parseIndexKey(key: string): IndexEntry {
   const slash = key.indexOf('/');
   const [sort = '', id = '', projection = ''] = key.slice(slash + 1).split('.');
   return { id, indexKey: { group: key.slice(0, slash), sort, projection } };
 }
 
+/** Returns the time of an entry that is sorted by `newestFirst`, in milliseconds. */
 export function getIndexEntryTime({ indexKey }: IndexEntry): number {
   return LATEST_MS - Number(indexKey.sort);
 }
 
-function cursorOf({ id, indexKey }: IndexEntry): string {
+function toCursor({ id, indexKey }: IndexEntry): string {
   return `${indexKey.sort}.${id}`;
 }
 
 interface ListOptions {
-  /** Lists what comes after it: the cursor of the previous page's last item. */
+  /** Only entries after this one are listed: the cursor of the previous page's last entry. */
   cursor?: string | null;
   limit?: number;
-  accepts?: (listed: IndexEntry) => boolean;
-  /** Ends the listing with the page of such an entry. */
-  isPast?: (listed: IndexEntry) => boolean;
+  accepts?: (entry: IndexEntry) => boolean;
+  /** Ends the listing after the page with such an entry. */
+  isPast?: (entry: IndexEntry) => boolean;
 }
 
 const ID = /^[\w-]{1,200}$/;
-/** Longer than a write can take: `repair` leaves younger keys alone, since their entity may be about to be written. */
+/** Longer than a write can take: `repair` does not remove younger keys, because their entity may not be written yet. */
 const GRACE_MS = 10 * 60_000;
 
 /**
- * Entities with a secondary index of keys: lists and counts cost one listing of keys, not a read of every entity. An
- * entity is never missing from its list: its new key is written before the entity, its old one deleted after. A crash
- * in between leaves a stale key, which readers ignore and `repair` removes.
+ * Entities with a secondary index of keys: to list or count them takes one listing of keys, not a read of every entity.
+ * No entity is ever missing from its list, because its new key is written before the entity and its old one deleted
+ * after. A crash in between leaves a stale key, which readers ignore and `repair` removes.
  */
 export function indexedStore<T>(
   name: string,
   schema: z.ZodMiniType<T>,
-  indexKeyOf: (value: T) => IndexKey | null,
+  toIndexKey: (value: T) => IndexKey | null,
 ) {
   const entities = jsonStore(name, schema);
   const index = jsonStore(`${name}-index`, z.string());
   const putKey = (key: string) => index.put(key, now().toISOString());
-  const keyFor = (id: string, value: T) => {
-    const indexKey = indexKeyOf(value);
-    return indexKey && keyOf(id, indexKey);
+  const findKey = (id: string, value: T) => {
+    const indexKey = toIndexKey(value);
+    return indexKey && formatIndexKey(id, indexKey);
   };
 
-  // An id may come from a URL: one that is malformed is not found.
+  // An id may come from a URL, so a malformed one is reported as not found.
   const get = (id: string) => (ID.test(id) ? entities.get(id) : Promise.resolve(null));
   const getVersioned = (id: string) =>
     ID.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
   /**
-   * Writes the right one of these keys and deletes the others, for the entity as it was `seen`; repeated until the
-   * entity did not change meanwhile. Places recur: one deleted here may be where a concurrent writer just moved the entity.
+   * Writes the correct one of these keys and deletes the others, for the entity as it was read before. Repeated while the
+   * entity changes meanwhile, because a key deleted here may be the one that a concurrent writer has just written.
    */
   async function reconcile(
     id: string,
     keys: readonly (string | null)[],
-    seen: Versioned<T> | null,
+    entity: Versioned<T> | null,
   ): Promise<void> {
-    let present = seen;
+    let current = entity;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const right = present && keyFor(id, present.value);
+      const correctKey = current && findKey(id, current.value);
       await Promise.all(
         keys
           .filter((key) => key !== null)
-          .map((key) => (key === right ? putKey(key) : index.delete(key))),
+          .map((key) => (key === correctKey ? putKey(key) : index.delete(key))),
       );
       const next = await entities.getVersioned(id);
-      if (next?.etag === present?.etag) return;
-      present = next;
+      if (next?.etag === current?.etag) return;
+      current = next;
     }
   }
 
-  /** False when the id exists. */
+  /** Returns false when the id exists. */
   async function create(id: string, value: T): Promise<boolean> {
-    const key = keyFor(id, value);
+    const key = findKey(id, value);
     if (key) await putKey(key);
     if (await entities.create(id, value)) return true;
-    const taken = await entities.getVersioned(id);
-    if (key !== (taken && keyFor(id, taken.value))) await reconcile(id, [key], taken);
+    const existing = await entities.getVersioned(id);
+    if (key !== (existing && findKey(id, existing.value))) await reconcile(id, [key], existing);
     return false;
   }
 
-  /** The entity with its new etag; null when it was changed since `old` was read. */
+  /** Returns the entity with its new etag, or null when it was changed since `old` was read. */
   async function replace(id: string, old: Versioned<T>, value: T): Promise<Versioned<T> | null> {
-    const [before, after] = [keyFor(id, old.value), keyFor(id, value)];
+    const [before, after] = [findKey(id, old.value), findKey(id, value)];
     if (after === before) return entities.replace(id, old, value);
     if (after) await putKey(after);
     const written = await entities.replace(id, old, value);
@@ -126,129 +126,127 @@ export function indexedStore<T>(
 
   function update<Next extends T | null>(
     id: string,
-    edit: (present: T | null) => Next,
+    edit: (current: T | null) => Next,
   ): Promise<Next> {
     return updateWithRetry({ name, getVersioned, create, replace }, id, edit);
   }
 
-  /** `edit` returns null to leave it. @returns the entity as it is then, null if there is none */
+  /** Writes the result of `edit`, unless it is null, if the entity exists. @returns the entity after that, or null if there is none */
   async function change(id: string, edit: (value: T) => T | null): Promise<T | null> {
-    let present: T | null = null;
+    let current: T | null = null;
     const changed = await update(id, (value) => {
-      present = value;
+      current = value;
       return value && edit(value);
     });
-    return changed ?? present;
+    return changed ?? current;
   }
 
-  /** Deletes the entity even if the read finds none, since reads may be stale; `repair` then removes its key. */
+  /** Deletes the entity even if the read finds none, because reads may be stale; `repair` then removes its key. */
   async function remove(id: string): Promise<void> {
     if (!ID.test(id)) return;
     const value = await entities.get(id);
     await entities.delete(id);
-    if (value) await reconcile(id, [keyFor(id, value)], null);
+    if (value) await reconcile(id, [findKey(id, value)], null);
   }
 
-  /** The list's entries in order. Keys are listed from its start, so a page costs the keys before its end. */
+  /** Returns entries of the list in their order. Storage lists all keys before the cursor too. */
   async function list(
     group: string,
     { cursor, limit, accepts = () => true, isPast = () => false }: ListOptions = {},
   ): Promise<IndexEntry[]> {
-    const isWanted = (listed: IndexEntry) =>
-      (!cursor || cursorOf(listed) > cursor) && accepts(listed);
+    const isWanted = (entry: IndexEntry) => (!cursor || toCursor(entry) > cursor) && accepts(entry);
     const keys = await index.keys(`${group}/`, {
       limit,
-      accepts: (key) => isWanted(parseKey(key)),
-      isPast: (key) => isPast(parseKey(key)),
+      accepts: (key) => isWanted(parseIndexKey(key)),
+      isPast: (key) => isPast(parseIndexKey(key)),
     });
-    return keys.map(parseKey);
+    return keys.map(parseIndexKey);
   }
 
-  /** The listed entities in order, without those whose key is stale. */
-  async function read(listed: readonly IndexEntry[]): Promise<{ id: string; value: T }[]> {
+  /** Returns the entities of these entries in their order, without those whose key is stale. */
+  async function read(entries: readonly IndexEntry[]): Promise<{ id: string; value: T }[]> {
     const found = await Promise.all(
-      listed.map(async ({ id, indexKey }) => {
+      entries.map(async ({ id, indexKey }) => {
         const value = await entities.get(id);
-        const isThere = value !== null && keyFor(id, value) === keyOf(id, indexKey);
-        return isThere ? { id, value } : null;
+        const isCurrent = value !== null && findKey(id, value) === formatIndexKey(id, indexKey);
+        return isCurrent ? { id, value } : null;
       }),
     );
     return found.filter((entry) => entry !== null);
   }
 
+  /** Removes the entry if it is stale: if this value, as it was read, has another key. */
   async function unlist({ id, indexKey }: IndexEntry, value: T): Promise<void> {
-    const key = keyOf(id, indexKey);
-    if (key !== keyFor(id, value)) await reconcile(id, [key], await entities.getVersioned(id));
+    const key = formatIndexKey(id, indexKey);
+    if (key !== findKey(id, value)) await reconcile(id, [key], await entities.getVersioned(id));
   }
 
-  /** Removes stale keys and restores missing ones. @returns how many */
+  /** Removes stale keys and restores missing ones. @returns the number of keys */
   async function repair(): Promise<number> {
     let repaired = 0;
-    for (const [id, keys] of await suspects()) {
-      const read = await nullIfUnreadable(entities.getVersioned(id).then((seen) => ({ seen })));
-      // Where an entity belongs that cannot be read is not known.
+    for (const [id, keys] of await findInconsistent()) {
+      const read = await nullIfUnreadable(entities.getVersioned(id).then((entity) => ({ entity })));
+      // The correct key of an unreadable entity is not known.
       if (!read) continue;
-      const { seen } = read;
-      const right = seen && keyFor(id, seen.value);
-      const faults: string[] = right && !keys.includes(right) ? [right] : [];
-      for (const key of keys.filter((one) => one !== right)) {
-        const since = await index.get(key);
-        const isPastGrace = Date.parse(since ?? '') <= now().getTime() - GRACE_MS;
-        if (isPastGrace) faults.push(key);
+      const { entity } = read;
+      const correctKey = entity && findKey(id, entity.value);
+      const keysToRepair = correctKey && !keys.includes(correctKey) ? [correctKey] : [];
+      for (const key of keys.filter((key) => key !== correctKey)) {
+        const writtenAt = await index.get(key);
+        if (Date.parse(writtenAt ?? '') <= now().getTime() - GRACE_MS) keysToRepair.push(key);
       }
-      if (faults.length > 0) await reconcile(id, faults, seen);
-      repaired += faults.length;
+      if (keysToRepair.length > 0) await reconcile(id, keysToRepair, entity);
+      repaired += keysToRepair.length;
     }
     return repaired;
   }
 
   /**
-   * Ids that have no entity, or not exactly one key. The only error this cannot find is a single wrong key, left by
-   * a crash during two concurrent moves: for that, every entity would have to be read.
+   * Returns the ids without an entity, or without exactly one key. It does not find an entity whose single key is wrong,
+   * after a crash during two concurrent updates, because every entity would have to be read for that.
    */
-  async function suspects(): Promise<[id: string, keys: string[]][]> {
+  async function findInconsistent(): Promise<[id: string, keys: string[]][]> {
     const [keys, ids] = await Promise.all([index.keys(''), entities.keys('')]);
     const keysById = new Map<string, string[]>(ids.map((id) => [id, []]));
     for (const key of keys) {
-      const { id } = parseKey(key);
+      const { id } = parseIndexKey(key);
       keysById.set(id, [...(keysById.get(id) ?? []), key]);
     }
-    const known = new Set(ids);
-    return [...keysById].filter(([id, found]) => found.length !== 1 || !known.has(id));
+    const existing = new Set(ids);
+    return [...keysById].filter(([id, { length }]) => length !== 1 || !existing.has(id));
   }
 
   return {
-    /** Ids under the prefix, in alphabetical order. */
+    /** Returns the ids with this prefix in alphabetical order. */
     keys: (prefix: string) => entities.keys(prefix),
-    ...{ name, check: entities.check, raw: entities.raw },
+    ...{ name, validate: entities.validate, raw: entities.raw },
     ...{ get, getVersioned, create, replace, update, change, delete: remove },
     ...{ list, read, unlist, repair },
   };
 }
 
 interface PageOptions {
-  /** Lists of the same order, merged. */
+  /** Names of lists, which are merged; all must have the same order. */
   groups: readonly string[];
   size: number;
   cursor: string | null;
-  accepts?: (listed: IndexEntry) => boolean;
+  accepts?: (entry: IndexEntry) => boolean;
 }
 
-/** One page of listed entities, and the cursor of the next page or null. */
+/** Returns one page of entities as `toView` converts them, and the cursor of the next page or null. */
 export async function listPage<T, View>(
   store: ReturnType<typeof indexedStore<T>>,
-  view: (id: string, value: T) => View,
+  toView: (id: string, value: T) => View,
   { groups, size, ...options }: PageOptions,
 ) {
   const lists = await Promise.all(
     groups.map((group) => store.list(group, { ...options, limit: size + 1 })),
   );
-  const listed = lists.flat().sort((one, other) => (cursorOf(one) < cursorOf(other) ? -1 : 1));
-  const page = listed.slice(0, size);
+  const entries = lists.flat().sort((a, b) => (toCursor(a) < toCursor(b) ? -1 : 1));
+  const page = entries.slice(0, size);
   const last = page.at(-1);
-  const found = await store.read(page);
   return {
-    items: found.map(({ id, value }) => view(id, value)),
-    next: listed.length > size && last ? cursorOf(last) : null,
+    items: (await store.read(page)).map(({ id, value }) => toView(id, value)),
+    next: entries.length > size && last ? toCursor(last) : null,
   };
 }

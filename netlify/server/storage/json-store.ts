@@ -6,23 +6,23 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import * as blobs from './blobs-client.ts';
 
-/** Compare-and-swap attempts: one writer wins each round, so this many can contend for an entity. */
+/** Number of compare-and-swap attempts. One writer succeeds in each round, so this many writers can update an entity at once. */
 export const MAX_ATTEMPTS = 60;
 
 interface Updatable<T> {
   name: string;
   getVersioned: (key: string) => Promise<blobs.Versioned<T> | null>;
-  /** Truthy when it was written, falsy when the key exists. */
+  /** Resolves to a falsy value when the key exists. */
   create: (key: string, value: T) => Promise<unknown>;
-  /** Falsy when the entity was changed since it was read. */
+  /** Resolves to a falsy value when the entity was changed since it was read. */
   replace: (key: string, old: blobs.Versioned<T>, value: T) => Promise<unknown>;
 }
 
-/** Compare-and-swap with jitter; `edit` returns null to write nothing. @returns its last result @throws StorageError */
+/** Writes the result of `edit`, unless it is null, by compare-and-swap with jitter. @returns the last result of `edit` @throws StorageError */
 export async function updateWithRetry<T, Next extends T | null>(
   { name, getVersioned, create, replace }: Updatable<T>,
   key: string,
-  edit: (present: T | null) => Next | Promise<Next>,
+  edit: (current: T | null) => Next | Promise<Next>,
 ): Promise<Next> {
   for (let attempt = 1; ; attempt++) {
     const old = await getVersioned(key);
@@ -35,7 +35,7 @@ export async function updateWithRetry<T, Next extends T | null>(
   }
 }
 
-/** Undefined for what is not JSON, which no schema takes. */
+/** Returns undefined, which no schema accepts, for a text that is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -44,18 +44,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Empty where the shape has none. */
-function markOf(value: unknown): string {
+/** Returns the random id of the write, `mark`, or an empty string for an entity without one. */
+function getMark(value: unknown): string {
   return value !== null && typeof value === 'object' && 'mark' in value ? String(value.mark) : '';
 }
 
-/** When entities could not be read, by `store/key`, for the administrator's checks. */
+/** The times at which entities could not be read, by `store/key`, for the owner's checklist. */
 export const unreadableRecords = () => jsonStore('unreadable', z.string());
 
 /** Entities that this process has already reported, so that each is logged once. */
 const reported = new Set<string>();
 
-async function recordUnreadable(name: string, key: string, where: string): Promise<void> {
+async function reportUnreadable(name: string, key: string, where: string): Promise<void> {
   const entity = `${name}/${key}`;
   if (reported.has(entity)) return;
   reported.add(entity);
@@ -64,37 +64,37 @@ async function recordUnreadable(name: string, key: string, where: string): Promi
   await unreadableRecords().put(entity, now().toISOString()).catch(logError);
 }
 
-/** Keys are of [A-Za-z0-9_-/.]. The schema's defaults fill in what older entities lack. @throws StorageError */
+/** Keys contain only [A-Za-z0-9_-/.]. Defaults of the schema replace the fields that older entities lack. @throws StorageError */
 export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
-  /** The value as the schema gives it, or where it is not of its shape. */
-  function check(value: unknown): { value: T } | { where: string } {
+  /** Returns the parsed value, or the path of its first invalid field. */
+  function validate(value: unknown): { value: T } | { where: string } {
     const parsed = schema.safeParse(value);
     if (parsed.success) return { value: parsed.data };
     const [issue] = parsed.error.issues;
     return { where: issue?.path.map(String).join('.') || '(tout)' };
   }
 
-  async function parsed(key: string, text: string): Promise<T> {
-    const read = check(parseJson(text));
-    if ('value' in read) return read.value;
-    await recordUnreadable(name, key, read.where);
+  async function parseStored(key: string, text: string): Promise<T> {
+    const result = validate(parseJson(text));
+    if ('value' in result) return result.value;
+    await reportUnreadable(name, key, result.where);
     throw new blobs.UnreadableEntityError(
-      `${name} holds an entity of another shape at ${read.where}`,
+      `${name} has an entity of another shape at ${result.where}`,
     );
   }
 
-  /** The stored text; null without the key. */
+  /** Returns the stored text, also if it is invalid, or null without the key. */
   function raw(key: string): Promise<string | null> {
     return blobs.runOnStore('get', name, key, (store) => store.get(key, { type: 'text' }));
   }
 
-  /** Null also for what cannot be read. */
+  /** Returns null also for an unreadable entity. */
   async function get(key: string): Promise<T | null> {
     const text = await raw(key);
-    return text === null ? null : blobs.nullIfUnreadable(parsed(key, text));
+    return text === null ? null : blobs.nullIfUnreadable(parseStored(key, text));
   }
 
-  /** @throws UnreadableEntityError, since a writer would take null for a free key */
+  /** @throws UnreadableEntityError, because a writer would mistake null for a free key */
   async function getVersioned(key: string): Promise<blobs.Versioned<T> | null> {
     const found = await blobs.runOnStore('get', name, key, (store) =>
       store.getWithMetadata(key, { type: 'text' }),
@@ -102,29 +102,29 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     if (!found) return null;
     if (!found.etag)
       throw blobs.createStorageError('gave no etag', { operation: 'get', name, key });
-    return { value: await parsed(key, found.data), etag: found.etag };
+    return { value: await parseStored(key, found.data), etag: found.etag };
   }
 
   /**
-   * The outcome of a conditional write. Where the answer to it was lost, the client's own second try finds the key taken:
-   * an entity with a random `mark` that none before it had is then recognised as the one that was written.
+   * Returns the result of a conditional write. When the response to a write is lost, the client repeats it, and the second
+   * attempt finds the key taken. The entity is then recognised as the one that was written by its new random `mark`.
    */
-  async function outcomeOf(
+  async function confirmWrite(
     key: string,
     value: T,
-    isMarked: boolean,
+    hasNewMark: boolean,
     write: Promise<blobs.Versioned<T> | null>,
   ): Promise<blobs.Versioned<T> | null> {
-    const own = async () => {
-      const stored = isMarked ? await getVersioned(key) : null;
-      return stored && markOf(stored.value) === markOf(value) ? stored : null;
+    const findOwnWrite = async () => {
+      const stored = hasNewMark ? await getVersioned(key) : null;
+      return stored && getMark(stored.value) === getMark(value) ? stored : null;
     };
     try {
-      return (await write) ?? (await own());
-    } catch (fault) {
-      const stored = await own().catch(() => null);
+      return (await write) ?? (await findOwnWrite());
+    } catch (error) {
+      const stored = await findOwnWrite().catch(() => null);
       if (stored) return stored;
-      throw fault;
+      throw error;
     }
   }
 
@@ -132,25 +132,25 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     return blobs.runOnStore('delete', name, key, (store) => store.delete(key));
   }
 
-  /** Null when the key exists. */
+  /** Returns null when the key exists. */
   function create(key: string, value: T): Promise<blobs.Versioned<T> | null> {
     const write = blobs.conditionalWrite('create', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfNew: true }),
     );
-    return outcomeOf(key, value, markOf(value) !== '', write);
+    return confirmWrite(key, value, getMark(value) !== '', write);
   }
 
-  /** Null when the entity was changed since `old` was read. */
+  /** Returns null when the entity was changed since `old` was read. */
   async function replace(key: string, old: { etag: string; value?: T }, value: T) {
     const { etag } = old;
     if (!etag) throw blobs.createStorageError('has no etag', { operation: 'replace', name, key });
     const write = blobs.conditionalWrite('replace', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfMatch: etag }),
     );
-    return outcomeOf(key, value, markOf(value) !== markOf(old.value), write);
+    return confirmWrite(key, value, getMark(value) !== getMark(old.value), write);
   }
 
-  /** Every entity that can be read. */
+  /** Returns every readable entity. */
   async function all(): Promise<{ key: string; value: T }[]> {
     const found = await mapConcurrently(await blobs.listKeys(name, ''), async (key) => {
       const value = await get(key);
@@ -161,49 +161,47 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   function update<Next extends T | null>(
     key: string,
-    edit: (present: T | null) => Next | Promise<Next>,
+    edit: (current: T | null) => Next | Promise<Next>,
   ): Promise<Next> {
     return updateWithRetry({ name, getVersioned, create, replace }, key, edit);
   }
 
   return {
-    ...{ name, check, raw, get, getVersioned, create, replace, update, all },
-    /** The stored value, or `fresh`, which is then stored; of concurrent callers all get the same one. */
-    async getOrCreate(key: string, fresh: T): Promise<T> {
-      const found = (await get(key)) ?? (await create(key, fresh))?.value;
-      return found ?? (await get(key)) ?? fresh;
+    ...{ name, validate, raw, get, getVersioned, create, replace, update, all },
+    /** Returns the stored value, or stores and returns `initial`. Concurrent callers all get the same value. */
+    async getOrCreate(key: string, initial: T): Promise<T> {
+      const found = (await get(key)) ?? (await create(key, initial))?.value;
+      return found ?? (await get(key)) ?? initial;
     },
-    /** Overwrites without a condition: for values that every writer would make the same. */
+    /** Overwrites without a condition, for values that do not depend on the stored one. */
     async put(key: string, value: T): Promise<void> {
       const { etag } = await blobs.runOnStore('put', name, key, (store) =>
         store.setJSON(key, value),
       );
-      // Without an etag the write may have failed: read it back.
+      // Without an etag the write may have failed, so the value is read back.
       if (!etag && (await get(key)) === null)
         throw blobs.createStorageError('was not confirmed', { operation: 'put', name, key });
     },
     delete: remove,
-    /** Deletes the keys that are over, page by page: strangers can make a store larger than the memory. */
-    async deleteOld(isOver: (key: string) => boolean): Promise<void> {
-      for await (const page of blobs.keyPages(name, '')) {
-        const old = page.map(({ key }) => key).filter(isOver);
-        await mapConcurrently(old, remove);
+    /** Deletes the entities with these keys, page by page, because visitors can make a store larger than the memory. */
+    async deleteByKey(shouldDelete: (key: string) => boolean): Promise<void> {
+      for await (const page of blobs.listKeyPages(name, '')) {
+        await mapConcurrently(page.map(({ key }) => key).filter(shouldDelete), remove);
       }
     },
-    /** The same by what is stored. */
-    async deleteWhere(isOver: (value: T) => boolean): Promise<void> {
-      const old = (await all()).filter(({ value }) => isOver(value));
+    async deleteByValue(shouldDelete: (value: T) => boolean): Promise<void> {
+      const old = (await all()).filter(({ value }) => shouldDelete(value));
       await mapConcurrently(old, ({ key }) => remove(key));
     },
     keys: (prefix: string, query?: blobs.KeyQuery) => blobs.listKeys(name, prefix, query),
-    /** Every key with its normalized etag. */
+    /** Returns every key with its normalized etag. */
     etags: async () => new Map(await blobs.listEtags(name, '')),
   };
 }
 
 export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
 
-/** Of immutable bytes. @throws StorageError from every function when storage does not confirm */
+/** A store of immutable bytes. Every function throws StorageError when the storage does not confirm. */
 export function binaryStore(name: string) {
   return {
     async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -212,10 +210,10 @@ export function binaryStore(name: string) {
       );
       return bytes && new Uint8Array(bytes);
     },
-    /** False when the key exists. */
+    /** Returns false when the key exists. */
     async create(key: string, bytes: Uint8Array): Promise<boolean> {
       const body = new Uint8Array(bytes).buffer;
-      const write: blobs.Run<{ modified: boolean }> = (store) =>
+      const write: blobs.StoreOperation<{ modified: boolean }> = (store) =>
         store.set(key, body, { onlyIfNew: true });
       return (await blobs.conditionalWrite('create', name, key, bytes, write)) !== null;
     },
