@@ -15,7 +15,7 @@ export class UserError extends Error {
   }
 }
 
-/** Runs a step as a program, whose sentence is printed, as is a `UserError`, without a stack. */
+/** Runs a step as a program: prints its sentence, or a `UserError` without a stack. */
 export async function runStep(step: () => Promise<string | null>): Promise<void> {
   try {
     const sentence = await step();
@@ -50,7 +50,7 @@ const CACHE = 'node_modules/.cache/images';
 /**
  * Copies an image to `target`, encoding it first unless the cache has one of the same inputs.
  * @param inputs everything that the image depends on, as JSON or bytes
- * @param encode returns null for a source that cannot be read; nothing is then written
+ * @param encode returns null if the source cannot be read; nothing is written then
  * @returns whether the image exists
  */
 export async function copyCachedImage(

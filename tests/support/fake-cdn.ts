@@ -57,11 +57,11 @@ class CdnCache {
 /** Puts a CDN before a platform; each release empties it. */
 export async function behindCdn(platform: Platform): Promise<Platform> {
   const cache = new CdnCache();
-  const { pages } = proxyTo(Number(new URL(platform.url).port));
+  const { servePages } = proxyTo(Number(new URL(platform.url).port));
   const { port, close } = await listen(0, async (request) => {
     // Copies are kept as they are before they are compressed.
     request.headers.delete('accept-encoding');
-    return cache.get(request) ?? cache.keep(request, await pages(request));
+    return cache.get(request) ?? cache.keep(request, await servePages(request));
   });
   return {
     ...platform,
