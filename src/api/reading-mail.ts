@@ -27,7 +27,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
   }),
 });
 
-/** The texts that the proof of work covers. */
+/** Returns the texts that the proof of work covers. */
 export function provenBy({
   email,
   selectedCards,

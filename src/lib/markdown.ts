@@ -1,5 +1,4 @@
 // See docs/decisions/0015-markup.md.
-
 import { Marked, type MarkedToken, type Token } from 'marked';
 import { formatFrenchTypography } from './french-typography.ts';
 import { slugify } from './text.ts';
@@ -100,7 +99,7 @@ export function pictureWords({ alt, caption }: TextPicture): string {
 
 const disabled = () => undefined;
 
-/** Recognises only emphasis, links and escapes, so that HTML, code and strikethrough stay text. */
+/** Recognises only emphasis, links, images and escapes, so that HTML, code and strikethrough stay text. */
 const marked = new Marked({
   tokenizer: {
     autolink: disabled,

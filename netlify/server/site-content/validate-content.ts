@@ -72,12 +72,12 @@ function toSiteContent(texts: Texts) {
       const name = nameIn('pages', id) as pages.PageName;
       return {
         name,
-        text: fill(parse(pages.PAGES[name].texts as z.ZodType<pages.PageText>, id)),
+        text: fill(parse(pages.PAGES[name].schema as z.ZodType<pages.PageText>, id)),
         body: fill((texts[id]?.body ?? '').replace(MARKER, '[[$1/$2]]')),
       };
     }),
     /** The words of the newsletter's checkbox as they are written: their version is counted by them. */
-    consent: parse(pages.PAGES.infolettre.texts, 'pages-infolettre').consent,
+    consent: parse(pages.PAGES.infolettre.schema, 'pages-infolettre').consent,
   };
 }
 
