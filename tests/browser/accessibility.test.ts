@@ -7,9 +7,9 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { drawPage } from './draw-page.ts';
 import {
-  bringAxe,
-  excessWidth,
+  addAxe,
   getAxeViolations,
+  measureOverflow,
   openDetails,
   PATHS,
   TEMPLATES,
@@ -59,7 +59,8 @@ test('every template fits 320 px, and every page a default font of 32 px: nothin
     for (const path of paths) {
       await page.goto(path);
       await openDetails(page);
-      if ((await excessWidth(page)) > 0) found.push(`${path} is too wide at ${font} px of font`);
+      if ((await measureOverflow(page)) > 0)
+        found.push(`${path} is too wide at ${font} px of font`);
       if (!TEMPLATES.includes(path)) continue;
       found.push(
         ...(await unreachable(page.locator('body'))).map(
@@ -75,13 +76,13 @@ test('every template fits 320 px, and every page a default font of 32 px: nothin
 
 test('every template fits every width, and axe finds nothing', async () => {
   const { page } = await openPage(platform.url, PLAIN_PHONE);
-  await bringAxe(page);
+  await addAxe(page);
   const found: string[] = [];
   for (const path of TEMPLATES) {
     await page.goto(path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 740 });
-      if ((await excessWidth(page)) > 0) found.push(`${path} is too wide at ${width}`);
+      if ((await measureOverflow(page)) > 0) found.push(`${path} is too wide at ${width}`);
     }
     await openDetails(page);
     // What only a wide window shows: the menu in a row, and columns.

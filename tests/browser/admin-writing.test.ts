@@ -5,7 +5,7 @@ import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { plainPicture } from '#tests/support/image-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
-import { excessWidth, waitForFocus } from './page-checks.ts';
+import { measureOverflow, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
@@ -169,6 +169,6 @@ test('on a phone the bar stays in sight, a picture comes into the text with its 
   await takesAPictureIntoTheText(visit);
   await admin.save();
   await admin.waitForToast('Article créé avec succès');
-  await expect.poll(() => excessWidth(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
   expect(visit.faults).toEqual([]);
 });

@@ -98,7 +98,7 @@ test('a message that does not get through stays in the form; one whose answer wa
   await expect.poll(typed).toEqual(Object.values(message));
 
   // The server has it, and its answer does not arrive.
-  await form.wake();
+  await form.hydrate();
   await page.route('**/api/contact', async (route) => {
     await route.fetch();
     await route.abort();
@@ -109,7 +109,7 @@ test('a message that does not get through stays in the form; one whose answer wa
   }
   await page.unroute('**/api/contact');
   await page.reload();
-  await form.wake();
+  await form.hydrate();
   await form.submit.click();
   await form.waitForToast('Message envoyé !');
   expect(await stored(subject)).toHaveLength(1);

@@ -111,7 +111,7 @@ async function openLetter(page: Page) {
 /** Forms are filled as by a person. */
 async function fillForm(page: Page, path: string, fields: Record<string, string>) {
   await page.goto(path);
-  await formPage(page).wake();
+  await formPage(page).hydrate();
   for (const [label, text] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(text);
   for (const box of await page.locator('input[name="consent"]').all()) await box.check();
@@ -162,7 +162,7 @@ const PUBLIC: Screen[] = [
       await form.choice.click();
       await form.email.fill(`recu-${++people}@tarot.example`);
       await advancePageClock(page, 5_000);
-      return form.sheet;
+      return form.dialog;
     },
   },
   {

@@ -53,7 +53,7 @@ test('each part names its author, also in the mail; with a working AI the overla
   await form.email.fill(email);
   await advancePageClock(page, UNHURRIED_MS);
   await form.submit.click();
-  await form.sheet.getByText('La lecture est partie').waitFor();
+  await form.dialog.getByText('La lecture est partie').waitFor();
   const { text } = await mailTo(server, email);
   const passages = await draw.letterTexts.locator('p').allTextContents();
   expect(passages.length).toBeGreaterThan(5);
@@ -63,7 +63,7 @@ test('each part names its author, also in the mail; with a working AI the overla
   // The AI works again: a new draw.
   provider.reset();
   await page.keyboard.press('Escape');
-  await form.sheet.waitFor({ state: 'detached' });
+  await form.dialog.waitFor({ state: 'detached' });
   await draw.button('Nouveau tirage').click();
   await draw.waitForToast('Jeu réinitialisé');
   await draw.pickTen();

@@ -4,7 +4,7 @@ import { deck } from '#tests/support/deck-fixtures.ts';
 import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, leaveDraw } from './draw-page.ts';
-import { excessWidth, expectSound, getAxeViolations, waitForFocus } from './page-checks.ts';
+import { expectSound, getAxeViolations, measureOverflow, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
@@ -111,7 +111,7 @@ test('with a finger a visitor draws about a topic, which no request mentions', a
   await expect.poll(() => topics.getByRole('radio', { name: 'Travail' }).isChecked()).toBe(true);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => topics.getByRole('radio', { name: 'Un choix' }).isChecked()).toBe(true);
-  await expect.poll(() => excessWidth(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
 
   // The gold button, and the letter.
   const buttons = draw.button('Obtenir votre interprétation').filter({ visible: true });

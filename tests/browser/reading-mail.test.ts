@@ -29,11 +29,11 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   await form.opener.press('Enter');
   await form.choice.press('Enter');
-  await form.sheet.waitFor();
-  await waitForFocus(form.sheet);
+  await form.dialog.waitFor();
+  await waitForFocus(form.dialog);
   await expect.poll(() => form.newsletter.isChecked()).toBe(false);
   await expect
-    .poll(() => form.sheet.textContent())
+    .poll(() => form.dialog.textContent())
     .toContain('Votre thème, «\u202fTravail\u202f», y est aussi');
   expect(await getAxeViolations(page)).toEqual([]);
 
@@ -52,23 +52,23 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
   await advancePageClock(page, UNHURRIED_MS);
   await page.route('**/api/reading-mail', (route) => route.abort('internetdisconnected'));
   await form.email.press('Enter');
-  await form.sheet.getByText('Aucune réponse n’est venue').waitFor();
+  await form.dialog.getByText('Aucune réponse n’est venue').waitFor();
   await page.unroute('**/api/reading-mail');
   server.behave = () => 'closed';
   await form.email.press('Enter');
-  await form.sheet.getByText('le serveur de messagerie ne répond pas').waitFor();
+  await form.dialog.getByText('le serveur de messagerie ne répond pas').waitFor();
   await expect.poll(() => form.email.inputValue()).toBe(email);
   expect(server.accepted).toEqual([]);
 
   server.behave = () => 'accept';
   await form.email.press('Enter');
-  const told = form.sheet.getByText(`La lecture est partie vers ${email}.`);
+  const told = form.dialog.getByText(`La lecture est partie vers ${email}.`);
   await told.waitFor();
   await waitForFocus(told);
-  await expect.poll(() => form.sheet.textContent()).toContain('L’adresse n’est pas gardée.');
+  await expect.poll(() => form.dialog.textContent()).toContain('L’adresse n’est pas gardée.');
   expect(await getAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await form.sheet.waitFor({ state: 'detached' });
+  await form.dialog.waitFor({ state: 'detached' });
   await waitForFocus(form.opener);
 
   const mail = await mailTo(server, email);
@@ -99,14 +99,14 @@ test('on a phone a shared draw is mailed; the box for the newsletter, empty at f
   await expectSound(page);
   await advancePageClock(page, UNHURRIED_MS);
   await form.submit.tap();
-  await form.sheet.getByText('il reste un geste').waitFor();
-  await expect.poll(() => form.sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await form.dialog.getByText('il reste un geste').waitFor();
+  await expect.poll(() => form.dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   await expect.poll(() => server.accepted).toEqual([email, email]);
   const [letter, confirmation] = server.mails;
   expect(letter?.text).toContain(link);
   expect(letter?.text).not.toContain('confirmer');
   expect(confirmation?.text).toContain('/infolettre/confirmer?lien=');
-  await form.sheet.getByRole('button', { name: 'Fermer' }).last().tap();
-  await form.sheet.waitFor({ state: 'detached' });
+  await form.dialog.getByRole('button', { name: 'Fermer' }).last().tap();
+  await form.dialog.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { TestPlatform } from './test-platform.ts';
 
 export const OWNER_PASSWORD = 'lanterne-verte-sur-le-quai';
 
-/** The owner at her browser, logged in. */
+/** A client with the owner's session. */
 export interface AdminClient {
   browser: TestClient;
   token: string;
@@ -16,7 +16,7 @@ export function logInAs(browser: TestClient, password: string): Promise<Response
 }
 
 const DEVICE_COOKIE = 'appareil-admin';
-/** The mark of the owner's device on each platform: whoever else logs in is news to her. */
+/** The cookie of the owner's device on each platform; a login from an unknown device would notify her by mail. */
 const devices = new WeakMap<object, string>();
 
 export async function logInAsAdmin(
@@ -33,7 +33,7 @@ export async function logInAsAdmin(
   return ownerAt(browser, token);
 }
 
-/** Whoever is logged in at this browser. */
+/** Wraps a browser in which somebody has logged in. */
 export function ownerAt(browser: TestClient, token: string): AdminClient {
   const withToken = { 'X-CSRF-Token': token };
   return {
@@ -47,18 +47,18 @@ export function ownerAt(browser: TestClient, token: string): AdminClient {
   };
 }
 
-/** Reads as the owner, who logs in again where a move of the clock has ended her session. */
+/** Returns a function that reads as the owner and logs in again if the session has ended with a shift of the clock. */
 export function ownersReader(platform: Pick<TestPlatform, 'visitor'>) {
   let owner: AdminClient | null = null;
   return async (path: string): Promise<Response> => {
-    const answer = await owner?.get(path);
-    if (answer && answer.status !== 401) return answer;
+    const response = await owner?.get(path);
+    if (response && response.status !== 401) return response;
     owner = await logInAsAdmin(platform);
     return owner.get(path);
   };
 }
 
-/** Moves the time the functions go by. */
+/** Shifts the clock of the functions. */
 export function shiftClock(milliseconds: number): void {
   process.env.CLOCK_SHIFT_MS = String(milliseconds);
 }

@@ -12,10 +12,10 @@ export const MESSAGE = {
 
 type Draft = typeof MESSAGE & { key: string };
 
-/** What a person's browser sends: it took its time, and did the work. */
+/** Returns what a person's browser sends: not too fast, and with a proof of work. */
 export async function createHumanSubmission(changes: Partial<Draft> = {}) {
   const draft = { ...MESSAGE, key: '', ...changes };
-  // As the browser cleans it before it proves it.
+  // The browser proves the cleaned texts.
   const cleaned = contactMessageSchema.safeParse(draft).data ?? draft;
   return {
     ...draft,

@@ -10,7 +10,7 @@ export async function contentOf(owner: AdminClient, id: string): Promise<Content
 // biome-ignore lint/suspicious/noExplicitAny: the fields of a file are of any shape
 type Fields = any;
 
-/** The text as it is now, with what `edit` changes in its fields. */
+/** Loads the current text and changes its fields with `edit`. */
 export async function editedContent(
   owner: AdminClient,
   id: string,
@@ -25,7 +25,7 @@ export function putContent(owner: AdminClient, id: string, text: object): Promis
   return owner.send('PUT', `${CONTENT}/${id}`, text);
 }
 
-/** Saves the text with what `edit` changes in its fields. */
+/** Loads the current text, changes its fields with `edit` and saves it. */
 export async function saveContent(
   owner: AdminClient,
   id: string,

@@ -17,7 +17,7 @@ export function readVersion(
   return owner.get(`${pathOf(kind, id)}/${version}`);
 }
 
-/** The texts of the versions, newest first. */
+/** Reads the texts of all versions, newest first. */
 export async function versionTexts(owner: AdminClient, kind: DocumentKind, id: string) {
   const listed = await versionsOf(owner, kind, id);
   const read = async ({ version }: VersionSummary) =>
@@ -25,7 +25,7 @@ export async function versionTexts(owner: AdminClient, kind: DocumentKind, id: s
   return (await Promise.all(listed.map(read))) as Record<string, unknown>[];
 }
 
-/** Adds a text that is discarded for another. */
+/** Stores a text that is discarded for another as a version. */
 export function createVersion(owner: AdminClient, kind: DocumentKind, id: string, fields: object) {
   return owner.send('POST', pathOf(kind, id), { fields });
 }

@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What the provider says of a token, or that it says nothing. */
+/** The provider's verdict about a token, or a failure. */
 export type Verdict = object | 'silence' | 'failure' | 'nonsense';
 
 export interface CaptchaProvider {
   /** For RECAPTCHA_URL. */
   url: string;
   verdict: Verdict;
-  /** Forms that were posted to it. */
+  /** Forms that were posted to the provider. */
   asked: URLSearchParams[];
   close: () => Promise<void>;
 }
 
-/** Speaks the captcha's protocol, on a free port of this machine. */
+/** Starts a server with the captcha's protocol on a free port of this machine. */
 export async function startCaptchaProvider(): Promise<CaptchaProvider> {
   const server = createServer(async (request, response) => {
     provider.asked.push(new URLSearchParams(await text(request)));

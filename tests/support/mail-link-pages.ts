@@ -10,8 +10,8 @@ import type { TestPlatform } from './test-platform.ts';
 const READER = 'lectrice@tarot.example';
 
 /**
- * Addresses of every page that mails lead to, each state that a link can open under a name of its own. The
- * letter is sent and in the archive, the reader is confirmed and has written a message.
+ * Returns the addresses of every page to which mails lead, one for each state of the page, by a name for the state. A
+ * letter was sent and is in the archive.
  */
 export async function openMailPages(
   platform: TestPlatform,

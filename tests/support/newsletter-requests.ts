@@ -8,10 +8,10 @@ import type { TestPlatform } from './test-platform.ts';
 
 export const CHOICES = { weekly: true, articles: true, offers: false, events: true };
 
-/** Time for what goes on after an answer; machines are slow when they test. */
+/** Waits for what happens after a response; the timeout is for slow machines. */
 export const EVENTUALLY = { timeout: 60_000, interval: 50 };
 
-/** What the form sends. */
+/** Returns what the form of the sign-up sends. */
 export function signUpOf(email: string, changes: object = {}) {
   const proof = provenWork(provenSignUp(email));
   return { email, preferences: CHOICES, consent: true, elapsed: 5_000, proof, ...changes };
@@ -25,7 +25,7 @@ export function signUp(
   return platform.visitor().postJson('/api/newsletter/subscribe', signUpOf(email, changes));
 }
 
-/** The newest mail to the address, once it has arrived. */
+/** Waits for a mail to the address. @returns the newest one */
 export async function mailTo(server: MailServer, address: string): Promise<ReceivedMail> {
   return vi.waitFor(() => {
     const found = server.mails.filter(({ recipient }) => recipient === address).at(-1);
@@ -34,13 +34,13 @@ export async function mailTo(server: MailServer, address: string): Promise<Recei
   }, EVENTUALLY);
 }
 
-/** The signed part of the link in the mail. */
+/** Returns the signed part of the mail's link to the page, or an empty text. */
 export function linkIn(mail: ReceivedMail, page: string): string {
   const address = linksIn(mail).find((link) => new URL(link).pathname === page);
   return new URL(address ?? 'http://none').searchParams.get('lien') ?? '';
 }
 
-/** Signs up and confirms, as somebody does who opens her mail, up to the welcome that she is sent. @returns what confirmed it */
+/** Signs up, confirms with the link in the mail, and waits for the welcome mail. @returns the signed part of that link */
 export async function createConfirmedSubscriber(
   platform: Pick<TestPlatform, 'visitor'>,
   server: MailServer,
@@ -58,7 +58,7 @@ export async function createConfirmedSubscriber(
   return link;
 }
 
-/** Has the owner import subscribers who chose the usual letters. */
+/** Imports subscribers with the usual choices as the owner. */
 export async function importTestSubscribers(
   owner: AdminClient,
   emails: string[],

@@ -9,24 +9,24 @@ import {
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { deck } from './deck-fixtures.ts';
 
-// Texts of which each says where it belongs: what the weave does with them can be read in a letter.
+// Texts that name their own origin, so that a test sees in an interpretation which texts it was composed of.
 
 const KINDS: FragmentKind[] = ['quality', 'obstacle', 'future', 'special'];
 
 const byKind = <Value>(toValue: (kind: FragmentKind) => Value) =>
   Object.fromEntries(KINDS.map((kind) => [kind, toValue(kind)])) as Record<FragmentKind, Value>;
 
-/** As many words as asked for, of which the first is the name. */
+/** Returns a text of this number of words that begins with the name. */
 export function told(name: string, words = 30): string {
   return `${name}${' mot'.repeat(words - 1)}.`;
 }
 
 const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
 
-/** Even numbers show the first state of each motif, odd ones the second. */
+/** Cards with even numbers have the first state of each motif, the others the second. */
 const poleOf = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
 
-/** A bank that is whole, of which every picture shows these motifs. */
+/** Returns texts of all cards, without a gap, in which every card has these motifs. */
 export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
   return deck.map(({ id, number, name }): CardTexts => {
     const others = deck.filter((other) => other.id !== id);

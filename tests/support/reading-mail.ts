@@ -3,7 +3,7 @@ import { selectionOf } from './ai-selection.ts';
 import { provenWork } from './proof.ts';
 import type { TenCards } from './ten-card-spread.ts';
 
-/** What a person's browser sends to have the letter of a draw mailed: it took its time, and did the work. */
+/** Returns what a person's browser sends to mail a reading: not too fast, and with a proof of work. */
 export async function mailWish(categorization: TenCards, email: string, changes: object = {}) {
   const { selectedCards } = selectionOf(categorization);
   return {

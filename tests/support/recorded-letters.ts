@@ -10,7 +10,7 @@ interface RecordedLetter {
   /** Ids of the ten cards in the order picked. */
   cards: string[];
   answer: AnswerTexts;
-  /** The answer by the letter's parts. */
+  /** The answer as the parts of an interpretation. */
   parts: TenLetter;
 }
 
@@ -19,7 +19,7 @@ export function lettersParts(answer: AnswerTexts): TenLetter {
   return Object.fromEntries(parts);
 }
 
-/** What a language model answered, judged good letters. */
+/** Answers of an AI model that were judged good. */
 export const recordedLetters: readonly RecordedLetter[] = letters.map((letter) => ({
   ...letter,
   parts: lettersParts(letter.answer),

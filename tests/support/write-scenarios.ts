@@ -1,4 +1,4 @@
-// One table: every call of the contract that writes, how it is made and how one sees it done.
+// A table of all endpoints that write, with a request for each and a check that it was done.
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Credentials } from '#netlify/server/auth/credentials.ts';
@@ -22,21 +22,21 @@ import { Authenticator, addedPasskey, PASSKEYS } from './software-authenticator.
 import type { TestClient } from './test-client.ts';
 import type { TestPlatform } from './test-platform.ts';
 
-/** One way to write, ready to be made: as often as one likes. */
+/** A prepared request that writes; it can be sent repeatedly. */
 interface WriteCall {
   send: () => Promise<Response>;
-  /** Whether what was asked for is there, seen through doors that work. */
+  /** Returns whether the change is there, by other endpoints or the stores. */
   isDone: () => Promise<boolean>;
 }
 
 export interface World {
   platform: TestPlatform;
   owner: AdminClient;
-  /** The owner's, until a call changes it. */
+  /** The owner's current password. */
   password: string;
 }
 
-/** Makes ready what the call is about. */
+/** Creates what the request is about. */
 export type Prepare = (world: World) => Promise<WriteCall>;
 
 const POSTS = '/api/admin/blog/posts';
@@ -52,8 +52,8 @@ async function json<T>(answer: Promise<Response>): Promise<T> {
   return (await answer).json();
 }
 
-/** Somebody who is in the list, and her fingerprint. */
-async function confirmed(): Promise<{ email: string; id: string }> {
+/** Creates a confirmed subscriber. */
+async function createSubscriber(): Promise<{ email: string; id: string }> {
   const email = freshEmail();
   const id = await addSignUp(email, CHOICES);
   await subscriberStore().change(id, (pending) => ({ ...pending, state: 'confirmed' }));
@@ -62,8 +62,8 @@ async function confirmed(): Promise<{ email: string; id: string }> {
 
 const stateOf = async (id: string) => (await subscriberStore().get(id))?.state;
 
-/** A message in the inbox. */
-async function received({ platform, owner }: World) {
+/** Creates a message in the inbox. */
+async function createMessage({ platform, owner }: World) {
   const email = freshEmail();
   await platform.visitor().postJson('/api/contact', await createHumanSubmission({ email }));
   const find = async () =>
@@ -73,7 +73,7 @@ async function received({ platform, owner }: World) {
   return { id: (await find())?.id, email, find };
 }
 
-async function erasedPost({ owner }: World) {
+async function createErasedPost({ owner }: World) {
   const post = await createTestPost(owner, { slug: fresh() });
   await owner.send('DELETE', `${POSTS}/${post.id}`);
   return post;
@@ -83,7 +83,7 @@ const isFound = async (owner: AdminClient, path: string) => (await owner.get(pat
 
 function changeOf(action: object, isDone: (id: string) => Promise<boolean>): Prepare {
   return async ({ platform }) => {
-    const { id } = await confirmed();
+    const { id } = await createSubscriber();
     const link = await signLink('subscription', id);
     return {
       send: () => platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, action),
@@ -97,7 +97,7 @@ const hasLeft = async (id: string) => (await stateOf(id)) === 'left';
 const owners = () => rawStore<Credentials>('owner');
 const credentials = () => owners().get('credentials');
 
-/** The owner as every other call expects her, at a session of her own. */
+/** Removes all passkeys and opens a new session of the owner, as the other requests need it. */
 async function withoutPasskeys(world: World): Promise<void> {
   await owners().update('credentials', (stored) => {
     return stored && { ...stored, passkeys: [], recoveryCodes: [] };
@@ -105,7 +105,7 @@ async function withoutPasskeys(world: World): Promise<void> {
   world.owner = await logInAsAdmin(world.platform, world.password);
 }
 
-/** The calls that follow go on with their session: a login would ask them for more. */
+/** Adds a passkey. The session stays open, because another login would need the passkey. */
 async function withPasskey(world: World) {
   await withoutPasskeys(world);
   return addedPasskey(world.owner, { origin: world.platform.url });
@@ -113,7 +113,7 @@ async function withPasskey(world: World) {
 
 const isIn = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
 
-/** The second step of a login, or the answer to the first where that one failed. */
+/** Sends the password, then the second step. @returns the first response if it failed or there is no second step */
 async function afterPassword(
   { password }: World,
   browser: TestClient,
@@ -122,11 +122,11 @@ async function afterPassword(
   const first = await logInAs(browser, password);
   if (!first.ok) return first;
   const { secondStep } = await first.clone().json();
-  // Where storage is behind it knows of no passkey yet, and the password was enough.
+  // With a stale read the server does not know the passkey yet, and the password is sufficient.
   return secondStep ? send(secondStep) : first;
 }
 
-/** By method and path of the contract, with a word where a call has several ways. */
+/** By method and path, with a word to distinguish several uses of an endpoint. */
 export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/contact': async ({ platform, owner }) => {
     const message = await createHumanSubmission({ email: freshEmail() });
@@ -139,7 +139,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/contact/messages/:link': async (world) => {
-    const { email, find } = await received(world);
+    const { email, find } = await createMessage(world);
     const link = await signLink('messages', await emailFingerprint(email));
     return {
       send: () =>
@@ -172,7 +172,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   ),
   'POST /api/newsletter/subscriptions/:link erase': changeOf({ action: 'erase' }, hasLeft),
   'POST /api/newsletter/unsubscribe/:link': async ({ platform }) => {
-    const { id } = await confirmed();
+    const { id } = await createSubscriber();
     const path = `/api/newsletter/unsubscribe/${await signLink('subscription', id)}`;
     return {
       send: () => platform.visitor().fetch(path, { method: 'POST' }),
@@ -180,7 +180,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/privacy/link': async ({ platform }) => {
-    const { email, id } = await confirmed();
+    const { email, id } = await createSubscriber();
     return {
       send: () => platform.visitor().postJson('/api/privacy/link', { email }),
       isDone: async () => (await mailStore().keys(`data-link-${id}-`)).length === 1,
@@ -264,7 +264,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const { codes } = await withPasskey(world);
     const browser = world.platform.visitor();
     return {
-      // A code that was used up by a call that failed later is gone: the next one opens.
+      // A failed request may have used up its code, so that each request takes the next one.
       send: () =>
         afterPassword(world, browser, () =>
           browser.postJson('/api/admin/login/code', { code: codes?.pop() }),
@@ -333,14 +333,14 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/blog/trash/:id': async (world) => {
-    const { id } = await erasedPost(world);
+    const { id } = await createErasedPost(world);
     return {
       send: () => world.owner.send('POST', `${TRASH}/${id}`),
       isDone: () => isFound(world.owner, `${POSTS}/${id}`),
     };
   },
   'DELETE /api/admin/blog/trash/:id': async (world) => {
-    const { id } = await erasedPost(world);
+    const { id } = await createErasedPost(world);
     return {
       send: () => world.owner.send('DELETE', `${TRASH}/${id}`),
       isDone: async () =>
@@ -458,28 +458,28 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'PUT /api/admin/messages/:id': async (world) => {
-    const { id, find } = await received(world);
+    const { id, find } = await createMessage(world);
     return {
       send: () => world.owner.send('PUT', `${INBOX}/${id}`, { answered: true }),
       isDone: async () => Boolean((await find())?.answeredAt),
     };
   },
   'DELETE /api/admin/messages/:id': async (world) => {
-    const { id, find } = await received(world);
+    const { id, find } = await createMessage(world);
     return {
       send: () => world.owner.send('DELETE', `${INBOX}/${id}`),
       isDone: async () => (await find()) === undefined,
     };
   },
   'DELETE /api/admin/newsletter/subscribers/:id': async ({ owner }) => {
-    const { id } = await confirmed();
+    const { id } = await createSubscriber();
     return {
       send: () => owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`),
       isDone: () => hasLeft(id),
     };
   },
   'POST /api/admin/newsletter/subscribers/:id/retry': async ({ owner }) => {
-    const { id } = await confirmed();
+    const { id } = await createSubscriber();
     await subscriberStore().change(id, (one) => ({ ...one, refusals: 2 }));
     return {
       send: () => owner.send('POST', `/api/admin/newsletter/subscribers/${id}/retry`),
@@ -501,7 +501,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
 };
 
-/** Calls that ask for something and keep nothing that anybody was promised, and why. */
+/** Endpoints that need no such check, with the reason. */
 export const KEEPING_NOTHING: Record<string, string> = {
   'POST /api/shuffle': 'gives an order',
   'POST /api/cut': 'gives an order',

@@ -46,7 +46,7 @@ function choosePassage(sequence: CardSequence, index: number, isMotifBefore: boo
   const before = cards.slice(0, index).findLast(({ id }) => id !== card.id);
   const passage = before ? card.after[kind][before.id] : card.opens;
   if (before && passage && isMotifBefore && isNamed(before.id, passage)) {
-    // The preceding text does not describe its card as usual, so this uses a passage that does not name that card.
+    // The preceding answer is about that card already, so this uses a passage that names no preceding card.
     const texts = Object.entries(card.after[kind]);
     const independent = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
     if (independent.length > 0) {

@@ -7,7 +7,7 @@ import { type AiProvider, startAiProvider } from './fake-ai-server.ts';
 
 export const API_KEY = 'sk-test-0123456789';
 
-/** The platform with a provider of its own, for the tests of a file or a `describe`. */
+/** Runs the platform with its own AI provider for the tests of a file or a `describe`. */
 export async function aiPlatform(
   environment: Record<string, string> = {},
   use: PlatformUse = {},
@@ -37,7 +37,7 @@ export function postInterpret(
   return visitor.postJson('/api/interpret', selectionOf(categorization), init);
 }
 
-/** The answer to a draw, as JSON. */
+/** Requests the interpretation of a draw, as JSON. */
 export async function interpreted(
   visitor: TestClient,
   categorization: TenCards,
