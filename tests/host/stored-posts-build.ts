@@ -10,11 +10,11 @@ import { TestPlatform } from '#tests/support/test-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { cloneProject, type Outcome, removeClone, runHostBuild } from './host-build.ts';
 
-/** What the host's build left behind. */
+/** The result of Netlify's build. */
 export interface HostBuild extends Outcome {
-  /** The clone it ran in. */
+  /** The clone in which the build ran. */
   root: string;
-  /** What it asked the API for besides the stores. */
+  /** Requests to the API besides those for the stores. */
   unknown: string[];
   statuses: Record<number, number>;
 }
@@ -25,10 +25,10 @@ export const POSTS = {
   draft: 'encore-un-brouillon',
 };
 
-/** A text in the place of a file's. */
+/** A text of the owner that replaces one of the files. */
 export const QUESTION = 'Cette question vient du stockage.';
 
-/** Posts and a text that only the storage knows. */
+/** Stores posts and a text that are not in the files. */
 async function writePosts(platform: TestPlatform): Promise<void> {
   const owner = await logInAsAdmin(platform);
   await saveContent(owner, 'faq', ({ categories }) => {
@@ -47,18 +47,18 @@ async function writePosts(platform: TestPlatform): Promise<void> {
   await createTestPost(owner, { slug: POSTS.draft, title: 'Un brouillon' });
 }
 
-/** As 500 a minute are for a blog of hundreds of posts, and sooner over. */
+/** As restrictive for these posts as Netlify's 500 a minute are for hundreds of posts, with a shorter wait. */
 const LIMIT = { requests: 4, windowMs: 1_000 };
 
-/** What a call leaves behind that died when its post was written, and nothing that follows from it. */
-async function leaveBareDraft(): Promise<void> {
+/** Leaves the state of a request that died after it wrote a post, before the writes that follow. */
+async function writeIncompleteDraft(): Promise<void> {
   const draft = applyInput(blankPost('inacheve'), postInput({ slug: 'inacheve' }) as PostInput);
   await writePost(draft);
 }
 
 /**
- * Runs the host's own build program on a clone whose posts lie in a storage that it may only read, under
- * the API's limit, and with something unfinished in it.
+ * Runs Netlify's own build program on a clone, with posts in a storage that the build can only read, within the API's
+ * rate limit, and that contains an incomplete write.
  */
 async function buildOnHost(): Promise<HostBuild> {
   const storage = new ApiStorage();
@@ -74,7 +74,7 @@ async function buildOnHost(): Promise<HostBuild> {
   try {
     await platform.start();
     await writePosts(platform);
-    await leaveBareDraft();
+    await writeIncompleteDraft();
     storage.watch(LIMIT);
     const outcome = await runHostBuild(root, storage);
     return { ...outcome, root, unknown: storage.unknown, statuses: storage.statuses };
@@ -87,7 +87,7 @@ async function buildOnHost(): Promise<HostBuild> {
   }
 }
 
-// In a process of its own, whose environment is not the tests'.
+// Runs in its own process, because the build changes the environment.
 if (import.meta.main) {
   process.send?.(await buildOnHost());
   process.disconnect?.();
