@@ -122,7 +122,7 @@ export default defineFunction(
   ),
 
   defineRoute(api.unsubscribe, async (_, call) => {
-    const letter = api.leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
+    const letter = api.sourceLetterSchema.parse(call.query.get('lettre') ?? undefined);
     const id = await subscription.findSubscriberByLink(call.parameters.link);
     return http.respondDone(subscription.unsubscribeSubscriber(id, letter));
   }),

@@ -6,7 +6,7 @@ import { cleanText, elapsedTime, emailSchema, honeypot, lineSchema } from './fie
 /** Maximum lengths of a message's fields, in characters. */
 export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
 
-export const SHORTEST_MESSAGE = 10;
+export const MIN_MESSAGE_LENGTH = 10;
 
 /** Token that the form sends if no captcha is configured or the captcha cannot be reached. */
 export const NO_CAPTCHA = 'no-recaptcha-available';
@@ -30,8 +30,8 @@ export const contactMessageSchema = z.object({
       z.trim(),
       z.minLength(1, REQUIRED_ERROR),
       z.minLength(
-        SHORTEST_MESSAGE,
-        `Votre message doit compter au moins ${SHORTEST_MESSAGE} caractères.`,
+        MIN_MESSAGE_LENGTH,
+        `Votre message doit compter au moins ${MIN_MESSAGE_LENGTH} caractères.`,
       ),
       z.maxLength(
         MESSAGE_LIMITS.message,
@@ -42,10 +42,13 @@ export const contactMessageSchema = z.object({
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 /** The fields of a message before validation. */
-export type SentMessage = z.input<typeof contactMessageSchema>;
+export type ContactMessageInput = z.input<typeof contactMessageSchema>;
 
 /** Returns the texts that the proof of work covers: all fields, so that each change of the message needs a new proof. */
-export function provenMessage(message: SentMessage): { email: string; message: string } {
+export function messageProofInput(message: ContactMessageInput): {
+  email: string;
+  message: string;
+} {
   const { email, ...textFields } = contactMessageSchema.shape;
   const texts = (Object.keys(textFields) as (keyof typeof textFields)[]).map(
     (field) => message[field],

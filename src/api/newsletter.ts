@@ -24,14 +24,14 @@ export const letterKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d
 // Schemas that only the server needs are marked as pure, so that browser scripts do not contain them.
 
 /** Id of the letter that contained the link. A malformed id is ignored, so that it cannot prevent an unsubscription. */
-export const leadingLetterSchema = /* @__PURE__ */ (() =>
+export const sourceLetterSchema = /* @__PURE__ */ (() =>
   z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined))();
 
 /** The `reason` in the body of the 409 for an address that already receives the letters. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
 /** Returns the texts that the proof of work of a sign-up covers. */
-export function provenSignUp(email: string): { email: string; message: string } {
+export function signUpProofInput(email: string): { email: string; message: string } {
   return { email, message: 'infolettre' };
 }
 
@@ -95,7 +95,7 @@ const subscriptionChangeSchema = /* @__PURE__ */ (() =>
     }),
     z.object({ action: z.literal('resume') }),
     /** Ends the subscription. Only a hash of the address stays stored, so that a later import does not add it again. */
-    z.object({ action: z.literal('leave'), letter: leadingLetterSchema }),
+    z.object({ action: z.literal('leave'), letter: sourceLetterSchema }),
     /** Like `leave`, and also deletes all records of sent mails. */
     z.object({ action: z.literal('erase') }),
   ]))();

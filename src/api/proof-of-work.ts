@@ -12,7 +12,7 @@ interface ProofInput {
 }
 
 /** Returns whether the proof is right for these texts. */
-export async function checkProof(
+export async function verifyProof(
   { key = '', email, message }: ProofInput,
   proof: string,
 ): Promise<boolean> {
@@ -26,6 +26,6 @@ export async function solveProof(input: ProofInput): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   for (let attempt = 0; ; attempt++) {
     const proof = attempt.toString(36);
-    if (await checkProof(input, proof)) return proof;
+    if (await verifyProof(input, proof)) return proof;
   }
 }

@@ -28,7 +28,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
 });
 
 /** Returns the texts that the proof of work covers. */
-export function provenBy({
+export function readingProofInput({
   email,
   selectedCards,
 }: Pick<RequestOf<typeof mailReading>, 'email' | 'selectedCards'>) {

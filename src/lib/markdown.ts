@@ -158,15 +158,15 @@ export function formatInline(tokens: InlineTokens, format: InlineFormat): string
 }
 
 /** Rewrites the target of a link. */
-type Addressing = (address: string) => string;
+type RewriteUrl = (address: string) => string;
 
 /** Renders one line as escaped HTML. */
-export function renderInline(line: string, addressing: Addressing = (address) => address): string {
+export function renderInline(line: string, rewriteUrl: RewriteUrl = (address) => address): string {
   return formatInline(parseInline(line), {
     text: escapeHtml,
     strong: (words) => `<strong>${words}</strong>`,
     emphasis: (words) => `<em>${words}</em>`,
-    link: (words, href) => `<a href="${escapeHtml(addressing(href))}">${words}</a>`,
+    link: (words, href) => `<a href="${escapeHtml(rewriteUrl(href))}">${words}</a>`,
   });
 }
 
@@ -195,7 +195,7 @@ interface ArticleHtml {
 }
 
 interface ArticleFormat {
-  addressing?: Addressing;
+  rewriteUrl?: RewriteUrl;
   /** Renders an image; its texts are already escaped. Without this function a paragraph with its texts replaces it. */
   picture?: (src: string, alt: string) => string;
 }
@@ -203,11 +203,11 @@ interface ArticleFormat {
 /** Renders a post's body for its page, the feed, a campaign and the author's preview. */
 export function renderArticle(
   content: string,
-  { addressing, picture }: ArticleFormat = {},
+  { rewriteUrl, picture }: ArticleFormat = {},
 ): ArticleHtml {
   const headings: Heading[] = [];
   const ids = new Set<string>();
-  const words = (text: string) => renderInline(formatFrenchTypography(text), addressing);
+  const words = (text: string) => renderInline(formatFrenchTypography(text), rewriteUrl);
 
   function renderBlock(block: Block): string {
     switch (block.kind) {

@@ -7,7 +7,7 @@ export function countWords(text: string): number {
 }
 
 /** Returns the sentences with their final marks. A mark inside « … » ends none, because no plain space follows it. */
-export function sentencesOf(text: string): string[] {
+export function splitSentences(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }
 

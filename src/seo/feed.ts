@@ -70,7 +70,7 @@ export function makeFeed({ origin, title, page, self, description, items }: Feed
 /** Renders the post with its picture and absolute URLs, which feed readers need. */
 function contentHtml(origin: string, address: string, post: FeedItem): string {
   const { html } = renderArticle(post.content, {
-    addressing: (target) => URL.parse(target, address)?.href ?? address,
+    rewriteUrl: (target) => URL.parse(target, address)?.href ?? address,
     picture: (src, alt) => pictureHtml(src, alt, origin + src),
   });
   if (!post.picture) return html;

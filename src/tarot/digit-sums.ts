@@ -15,7 +15,7 @@ export function digitSums(numbers: readonly number[]): DigitSum[] {
 }
 
 /** Returns the number of the card to which the digit sums of these numbers lead; 22 gives 0, Le Mat. */
-export function arcanumNumber(numbers: readonly number[]): number {
+export function getArcanumNumber(numbers: readonly number[]): number {
   return (digitSums(numbers).at(-1)?.total ?? 0) % DECK_SIZE;
 }
 
@@ -39,7 +39,7 @@ export function cardSum(numbers: readonly number[]): CardSum {
 }
 
 /** Returns « 8, 17, 2 et 20 font 47, puis 4 et 7 font 11 ». */
-export function additionOf({ terms, total, reductions }: CardSum): string {
+export function formatAddition({ terms, total, reductions }: CardSum): string {
   return [{ digits: terms, total }, ...reductions]
     .map((sum) => `${formatList(sum.digits.map(String))} font ${sum.total}`)
     .join(', puis ');

@@ -3,15 +3,15 @@ import { interpretAnswerSchema } from '#src/api/readings.ts';
 import {
   API_KEY,
   aiPlatform,
-  interpreted,
   postInterpret,
+  requestInterpretation,
 } from '#tests/support/ai/ai-test-platform.ts';
-import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { createValidAnswerTo } from '#tests/support/ai/valid-answers.ts';
 import { selectionOf } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';
 import { EVENTUALLY } from '#tests/support/newsletter-requests.ts';
-import { storedState } from '#tests/support/storage-snapshot.ts';
+import { readStoredState } from '#tests/support/storage-snapshot.ts';
 import {
   goldenDraws,
   kindIn,
@@ -82,7 +82,7 @@ describe('an interpretation', async () => {
 
   test('is about a topic that is neither stored nor answered, and is stored nowhere itself', async () => {
     const visitor = platform.visitor();
-    for (const _ of [1, 2]) await interpreted(visitor, other);
+    for (const _ of [1, 2]) await requestInterpretation(visitor, other);
     const [plain] = provider.calls;
     const body = { ...selectionOf(other), topic: 'work' };
     const answer = await (await visitor.postJson('/api/interpret', body)).json();
@@ -91,18 +91,18 @@ describe('an interpretation', async () => {
     expect(told.startsWith(plain?.body.input[0]?.content ?? '')).toBe(true);
     expect(told.split('\n').at(-1)).toContain('un thème, le travail');
     expect(JSON.stringify(answer)).not.toMatch(/work|topic|thème/);
-    const stores = Object.keys(await storedState()).map((key) => key.split('/')[0]);
+    const stores = Object.keys(await readStoredState()).map((key) => key.split('/')[0]);
     expect([...new Set(stores)].sort()).toEqual(['moments', 'quotas', 'secrets']);
     const refused = await visitor.postJson('/api/interpret', { ...body, topic: 'ma sœur Anne' });
     expect(refused.status).toBe(400);
   });
 
   test('has its spaces, dashes, formatting and typography corrected', async () => {
-    const { qualities } = goodAnswerTo(draw);
+    const { qualities } = createValidAnswerTo(draw);
     const [first = '', second = ''] = qualities.split('\n\n');
     const untidy = `\n ## ${first.replaceAll('’', "'").replace(' sans ', ' **sans** ')} \n\n\n- ${second.replace(', entre', ' — entre')}`;
     provider.behave = () => ({ spoil: { qualities: untidy } });
-    const { interpretation, authors } = await interpreted(platform.visitor(), draw);
+    const { interpretation, authors } = await requestInterpretation(platform.visitor(), draw);
     expect([authors.qualities, interpretation.qualities]).toEqual(['ai', qualities]);
     expect(provider.calls).toHaveLength(1);
   });

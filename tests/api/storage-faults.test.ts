@@ -7,7 +7,7 @@ import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.t
 import { findBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { readContract } from '#tests/support/api-endpoints.ts';
-import { dyingAt } from '#tests/support/failing-storage.ts';
+import { dieAtWrite } from '#tests/support/failing-storage.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import type { Fault } from '#tests/support/storage-faults.ts';
 import {
@@ -111,7 +111,7 @@ describe.each(Object.entries(WRITE_CALLS))('%s', { timeout: 600_000 }, (_, prepa
     const { writes } = await countOperations(prepare);
     for (const loss of ['not-done', 'done'] as const) {
       for (let write = 0; write < writes; write++) {
-        await tryUnder(prepare, () => dyingAt(storage, write, loss));
+        await tryUnder(prepare, () => dieAtWrite(storage, write, loss));
       }
     }
     await expectWhole();

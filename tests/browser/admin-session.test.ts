@@ -4,7 +4,7 @@ import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, holdRequests, POST } from './admin-page.ts';
-import { expectSound, waitForFocus } from './page-checks.ts';
+import { expectAccessible, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
@@ -96,7 +96,7 @@ test('a slow page keeps the typed password; the login reports what is wrong and 
 async function showsSoundParts(visit: Visit): Promise<void> {
   const { admin, page } = visit;
   await admin.open();
-  await expectSound(page);
+  await expectAccessible(page);
   // The line of checks has its place before they come, so that nothing moves.
   const release = await holdRequests(page, '/api/admin/checks', 'GET');
   await admin.enterPassword();
@@ -106,23 +106,23 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   release();
   await page.getByText(/^\d+ à faire/).waitFor();
   await expect.poll(top).toBe(before);
-  await expectSound(page);
+  await expectAccessible(page);
   await admin.button(/^Corbeille/).click();
   await page.getByText('La corbeille est vide.').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await admin.button('Paramètres').click();
   await page.getByRole('region', { name: 'Sessions ouvertes' }).getByText('(celle-ci)').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await admin.button('Tout voir').click();
   await admin.dialog.getByRole('listitem').first().waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   for (const name of ['Newsletter', 'Messages']) {
     await page.getByRole('tab', { name }).click();
     await page.getByText(/^Aucun (abonné|message) pour le moment$/).waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { plainPicture } from '#tests/support/image-fixtures.ts';
+import { createPicture } from '#tests/support/image-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 import { measureOverflow, waitForFocus } from './page-checks.ts';
@@ -122,7 +122,7 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
       page.waitForEvent('filechooser'),
       bar.getByRole('button', { name: 'Image' }).click(),
     ]);
-    const buffer = await plainPicture('#24507a', 40, 30);
+    const buffer = await createPicture('#24507a', 40, 30);
     await chooser.setFiles({ name: 'bleu.png', mimeType: 'image/png', buffer });
     await admin.waitForToast('Image uploadée avec succès');
   };

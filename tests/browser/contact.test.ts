@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
-import { CAPTCHA_KEYS, otherSite } from '#tests/support/alternative-site.ts';
+import { buildAlternativeSite, CAPTCHA_KEYS } from '#tests/support/alternative-site.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
 import { startCaptchaProvider } from '#tests/support/fake-captcha-server.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
@@ -193,7 +193,7 @@ describe('with a captcha', () => {
   beforeAll(async () => {
     provider = await startCaptchaProvider();
     site = new TestPlatform({
-      release: { ...testRelease(), site: await otherSite() },
+      release: { ...testRelease(), site: await buildAlternativeSite() },
       environment: { ADMIN_PASSWORD: OWNER_PASSWORD, RECAPTCHA_URL: provider.url, ...CAPTCHA_KEYS },
     });
     await site.start();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
@@ -240,7 +240,10 @@ beforeAll(async () => {
     await createDraftCampaign(owner, { subject: `Lettre ${count}` });
     await importTestSubscribers(owner, [`abonne-${count}@tarot.example`]);
     const email = `auteur-${count}@tarot.example`;
-    await write(platform, await createHumanSubmission({ email, subject: `Message ${count}` }));
+    await sendContactMessage(
+      platform,
+      await createHumanSubmission({ email, subject: `Message ${count}` }),
+    );
   }
 });
 

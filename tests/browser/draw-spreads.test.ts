@@ -4,7 +4,7 @@ import { cardSum } from '#src/tarot/digit-sums.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
 import { getPositions, isOneByOne, spreadPath } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
-import { copiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, readingsPage } from './draw-page.ts';
@@ -101,7 +101,7 @@ test.each(SMALL)(
     await reach(page, 'Partager');
     await page.keyboard.press('Enter');
     await draw.waitForToast('Lien copié');
-    const link = await copiedText(page);
+    const link = await getCopiedText(page);
     expect(new URL(link).hash).toMatch(new RegExp(`^#${spread.slug}\\.[0-9a-z]+$`));
     await page.goto(link);
     await draw.letter.waitFor();

@@ -82,7 +82,7 @@ export function measureOverflow(page: Page): Promise<number> {
 }
 
 /** Expects no violations of axe, and no horizontal scrolling on a phone or a wide screen. */
-export async function expectSound(page: Page, state = page.url()): Promise<void> {
+export async function expectAccessible(page: Page, state = page.url()): Promise<void> {
   expect([state, await getAxeViolations(page)]).toEqual([state, []]);
   const size = page.viewportSize() ?? { width: 360, height: 740 };
   for (const width of [1640 - size.width, size.width]) {

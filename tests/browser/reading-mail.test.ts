@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { PHONE } from '#tests/support/browser-page.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, mailForm, UNHURRIED_MS } from './draw-page.ts';
 import { advancePageClock, openAsVisitor } from './form-page.ts';
-import { expectSound, getAxeViolations, waitForFocus } from './page-checks.ts';
+import { expectAccessible, getAxeViolations, waitForFocus } from './page-checks.ts';
 
 const server = await startMailServer();
 const platform = testPlatform({
@@ -71,7 +71,7 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
   await form.dialog.waitFor({ state: 'detached' });
   await waitForFocus(form.opener);
 
-  const mail = await mailTo(server, email);
+  const mail = await waitForMail(server, email);
   const answers = await draw.letter.locator('[data-part="answers"] li').allTextContents();
   expect(answers).toHaveLength(3);
   for (const line of answers) expect(mail.text).toContain(line);
@@ -96,7 +96,7 @@ test('on a phone a shared draw is mailed; the box for the newsletter, empty at f
   const email = `${'une-adresse-tres-longue-'.repeat(2)}@tarot.example`;
   await form.email.fill(email);
   await form.newsletter.check();
-  await expectSound(page);
+  await expectAccessible(page);
   await advancePageClock(page, UNHURRIED_MS);
   await form.submit.tap();
   await form.dialog.getByText('il reste un geste').waitFor();

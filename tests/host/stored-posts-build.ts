@@ -4,7 +4,7 @@ import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
-import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
 import { ApiStorage } from './api-storage.ts';
@@ -34,7 +34,7 @@ async function writePosts(platform: TestPlatform): Promise<void> {
   await saveContent(owner, 'faq', ({ categories }) => {
     categories[0].questions[0].question = QUESTION;
   });
-  const imageUrl = await uploadedPicture(owner, await plainPicture('#24507a', 1_600, 1_000));
+  const imageUrl = await uploadPicture(owner, await createPicture('#24507a', 1_600, 1_000));
   const picture = { imageUrl, imageAlt: 'Un ciel sans nuage' };
   await createTestPost(owner, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
   await createTestPost(owner, {
@@ -87,7 +87,7 @@ async function buildOnHost(): Promise<HostBuild> {
   }
 }
 
-// Runs in its own process, because the build changes the environment.
+// Runs in its own process, because the platform sets environment variables.
 if (import.meta.main) {
   process.send?.(await buildOnHost());
   process.disconnect?.();

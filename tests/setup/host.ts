@@ -40,7 +40,7 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Waits for the end of the build and returns its outcome. */
-export async function hostBuild(): Promise<HostBuild> {
+export async function waitForHostBuild(): Promise<HostBuild> {
   const file = process.env.TEST_HOST_BUILD;
   if (!file) throw new Error('This test runs without the setup of tests/vitest.config.ts');
   while (!existsSync(file)) await sleep(POLL_MS);

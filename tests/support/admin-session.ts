@@ -30,11 +30,11 @@ export async function logInAsAdmin(
   if (!response.ok) throw new Error(`Login answered ${response.status}`);
   const { token } = (await response.json()) as { token: string };
   devices.set(platform, browser.cookies.get(DEVICE_COOKIE) ?? '');
-  return ownerAt(browser, token);
+  return createAdminClient(browser, token);
 }
 
 /** Wraps a browser in which somebody has logged in. */
-export function ownerAt(browser: TestClient, token: string): AdminClient {
+export function createAdminClient(browser: TestClient, token: string): AdminClient {
   const withToken = { 'X-CSRF-Token': token };
   return {
     browser,
@@ -48,7 +48,7 @@ export function ownerAt(browser: TestClient, token: string): AdminClient {
 }
 
 /** Returns a function that reads as the owner and logs in again if the session has ended with a shift of the clock. */
-export function ownersReader(platform: Pick<TestPlatform, 'visitor'>) {
+export function createOwnerReader(platform: Pick<TestPlatform, 'visitor'>) {
   let owner: AdminClient | null = null;
   return async (path: string): Promise<Response> => {
     const response = await owner?.get(path);

@@ -18,16 +18,16 @@ export const CAPTCHA_KEYS = {
  * pictures filled in, captcha keys, hostile texts in most files, and no testimonials of the newsletter. The tests of all
  * these share one build, which the first of them makes.
  */
-export async function otherSite(): Promise<string> {
+export async function buildAlternativeSite(): Promise<string> {
   const site = `.netlify/tests/other-site-${process.env.TEST_RUN}`;
   // The worker that creates the folder builds; the others wait for its result.
   const isFirst = await mkdir(`${site}.lock`, { recursive: true });
-  if (isFirst) await buildOtherSite(site);
+  if (isFirst) await buildSite(site);
   else await vi.waitUntil(() => existsSync(site), { timeout: 300_000, interval: 200 });
   return site;
 }
 
-async function buildOtherSite(site: string): Promise<void> {
+async function buildSite(site: string): Promise<void> {
   const copy = await copyToBuild();
   try {
     await Promise.all(

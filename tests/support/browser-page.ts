@@ -146,6 +146,6 @@ function recordClipboard(): void {
 }
 
 /** Returns the text that the page copied last; empty if there is none. */
-export function copiedText(page: Page): Promise<string> {
+export function getCopiedText(page: Page): Promise<string> {
   return page.evaluate(() => window.copiedText ?? '');
 }

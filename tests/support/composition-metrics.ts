@@ -1,4 +1,4 @@
-import { countWords, sentencesOf } from '#src/lib/text.ts';
+import { countWords, splitSentences } from '#src/lib/text.ts';
 import { TEN_PARTS, type TenCards, type TenLetter } from './ten-card-spread.ts';
 
 /** The number of readings of one visitor, of which the last is compared with the earlier ones. */
@@ -17,7 +17,7 @@ export function shareReadBefore(draws: readonly TenCards[], compose: Composer): 
   for (let start = 0; start < series * SERIES; start += SERIES) {
     const letters = draws
       .slice(start, start + SERIES)
-      .map((draw) => sentencesOf(letterText(compose(draw))));
+      .map((draw) => splitSentences(letterText(compose(draw))));
     const last = letters.at(-1) as string[];
     const read = new Set(letters.slice(0, -1).flat());
     const known = last.filter((sentence) => read.has(sentence));

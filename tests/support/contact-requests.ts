@@ -1,5 +1,5 @@
-import { contactMessageSchema, provenMessage } from '#src/api/contact.ts';
-import { provenWork } from './proof.ts';
+import { contactMessageSchema, messageProofInput } from '#src/api/contact.ts';
+import { solveProofSync } from './proof.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 export const MESSAGE = {
@@ -21,11 +21,11 @@ export async function createHumanSubmission(changes: Partial<Draft> = {}) {
     ...draft,
     lune: '',
     elapsed: 20_000,
-    proof: provenWork({ key: draft.key, ...provenMessage(cleaned) }),
+    proof: solveProofSync({ key: draft.key, ...messageProofInput(cleaned) }),
   };
 }
 
-export async function write(
+export async function sendContactMessage(
   platform: Pick<TestPlatform, 'visitor'>,
   body: unknown,
 ): Promise<Response> {

@@ -5,15 +5,15 @@ import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import {
+  listPassages,
   motifsSchema,
   type PassagesContent,
-  passagesIn,
   passagesSchema,
   spreadsSchema,
   topicsSchema,
 } from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { sentencesOf } from '#src/lib/text.ts';
+import { splitSentences } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
@@ -160,7 +160,7 @@ function parsePassages(texts: Texts): { file: string; bank: PassagesContent }[] 
 function listLetterTexts(source: Texts): LetterText[] {
   const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
   const ofPassages = parsePassages(source).flatMap(({ file, bank }) => [
-    ...passagesIn(bank).map(({ path, text, before }) => ({
+    ...listPassages(bank).map(({ path, text, before }) => ({
       place: `${file}, ${path.join('.')}`,
       text,
       cards: [bank.id, before ?? bank.id],
@@ -208,7 +208,7 @@ function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): st
   const shown = formatFrenchTypography(text);
   const refused = [
     ...lint(shown, TYPOGRAPHY),
-    ...sentencesOf(shown).flatMap((sentence) => lint(sentence, GATE_RULES)),
+    ...splitSentences(shown).flatMap((sentence) => lint(sentence, GATE_RULES)),
   ];
   const wrongNames = cards
     ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id))

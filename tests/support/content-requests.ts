@@ -3,7 +3,7 @@ import type { AdminClient } from './admin-session.ts';
 
 export const CONTENT = '/api/admin/content';
 
-export async function contentOf(owner: AdminClient, id: string): Promise<Content> {
+export async function loadContent(owner: AdminClient, id: string): Promise<Content> {
   return (await owner.get(`${CONTENT}/${id}`)).json();
 }
 
@@ -11,12 +11,12 @@ export async function contentOf(owner: AdminClient, id: string): Promise<Content
 type Fields = any;
 
 /** Loads the current text and changes its fields with `edit`. */
-export async function editedContent(
+export async function editContent(
   owner: AdminClient,
   id: string,
   edit: (fields: Fields) => void,
 ): Promise<{ version: number } & ContentText> {
-  const { version, fields, body } = await contentOf(owner, id);
+  const { version, fields, body } = await loadContent(owner, id);
   edit(fields);
   return { version, fields, body };
 }
@@ -32,7 +32,7 @@ export async function saveContent(
   edit: (fields: Fields) => void,
   body?: string,
 ): Promise<Content> {
-  const text = await editedContent(owner, id, edit);
+  const text = await editContent(owner, id, edit);
   const response = await putContent(owner, id, { ...text, ...(body !== undefined && { body }) });
   if (!response.ok) throw new Error(`Saving ${id} answered ${await response.text()}`);
   return response.json();

@@ -33,18 +33,20 @@ export const wordings = wordingsFile as unknown as TextTemplates;
 export const topicTexts = topicsFile as Record<Topic, TopicTexts>;
 
 /** Returns the texts of these cards, in this order. */
-export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] {
+export function getCardTexts(ids: readonly string[], among = cardTexts): CardTexts[] {
   return ids.map((id) => among.find((card) => card.id === id) as CardTexts);
 }
 
 /** Composes the interpretation of a spread as the site does now. */
-export function wovenLetter(laid: LaidSpread): Interpretation {
-  return composeInterpretation(textsOf(getCardIds(laid)), getSpread(laid.spread), { wordings });
+export function composeLetter(laid: LaidSpread): Interpretation {
+  return composeInterpretation(getCardTexts(getCardIds(laid)), getSpread(laid.spread), {
+    wordings,
+  });
 }
 
 /** Like `wovenLetter`, about a topic. */
-export function wovenLetterAbout(topic: Topic, laid: LaidSpread): Interpretation {
-  return composeInterpretation(textsOf(getCardIds(laid)), getSpread(laid.spread), {
+export function composeLetterAbout(topic: Topic, laid: LaidSpread): Interpretation {
+  return composeInterpretation(getCardTexts(getCardIds(laid)), getSpread(laid.spread), {
     topic: topicTexts[topic],
     wordings,
   });

@@ -4,7 +4,7 @@ import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { testRelease } from './test-platform.ts';
 
 /** Creates a deploy whose build contains every change up to this number, in a temporary folder. */
-export async function deployOf({
+export async function createDeploy({
   change,
 }: {
   change: number;

@@ -14,7 +14,7 @@ const REFUSED = 403;
  * Simulates the death of the process at a write: the storage refuses everything after it, with a status after which
  * clients do not retry, so that the stored state is the same as after a kill.
  */
-export function dyingAt(proxy: StorageProxy, writes: number, loss: Loss): void {
+export function dieAtWrite(proxy: StorageProxy, writes: number, loss: Loss): void {
   let isDead = false;
   proxy.watch(({ method, write }) => {
     if (isDead) return REFUSED;
@@ -38,7 +38,7 @@ export class FailingStorage {
   /** Does `writes` more writes, then nothing more. */
   dieAfter(writes: number, loss: Loss = 'not-done'): void {
     this.#left = loss === 'done' ? writes + 1 : writes;
-    dyingAt(this.proxy, writes, loss);
+    dieAtWrite(this.proxy, writes, loss);
   }
 
   revive(): void {

@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest';
-import { provenSignUp } from '#src/api/newsletter.ts';
+import { signUpProofInput } from '#src/api/newsletter.ts';
 import type { AdminClient } from './admin-session.ts';
 import type { MailServer } from './fake-smtp-server.ts';
 import { linksIn, type ReceivedMail } from './parse-mail.ts';
-import { provenWork } from './proof.ts';
+import { solveProofSync } from './proof.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 export const CHOICES = { weekly: true, articles: true, offers: false, events: true };
@@ -12,8 +12,8 @@ export const CHOICES = { weekly: true, articles: true, offers: false, events: tr
 export const EVENTUALLY = { timeout: 60_000, interval: 50 };
 
 /** Returns what the form of the sign-up sends. */
-export function signUpOf(email: string, changes: object = {}) {
-  const proof = provenWork(provenSignUp(email));
+export function createSignUp(email: string, changes: object = {}) {
+  const proof = solveProofSync(signUpProofInput(email));
   return { email, preferences: CHOICES, consent: true, elapsed: 5_000, proof, ...changes };
 }
 
@@ -22,11 +22,11 @@ export function signUp(
   email: string,
   changes: object = {},
 ) {
-  return platform.visitor().postJson('/api/newsletter/subscribe', signUpOf(email, changes));
+  return platform.visitor().postJson('/api/newsletter/subscribe', createSignUp(email, changes));
 }
 
 /** Waits for a mail to the address. @returns the newest one */
-export async function mailTo(server: MailServer, address: string): Promise<ReceivedMail> {
+export async function waitForMail(server: MailServer, address: string): Promise<ReceivedMail> {
   return vi.waitFor(() => {
     const found = server.mails.filter(({ recipient }) => recipient === address).at(-1);
     if (!found) throw new Error(`No mail to ${address}`);
@@ -48,11 +48,11 @@ export async function createConfirmedSubscriber(
   changes: object = {},
 ): Promise<string> {
   expect((await signUp(platform, email, changes)).status).toBe(200);
-  const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
+  const link = linkIn(await waitForMail(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect(confirmed.status).toBe(200);
   await vi.waitFor(async () => {
-    const isWelcome = linkIn(await mailTo(server, email), '/infolettre/preferences') !== '';
+    const isWelcome = linkIn(await waitForMail(server, email), '/infolettre/preferences') !== '';
     if (!isWelcome) throw new Error(`No welcome to ${email}`);
   }, EVENTUALLY);
   return link;

@@ -17,7 +17,7 @@ const byKind = <Value>(toValue: (kind: FragmentKind) => Value) =>
   Object.fromEntries(KINDS.map((kind) => [kind, toValue(kind)])) as Record<FragmentKind, Value>;
 
 /** Returns a text of this number of words that begins with the name. */
-export function told(name: string, words = 30): string {
+export function createText(name: string, words = 30): string {
   return `${name}${' mot'.repeat(words - 1)}.`;
 }
 
@@ -27,7 +27,7 @@ const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
 const poleOf = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
 
 /** Returns texts of all cards, without a gap, in which every card has these motifs. */
-export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
+export function createAllCardTexts(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
   return deck.map(({ id, number, name }): CardTexts => {
     const others = deck.filter((other) => other.id !== id);
     return {
@@ -35,10 +35,12 @@ export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
       number,
       name,
       question: `question-${id} ?`,
-      fragments: byKind((kind) => ({ approved: true, text: told(`Seule ${id} ${kind}`) })),
-      opens: told(`Ouvre-${id}`),
+      fragments: byKind((kind) => ({ approved: true, text: createText(`Seule ${id} ${kind}`) })),
+      opens: createText(`Ouvre-${id}`),
       after: byKind((kind) =>
-        Object.fromEntries(others.map((other) => [other.id, told(`${other.id}>${id}>${kind}`)])),
+        Object.fromEntries(
+          others.map((other) => [other.id, createText(`${other.id}>${id}>${kind}`)]),
+        ),
       ),
       motifs: Object.fromEntries(
         motifs.map((one) => [
@@ -46,7 +48,7 @@ export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
           {
             pole: poleOf(number),
             image: imageOf(id, one),
-            answers: byKind((kind) => [told(`Réponse ${one} ${id} ${kind}`)]),
+            answers: byKind((kind) => [createText(`Réponse ${one} ${id} ${kind}`)]),
             ending: { text: `Fin ${one} ${id}.`, question: `${one} ${id} ?` },
           },
         ]),

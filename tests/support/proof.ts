@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto';
-import type { checkProof } from '#src/api/proof-of-work.ts';
+import type { verifyProof } from '#src/api/proof-of-work.ts';
 
 /** Finds the same proof as the browser, but ten times faster, because the hash function is synchronous. */
-export function provenWork({ key = '', email, message }: Parameters<typeof checkProof>[0]): string {
+export function solveProofSync({
+  key = '',
+  email,
+  message,
+}: Parameters<typeof verifyProof>[0]): string {
   for (let attempt = 0; ; attempt++) {
     const proof = attempt.toString(36);
     const digest = hash('sha256', `${proof}\n${key}\n${email}\n${message}`);

@@ -1,17 +1,21 @@
-import { provenBy } from '#src/api/reading-mail.ts';
+import { readingProofInput } from '#src/api/reading-mail.ts';
 import { selectionOf } from './ai-selection.ts';
-import { provenWork } from './proof.ts';
+import { solveProofSync } from './proof.ts';
 import type { TenCards } from './ten-card-spread.ts';
 
 /** Returns what a person's browser sends to mail a reading: not too fast, and with a proof of work. */
-export async function mailWish(categorization: TenCards, email: string, changes: object = {}) {
+export async function createReadingMail(
+  categorization: TenCards,
+  email: string,
+  changes: object = {},
+) {
   const { selectedCards } = selectionOf(categorization);
   return {
     ...selectionOf(categorization),
     email,
     newsletter: false,
     elapsed: 20_000,
-    proof: provenWork(provenBy({ email, selectedCards })),
+    proof: solveProofSync(readingProofInput({ email, selectedCards })),
     ...changes,
   };
 }

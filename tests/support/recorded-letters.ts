@@ -14,7 +14,7 @@ interface RecordedLetter {
   parts: TenLetter;
 }
 
-export function lettersParts(answer: AnswerTexts): TenLetter {
+export function toLetterParts(answer: AnswerTexts): TenLetter {
   const parts = TEN_PARTS.map((part) => [part, cleanUpText(findPart(part, answer, TEN) ?? '')]);
   return Object.fromEntries(parts);
 }
@@ -22,5 +22,5 @@ export function lettersParts(answer: AnswerTexts): TenLetter {
 /** Answers of an AI model that were judged good. */
 export const recordedLetters: readonly RecordedLetter[] = letters.map((letter) => ({
   ...letter,
-  parts: lettersParts(letter.answer),
+  parts: toLetterParts(letter.answer),
 }));

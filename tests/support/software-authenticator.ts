@@ -114,7 +114,7 @@ function clientData(type: string, challenge: string, origin: string): string {
 export const PASSKEYS = '/api/admin/passkeys';
 
 /** Adds a passkey as the page does. @returns the key, and the recovery codes if it is the first passkey */
-export async function addedPasskey(
+export async function addPasskey(
   owner: AdminClient,
   { origin }: { origin: string },
 ): Promise<{ key: Authenticator; codes: string[] | null }> {

@@ -6,7 +6,7 @@ import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/re
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread } from '#src/tarot/spreads.ts';
-import { deck, randomSpreads, wovenLetter, wovenLetterAbout } from './deck-fixtures.ts';
+import { composeLetter, composeLetterAbout, deck, randomSpreads } from './deck-fixtures.ts';
 
 // The default spread, with which most tests run.
 
@@ -40,13 +40,13 @@ export function kindIn(group: TenGroup): FragmentKind {
 }
 
 /** Composes the interpretation of a draw as the site does now. */
-export function wovenReading(cards: TenCards): TenLetter {
-  return wovenLetter(tenSpread(cards)) as TenLetter;
+export function composeTen(cards: TenCards): TenLetter {
+  return composeLetter(tenSpread(cards)) as TenLetter;
 }
 
 /** Like `wovenReading`, about a topic. */
-export function wovenAbout(topic: Topic, cards: TenCards): TenLetter {
-  return wovenLetterAbout(topic, tenSpread(cards)) as TenLetter;
+export function composeTenAbout(topic: Topic, cards: TenCards): TenLetter {
+  return composeLetterAbout(topic, tenSpread(cards)) as TenLetter;
 }
 
 /** Returns random draws of ten cards, the same at every run for the same seed. */

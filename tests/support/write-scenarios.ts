@@ -12,13 +12,13 @@ import type { OwnReading } from '#src/api/readings.ts';
 import { type AdminClient, logInAs, logInAsAdmin } from './admin-session.ts';
 import { createDraftCampaign, LETTER, readLetter, scheduleLetter } from './campaign-requests.ts';
 import { createHumanSubmission } from './contact-requests.ts';
-import { contentOf, editedContent, putContent } from './content-requests.ts';
+import { editContent, loadContent, putContent } from './content-requests.ts';
 import { createVersion, versionTexts } from './document-requests.ts';
-import { CHOICES, signUpOf } from './newsletter-requests.ts';
+import { CHOICES, createSignUp } from './newsletter-requests.ts';
 import { createTestPost, postInput } from './post-requests.ts';
 import { rawStore } from './raw-store.ts';
 import { readingInput } from './reading-fixtures.ts';
-import { Authenticator, addedPasskey, PASSKEYS } from './software-authenticator.ts';
+import { Authenticator, addPasskey, PASSKEYS } from './software-authenticator.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestPlatform } from './test-platform.ts';
 
@@ -108,7 +108,7 @@ async function withoutPasskeys(world: World): Promise<void> {
 /** Adds a passkey. The session stays open, because another login would need the passkey. */
 async function withPasskey(world: World) {
   await withoutPasskeys(world);
-  return addedPasskey(world.owner, { origin: world.platform.url });
+  return addPasskey(world.owner, { origin: world.platform.url });
 }
 
 const isIn = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
@@ -150,7 +150,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/newsletter/subscribe': async ({ platform }) => {
     const email = freshEmail();
     return {
-      send: () => platform.visitor().postJson('/api/newsletter/subscribe', signUpOf(email)),
+      send: () => platform.visitor().postJson('/api/newsletter/subscribe', createSignUp(email)),
       isDone: async () => (await stateOf(await emailFingerprint(email))) === 'pending',
     };
   },
@@ -357,13 +357,13 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'PUT /api/admin/content/:id': async ({ owner }) => {
     const title = fresh();
-    const text = await editedContent(owner, 'pages-blog', (own) => {
+    const text = await editContent(owner, 'pages-blog', (own) => {
       own.title = title;
     });
     return {
       send: () => putContent(owner, 'pages-blog', text),
       isDone: async () =>
-        ((await contentOf(owner, 'pages-blog')).fields as { title: string }).title === title,
+        ((await loadContent(owner, 'pages-blog')).fields as { title: string }).title === title,
     };
   },
   'POST /api/admin/upload-image': async ({ owner, platform }) => {

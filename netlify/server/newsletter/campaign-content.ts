@@ -8,8 +8,7 @@ import type { ArchivedCampaign } from '#src/api/newsletter.ts';
 import { KIND_NAMES } from '#src/api/newsletter-kinds.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import * as markdown from '#src/lib/markdown.ts';
-import { slugify } from '#src/lib/text.ts';
-import { truncate } from '#src/lib/text.ts';
+import { slugify, truncate } from '#src/lib/text.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { campaignStore, isArchived, letterSlug, type StoredCampaign } from './campaign-store.ts';
 

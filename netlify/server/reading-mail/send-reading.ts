@@ -13,7 +13,7 @@ import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-temp
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { requireQuota } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
-import { type mailReading, provenBy } from '#src/api/reading-mail.ts';
+import { type mailReading, readingProofInput } from '#src/api/reading-mail.ts';
 import { getSpread, type Part } from '#src/tarot/spreads.ts';
 import { type MailedLetter, readingMail } from './reading-mail-template.ts';
 
@@ -29,7 +29,7 @@ export async function mailLetter(
   call: RequestContext,
 ): Promise<ResponseOf<typeof mailReading>> {
   const { email, newsletter, elapsed, proof } = wanted;
-  if (await isDoubtful({ elapsed, proof, ...provenBy(wanted) })) {
+  if (await isDoubtful({ elapsed, proof, ...readingProofInput(wanted) })) {
     throw new ApiError(
       400,
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',

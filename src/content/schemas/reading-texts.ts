@@ -47,7 +47,7 @@ export const passagesSchema = z.strictObject({
 export type PassagesContent = z.infer<typeof passagesSchema>;
 
 /** Returns every passage of a card's file with its path. `before` is the preceding card; undefined for an opening. */
-export function passagesIn(card: PassagesContent) {
+export function listPassages(card: PassagesContent) {
   return [
     { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
     ...FRAGMENT_KINDS.flatMap((kind) =>

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Authors, Reading } from '#src/api/readings.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { randomDraws, type TenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
+import { composeTen, randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { getDisclosure, plainLetter, toLetterContent } from './letter-content.ts';
 
 function readingOf(categorization: TenCards, authors?: Authors): Reading {
   return {
     spread: 'ten',
-    interpretation: wovenReading(categorization),
+    interpretation: composeTen(categorization),
     fragmentsUsed: [],
     selectedCards: Object.values(categorization).flat(),
     cardOrder: deck.map(({ id }) => id),

@@ -1,11 +1,11 @@
 // See docs/decisions/0038-composition.md.
 import generatedWordings from '#generated/wordings.json' with { type: 'json' };
 import { hashNumbers, pickDeterministically } from '#src/tarot/deterministic-choice.ts';
-import { additionOf, cardSum } from '#src/tarot/digit-sums.ts';
+import { cardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Interpretation, Spread, SpreadGroup } from '#src/tarot/spreads.ts';
-import { namingsOf } from './find-card-names.ts';
+import { findNamings } from './find-card-names.ts';
 import { fillNames } from './french-card-names.ts';
 import {
   type CardTexts,
@@ -35,7 +35,7 @@ interface CardSequence {
   seed: readonly number[];
 }
 
-const isNamed = (id: string, text: string) => namingsOf(id, text).length > 0;
+const isNamed = (id: string, text: string) => findNamings(id, text).length > 0;
 
 /** Chooses the text about the card at this index. `isMotifBefore`: the preceding text is about the motif. */
 function choosePassage(sequence: CardSequence, index: number, isMotifBefore: boolean): string {
@@ -156,7 +156,7 @@ function explainSum({ cards, groups, seed }: CardSequence, wording: SumWording):
   const sum = cardSum(cards.slice(0, -1).map(({ number }) => number));
   const first = cards.findIndex(({ id }) => id === last.id);
   const sentences = [
-    pickDeterministically(told, seed, 'sum').replace('{calcul}', additionOf(sum)),
+    pickDeterministically(told, seed, 'sum').replace('{calcul}', formatAddition(sum)),
     ...(cards.some(({ number }) => number === 0) ? [mat] : []),
     ...(first < cards.length - 1
       ? [pickDeterministically(twice, seed, 'twice').replace('{place}', groups[first]?.title ?? '')]

@@ -75,7 +75,7 @@ export const NAME_PATTERNS = new Map(
 );
 
 /** Returns a match for each naming of the card in the text. */
-export function namingsOf(id: string, text: string): RegExpExecArray[] {
+export function findNamings(id: string, text: string): RegExpExecArray[] {
   const { all } = NAME_PATTERNS.get(id) ?? {};
   return all ? [...text.matchAll(all)] : [];
 }
@@ -90,7 +90,7 @@ interface NameFound {
 /** Finds all namings of these cards, in the order of the text. */
 export function findNames(text: string, ids: readonly string[]): NameFound[] {
   const names = ids.flatMap((id) =>
-    namingsOf(id, text).map(({ 0: { length }, index }) => ({
+    findNamings(id, text).map(({ 0: { length }, index }) => ({
       id,
       start: index,
       end: index + length,

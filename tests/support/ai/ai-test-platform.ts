@@ -38,7 +38,7 @@ export function postInterpret(
 }
 
 /** Requests the interpretation of a draw, as JSON. */
-export async function interpreted(
+export async function requestInterpretation(
   visitor: TestClient,
   categorization: TenCards,
 ): Promise<TenAnswer> {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { type Pace, type RequestBody, stream } from './responses-api.ts';
-import { beginning, createValidAnswerFor, only } from './valid-answers.ts';
+import { createValidAnswerFor, cutBefore, pickKeys } from './valid-answers.ts';
 
 /**
  * What happens to a request. `status` is an HTTP error, `text` the whole answer of the model, `spoil` replaces texts in a
@@ -124,13 +124,13 @@ function fail(behaviour: string, reply: ServerResponse): boolean {
 function textOf(body: RequestBody, behaviour: Exclude<Behaviour, { status: number }>): string {
   if (typeof behaviour === 'object' && 'text' in behaviour) return behaviour.text;
   const keys = keysIn(body);
-  const answer = only(createValidAnswerFor(cardsIn(body)), keys);
-  if (behaviour === 'nonsense') return JSON.stringify(only(NONSENSE, keys));
-  if (behaviour === 'truncate') return beginning(answer, '');
+  const answer = pickKeys(createValidAnswerFor(cardsIn(body)), keys);
+  if (behaviour === 'nonsense') return JSON.stringify(pickKeys(NONSENSE, keys));
+  if (behaviour === 'truncate') return cutBefore(answer, '');
   if (behaviour === 'refuse') return '';
   if (typeof behaviour === 'string') return JSON.stringify(answer);
-  if ('until' in behaviour) return beginning(answer, behaviour.until);
-  return JSON.stringify(only({ ...answer, ...behaviour.spoil }, keys));
+  if ('until' in behaviour) return cutBefore(answer, behaviour.until);
+  return JSON.stringify(pickKeys({ ...answer, ...behaviour.spoil }, keys));
 }
 
 const LOREM = 'Lorem ipsum dolor sit amet, la carte numéro quatre.';

@@ -66,18 +66,18 @@ export function createValidAnswerFor(cards: readonly Pick<Arcanum, 'name'>[]): A
 }
 
 /** Returns a valid answer for a draw of ten cards. */
-export function goodAnswerTo(draw: TenCards): WholeAnswer {
+export function createValidAnswerTo(draw: TenCards): WholeAnswer {
   const ids = TEN_GROUPS.flatMap((category) => draw[category]);
   return createValidAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
 }
 
 /** Returns the answer with only these keys. */
-export function only(answer: AnswerTexts, keys: readonly string[]): AnswerTexts {
+export function pickKeys(answer: AnswerTexts, keys: readonly string[]): AnswerTexts {
   return Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key)));
 }
 
 /** Returns the JSON of an answer up to this key. */
-export function beginning(answer: AnswerTexts, end: string): string {
+export function cutBefore(answer: AnswerTexts, end: string): string {
   const text = JSON.stringify(answer);
   const at = text.indexOf(`"${end}"`);
   return at < 0 ? text.slice(0, 60) : text.slice(0, at);
