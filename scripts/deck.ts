@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
-import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { runStep, UserError } from '#scripts/build/build-step.ts';
@@ -47,23 +46,21 @@ const toHeight = (width: number) => Math.round(width * RATIO);
 
 /** Decodes a picture at the size of its largest rendition, from which the others are scaled down. @throws UserError */
 async function readPicture(file: string) {
+  const fail = (problem: string): never => {
+    throw new UserError([`${file} ${problem}`]);
+  };
   const bytes = await readFile(file);
   const { autoOrient, format } = await sharp(bytes)
     .metadata()
-    .catch(() => {
-      throw new UserError([`${file} ne se lit pas comme une image.`]);
-    });
+    .catch(() => fail('ne se lit pas comme une image.'));
   const { width, height } = autoOrient;
   const isVector = format === 'svg';
   if (Math.abs(height / width / RATIO - 1) > RATIO_TOLERANCE) {
-    throw new UserError([
-      `${file} mesure ${width} × ${height} : une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.`,
-    ]);
+    const example = 'une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.';
+    fail(`mesure ${width} × ${height} : ${example}`);
   }
   if (!isVector && width < pictures.PNG_WIDTH) {
-    throw new UserError([
-      `${file} a ${width} pixels de large : il en faut au moins ${pictures.PNG_WIDTH}.`,
-    ]);
+    fail(`a ${width} pixels de large : il en faut au moins ${pictures.PNG_WIDTH}.`);
   }
   const targetWidth = isVector ? pictures.FULL_WIDTH : Math.min(width, pictures.FULL_WIDTH);
   const density = isVector ? (SVG_DENSITY * pictures.FULL_WIDTH) / width : SVG_DENSITY;
@@ -73,9 +70,7 @@ async function readPicture(file: string) {
     .resize(targetWidth, toHeight(targetWidth), { fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw new UserError([`${file} est abîmé : enregistrez-le à nouveau.`]);
-    });
+    .catch(() => fail('est abîmé : enregistrez-le à nouveau.'));
   return sharp(data, { raw: info });
 }
 
@@ -92,10 +87,8 @@ export async function renderCard(name: string, file: string, root = 'public'): P
   for (const width of pictures.CARD_WIDTHS) {
     // The small widths get a slower and tighter encoding, because a draw downloads 23 of these pictures.
     const effort = width < pictures.PNG_WIDTH ? 4 : 2;
-    await write(
-      pictures.cardImagePath(name, width, 'avif'),
-      resized(width).avif({ quality: 60, effort }),
-    );
+    const avif = resized(width).avif({ quality: 60, effort });
+    await write(pictures.cardImagePath(name, width, 'avif'), avif);
     await write(pictures.cardImagePath(name, width, 'webp'), resized(width).webp({ quality: 82 }));
   }
   const png = { palette: true, quality: 80, effort: 10 };
@@ -108,10 +101,9 @@ export async function renderCard(name: string, file: string, root = 'public'): P
 }
 
 async function renderDeck(): Promise<string> {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const sources = [...(await listSources())].filter(
-    ([name]) => positionals.length === 0 || positionals.includes(name),
-  );
+  const names = process.argv.slice(2);
+  const all = [...(await listSources())];
+  const sources = names.length > 0 ? all.filter(([name]) => names.includes(name)) : all;
   await pLimit(availableParallelism()).map(sources, ([name, file]) => renderCard(name, file));
   return `Images : ${sources.length} dessins rendus.`;
 }

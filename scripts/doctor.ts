@@ -41,12 +41,8 @@ async function checkSite(): Promise<StatusCheck[]> {
   return withStores(findChecks);
 }
 
-const { values } = parseArgs({
-  options: {
-    strict: { type: 'boolean', default: false },
-    site: { type: 'boolean', default: false },
-  },
-});
+const options = { strict: { type: 'boolean' }, site: { type: 'boolean' } } as const;
+const { values } = parseArgs({ options });
 const checks = values.site
   ? await checkSite()
   : [...checkSettings(), ...checkTexts(await readSource(process.cwd()))];

@@ -23,6 +23,9 @@ interface Usage<Known extends Options> {
   takesFiles?: boolean;
 }
 
+/** Errors that the user can fix, with French messages. */
+const EXPECTED_ERRORS = [UnreadableArchive, EnvironmentError, UserError];
+
 /** Parses the command line and runs the command. Errors that the user can fix are printed without a stack. */
 export async function runCommand<const Known extends Options>(
   { help, options, takesFiles = false }: Usage<Known>,
@@ -39,10 +42,7 @@ export async function runCommand<const Known extends Options>(
   try {
     await command(values as Values<Known>, positionals);
   } catch (error) {
-    const isExpected = [UnreadableArchive, EnvironmentError, UserError].some(
-      (kind) => error instanceof kind,
-    );
-    if (!isExpected) throw error;
+    if (!EXPECTED_ERRORS.some((type) => error instanceof type)) throw error;
     console.error(formatFrenchTypography((error as Error).message));
     process.exitCode = 1;
   }

@@ -23,7 +23,7 @@ async function externalizeTexts(directory: string): Promise<Plugin> {
   await mkdir(directory, { recursive: true });
   const files = new Map<string, string>();
   for (const name of EXTERNAL_TEXTS) {
-    const text = JSON.stringify(await readGenerated('.', `${name}.json`));
+    const text = JSON.stringify(await readGenerated(`${name}.json`));
     // The name contains a hash of the content, so that a running process imports the new file after a rebuild.
     const file = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;
     await writeFile(join(directory, file), text);

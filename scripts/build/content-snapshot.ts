@@ -10,13 +10,12 @@ const POSTS_FILE = 'posts.json';
 
 /** @throws UserError if the stores cannot be read: no deploy is better than one without the owner's texts and posts */
 export async function prepareContent(): Promise<string> {
-  const root = process.cwd();
   // Netlify sets this variable for build plugins only.
   const prepare = process.env.NETLIFY_BLOBS_CONTEXT ? prepareFromStores : prepareWithoutStores;
-  return (await prepare(root)).join('\n');
+  return (await prepare()).join('\n');
 }
 
-async function prepareFromStores(root: string): Promise<string[]> {
+async function prepareFromStores(): Promise<string[]> {
   // Previews use stores of their own, named by the deploy context that functions find in this global.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
@@ -24,14 +23,14 @@ async function prepareFromStores(root: string): Promise<string[]> {
   enableRateLimitMode();
   const { snapshotOverrides } = await import('#netlify/server/site-content/content-overrides.ts');
   const overrides = await failDeployOnError(snapshotOverrides);
-  const status = await prepareTexts(root, overrides);
-  return [status, await failDeployOnError(() => snapshotPosts(root))];
+  const status = await prepareTexts(overrides);
+  return [status, await failDeployOnError(snapshotPosts)];
 }
 
 /** Writes the owner's texts, which the fingerprint of the build reads, and the content with them. */
-async function prepareTexts(root: string, overrides: ContentOverrides): Promise<string> {
-  await writeGenerated(root, TEXTS_FILE, overrides);
-  return buildContent(root, overrides.texts, overrides.change);
+async function prepareTexts(overrides: ContentOverrides): Promise<string> {
+  await writeGenerated('.', TEXTS_FILE, overrides);
+  return buildContent('.', overrides.texts, overrides.change);
 }
 
 async function failDeployOnError<T>(read: () => Promise<T>): Promise<T> {
@@ -45,40 +44,40 @@ async function failDeployOnError<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function snapshotPosts(root: string): Promise<string> {
+async function snapshotPosts(): Promise<string> {
   // Imported here, not at the top, because these modules import files that `buildContent` generates.
   const { listPublished } = await import('#netlify/server/posts/post-queries.ts');
   const { buildPostImages } = await import('./post-images.ts');
   const posts = await listPublished();
-  await buildPostImages(root, posts);
-  return writePosts(root, posts);
+  await buildPostImages(posts);
+  return writePosts(posts);
 }
 
-async function writePosts(root: string, posts: PublishedPost[]): Promise<string> {
-  await writeGenerated(root, POSTS_FILE, posts);
+async function writePosts(posts: PublishedPost[]): Promise<string> {
+  await writeGenerated('.', POSTS_FILE, posts);
   const count = posts.length;
   return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
 }
 
 /** On Netlify the build plugin has written the files already; elsewhere the site has the texts of its files alone. */
-async function prepareWithoutStores(root: string): Promise<string[]> {
+async function prepareWithoutStores(): Promise<string[]> {
   const isOnNetlify = process.env.NETLIFY === 'true';
-  const snapshotFiles = [TEXTS_FILE, POSTS_FILE].map((name) => join(root, '.generated', name));
+  const snapshotFiles = [TEXTS_FILE, POSTS_FILE].map((name) => join('.generated', name));
   if (isOnNetlify && !snapshotFiles.every((file) => existsSync(file))) {
     throw new UserError([
       'Les articles publiés manquent : netlify.toml doit nommer le module content-snapshot.',
     ]);
   }
   const overrides = isOnNetlify
-    ? await readGenerated<ContentOverrides>(root, TEXTS_FILE)
+    ? await readGenerated<ContentOverrides>(TEXTS_FILE)
     : { change: 0, texts: {} };
-  const status = await prepareTexts(root, overrides);
+  const status = await prepareTexts(overrides);
   if (isOnNetlify) return [status, 'Articles : ceux que le module de construction a lus.'];
-  const articles = await readGenerated<Article[]>(root, 'articles.json');
-  const posts = articles.map((article) => ({
-    ...{ ...article, id: starterId(article.slug), updatedAt: article.createdAt },
-  }));
-  return [status, await writePosts(root, posts)];
+  const articles = await readGenerated<Article[]>('articles.json');
+  const posts = articles.map((article) => {
+    return { ...article, id: starterId(article.slug), updatedAt: article.createdAt };
+  });
+  return [status, await writePosts(posts)];
 }
 
 if (import.meta.main) await runStep(prepareContent);

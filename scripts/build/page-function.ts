@@ -29,10 +29,8 @@ export function pageFunction(): AstroIntegration {
           .map(({ pattern }) => pattern);
       },
       async 'astro:build:done'() {
-        await writeFile(
-          FUNCTION_FILE,
-          narrowFunction(await readFile(FUNCTION_FILE, 'utf8'), patterns),
-        );
+        const code = await readFile(FUNCTION_FILE, 'utf8');
+        await writeFile(FUNCTION_FILE, narrowFunction(code, patterns));
       },
     },
   };

@@ -20,23 +20,20 @@ interface Rendition {
 }
 
 /** Writes every rendition of the posts' pictures. If one is missing, the function for post images serves the original. */
-export async function buildPostImages(
-  root: string,
-  posts: readonly blog.PublishedPost[],
-): Promise<void> {
-  await rm(join(root, POST_IMAGES), { recursive: true, force: true });
+export async function buildPostImages(posts: readonly blog.PublishedPost[]): Promise<void> {
+  await rm(POST_IMAGES, { recursive: true, force: true });
   const toHeight = (width: number) => Math.round(width / blog.POST_PICTURE_RATIO);
   const titlePictures = posts
     .map(({ imageUrl }) => imageUrl)
     .filter((imageUrl) => blog.postPicture(imageUrl).kind === 'photo');
   for (const src of new Set(titlePictures)) {
     const widths = blog.POST_PICTURE_WIDTHS;
-    await writeRenditions(root, src, listRenditions(src, widths, blog.renditionOf, toHeight));
+    await writeRenditions(src, listRenditions(src, widths, blog.renditionOf, toHeight));
   }
   const textPictures = posts.flatMap(({ content }) => picturesIn(content).map(({ src }) => src));
   for (const src of new Set(textPictures)) {
     const widths = textPictureWidths(src);
-    await writeRenditions(root, src, listRenditions(src, widths, blog.wholeRenditionOf));
+    await writeRenditions(src, listRenditions(src, widths, blog.wholeRenditionOf));
   }
 }
 
@@ -55,14 +52,14 @@ function listRenditions(
 }
 
 /** Only warns about a picture that cannot be decoded, so that the build goes on without its renditions. */
-async function writeRenditions(root: string, src: string, renditions: Rendition[]): Promise<void> {
+async function writeRenditions(src: string, renditions: Rendition[]): Promise<void> {
   const id = basename(src);
   let original: ReturnType<typeof readStoredPicture> | undefined;
   try {
     for (const rendition of renditions) {
       // The id stands for the content, because a stored picture never changes.
       const inputs = [id, JSON.stringify([rendition, FORMATS])];
-      await copyCachedImage(join(root, POST_IMAGES, rendition.name), inputs, async () => {
+      await copyCachedImage(join(POST_IMAGES, rendition.name), inputs, async () => {
         original ??= readStoredPicture(id);
         const picture = await original;
         return picture && encodeRendition(picture.bytes, rendition);

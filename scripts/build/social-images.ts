@@ -3,7 +3,7 @@ import { copyFile, cp, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
-import sharp, { type OutputInfo } from 'sharp';
+import sharp from 'sharp';
 import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/page-definitions.ts';
 import * as blog from '#src/features/blog/model.ts';
@@ -14,41 +14,39 @@ import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-image-
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { copyCachedImage, readGenerated } from './build-step.ts';
 import { POST_IMAGES } from './post-images.ts';
+import { BUILD } from './site-build.ts';
 
 /** The font in which sharp renders titles; unlike browsers, sharp cannot read WOFF2. */
 const TITLE_FONT = 'src/assets/fonts/title.ttf';
 
-/** Writes the images that depend on texts below `site`. @returns a message for the build's log */
-export async function buildImages(site = 'dist'): Promise<string> {
-  const root = process.cwd();
-  if (existsSync(join(root, POST_IMAGES))) {
-    await cp(join(root, POST_IMAGES), join(root, site, 'images/blog'), { recursive: true });
+/** Writes the social images and the post images to the built site. @returns a message for the build's log */
+export async function buildImages(): Promise<string> {
+  if (existsSync(POST_IMAGES)) {
+    await cp(POST_IMAGES, join(BUILD.site, 'images/blog'), { recursive: true });
   }
-  const cards = await listSocialCards(root);
+  const cards = await listSocialCards();
   // What every image depends on besides its own card: this file, the brand and the font.
   const commonInputs = [
     await readFile(import.meta.filename),
     JSON.stringify(BRAND),
-    await readFile(join(root, TITLE_FONT)),
+    await readFile(TITLE_FONT),
   ];
   await pLimit(availableParallelism()).map(Object.entries(cards), async ([path, card]) => {
-    const picture = await readFile(getPictureFile(root, card));
-    await copyCachedImage(
-      join(root, site, socialPicturePath(path)),
-      [...commonInputs, picture, card.title],
-      () => drawSocialImage(root, card),
-    );
+    const picture = await readFile(getPictureFile(card));
+    const target = join(BUILD.site, socialPicturePath(path));
+    const inputs = [...commonInputs, picture, card.title];
+    await copyCachedImage(target, inputs, () => drawSocialImage(card));
   });
-  const common = join(root, site, COMMON_SOCIAL_PICTURE);
-  await copyFile(join(root, site, socialPicturePath('/blog')), common);
+  const common = join(BUILD.site, COMMON_SOCIAL_PICTURE);
+  await copyFile(join(BUILD.site, socialPicturePath('/blog')), common);
   return `Images de partage : ${Object.keys(cards).length} prêtes.`;
 }
 
 /** Lists the content of every social image by the path of its page. */
-async function listSocialCards(root: string): Promise<Record<string, SocialCard>> {
-  const pages = await readGenerated<GeneratedPage[]>(root, 'pages.json');
-  const deck = await readGenerated<Arcanum[]>(root, 'deck.json');
-  const posts = await readGenerated<blog.PublishedPost[]>(root, 'posts.json');
+async function listSocialCards(): Promise<Record<string, SocialCard>> {
+  const pages = await readGenerated<GeneratedPage[]>('pages.json');
+  const deck = await readGenerated<Arcanum[]>('deck.json');
+  const posts = await readGenerated<blog.PublishedPost[]>('posts.json');
   const texts = new Map(pages.map((page) => [page.name, page.text]));
   const ofPages = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
     const { title, card } = texts.get(name) as PageText;
@@ -58,19 +56,19 @@ async function listSocialCards(root: string): Promise<Record<string, SocialCard>
     cardPath(card),
     { title: card.name, card: pictureBaseName(card.imageFileName) },
   ]);
-  const ofPosts = posts.map((post) => [blog.postPath(post.slug), toSocialCard(root, post)]);
+  const ofPosts = posts.map((post) => [blog.postPath(post.slug), toSocialCard(post)]);
   return Object.fromEntries([...ofPages, ...ofCards, ...ofPosts]);
 }
 
 /** Uses the largest rendition of a photo, or a card's drawing if there is none. */
-function toSocialCard(root: string, { title, imageUrl }: blog.PublishedPost): SocialCard {
+function toSocialCard({ title, imageUrl }: blog.PublishedPost): SocialCard {
   const picture = blog.postPicture(imageUrl);
   const baseName = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
   const card = { title: formatFrenchTypography(title), card: baseName };
   if (picture.kind !== 'photo') return card;
   const name = blog.renditionOf(basename(picture.original), picture.width, 'webp');
   const photo = join(POST_IMAGES, name);
-  return existsSync(join(root, photo)) ? { ...card, photo } : card;
+  return existsSync(photo) ? { ...card, photo } : card;
 }
 
 /** The content of a social image. */
@@ -92,11 +90,11 @@ const { midnight, dusk, ivory, gold } = BRAND.colours;
 
 const QUALITIES = [82, 70, 55, 35, 20];
 
-function getPictureFile(root: string, { card, photo }: SocialCard): string {
-  return join(root, photo ?? join('public', pngPath(card)));
+function getPictureFile({ card, photo }: SocialCard): string {
+  return photo ?? join('public', pngPath(card));
 }
 
-async function drawSocialImage(root: string, card: SocialCard): Promise<Buffer> {
+async function drawSocialImage(card: SocialCard): Promise<Buffer> {
   const title = await drawText(card.title, TITLE.size, ivory);
   const brand = await drawText(BRAND.name, 34, gold);
   const top = Math.round((HEIGHT - title.info.height) / 2) - 24;
@@ -104,7 +102,7 @@ async function drawSocialImage(root: string, card: SocialCard): Promise<Buffer> 
     { input: title.data, left: TITLE.left, top },
     { input: brand.data, left: TITLE.left, top: HEIGHT - 120 },
   ];
-  const file = getPictureFile(root, card);
+  const file = getPictureFile(card);
   const { background, layers } = card.photo ? drawPhoto(file) : await drawCard(file);
   for (const quality of QUALITIES) {
     const image = background.clone().composite([...layers, ...texts]);
@@ -129,29 +127,25 @@ function drawPhoto(file: string) {
   return { background, layers: [{ input: PHOTO_SHADE }] };
 }
 
-interface DrawnText {
-  data: Buffer;
-  info: OutputInfo;
-}
-
 /** Renders text as a picture, in a smaller size if it does not fit the title's box. */
-async function drawText(text: string, size: number, colour: string): Promise<DrawnText> {
+async function drawText(text: string, maxSize: number, colour: string) {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const drawn = await sharp({
-    text: {
-      text: `<span foreground="${colour}">${escaped}</span>`,
-      font: `${BRAND.fonts.title.name} ${size}px`,
-      fontfile: TITLE_FONT,
-      width: TITLE.width,
-      wrap: 'word',
-      rgba: true,
-      dpi: 72,
-    },
-  })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  const fits = drawn.info.width <= TITLE.width && drawn.info.height <= TITLE.height;
-  return fits || size <= 40 ? drawn : drawText(text, size - 6, colour);
+  const style = {
+    fontfile: TITLE_FONT,
+    width: TITLE.width,
+    wrap: 'word',
+    rgba: true,
+    dpi: 72,
+  } as const;
+  for (let size = maxSize; ; size -= 6) {
+    const font = `${BRAND.fonts.title.name} ${size}px`;
+    const image = sharp({
+      text: { ...style, font, text: `<span foreground="${colour}">${escaped}</span>` },
+    });
+    const drawn = await image.png().toBuffer({ resolveWithObject: true });
+    const fits = drawn.info.width <= TITLE.width && drawn.info.height <= TITLE.height;
+    if (fits || size <= 40) return drawn;
+  }
 }
 
 /** Returns an SVG of the image's size with these elements inside the brand's frame. */

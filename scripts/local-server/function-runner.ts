@@ -26,9 +26,8 @@ interface Match {
 
 /** As in production, a declared path also matches with a trailing slash. */
 function toUrlPattern(path: string): URLPattern {
-  return new URLPattern({
-    pathname: path.length > 1 && !path.endsWith('*') ? `${path}{/}?` : path,
-  });
+  const pathname = path.length > 1 && !path.endsWith('*') ? `${path}{/}?` : path;
+  return new URLPattern({ pathname });
 }
 
 /** @param generation makes the function's import fresh at each start and rebuild */

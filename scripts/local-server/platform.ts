@@ -116,9 +116,8 @@ export async function startPlatform(options: PlatformOptions) {
 
   async function runScheduled(name: string): Promise<Response> {
     const scheduled = loaded.functions.find((item) => item.name === name && item.schedule);
-    return scheduled
-      ? runner.runScheduled(scheduled)
-      : textResponse(404, `No scheduled function ${name}`);
+    if (!scheduled) return textResponse(404, `No scheduled function ${name}`);
+    return runner.runScheduled(scheduled);
   }
 
   async function handle(request: ServerRequest): Promise<Response> {
@@ -135,14 +134,8 @@ export async function startPlatform(options: PlatformOptions) {
 
   // The port is bound before the release is built, which can take a while; requests wait until then.
   const ready = Promise.withResolvers<void>();
-  const { port, close } = await listen(
-    options.port ?? 0,
-    async (request) => {
-      await ready.promise;
-      return handle(request);
-    },
-    options.upgrade,
-  );
+  const handleWhenReady = (request: ServerRequest) => ready.promise.then(() => handle(request));
+  const { port, close } = await listen(options.port ?? 0, handleWhenReady, options.upgrade);
   started.defer(close);
   started.defer(stopCrons);
   await swap(typeof options.release === 'function' ? await options.release() : options.release);

@@ -22,31 +22,23 @@ type Rules = Awaited<ReturnType<typeof loadRules>>;
 /** Compiles the path of a redirect, `/blog/*` or `/blog/:slug`, which also matches with a trailing slash. */
 function toRedirectPattern(path: string): URLPattern {
   const bare = path.replace(/\/$/, '');
-  return new URLPattern({
-    pathname: bare.endsWith('/*') ? bare.replace(/\/\*$/, '{/*}?') : `${bare}{/}?`,
-  });
+  const pathname = bare.endsWith('/*') ? bare.replace(/\/\*$/, '{/*}?') : `${bare}{/}?`;
+  return new URLPattern({ pathname });
 }
 
 /** Loads the rules of netlify.toml, `_redirects`, `_headers` and the adapter with Netlify's own parsers. */
 async function loadRules({ config, site, framework }: SiteBuild) {
   const adapterFile = join(framework, 'config.json');
   const adapter = existsSync(adapterFile) ? JSON.parse(await readFile(adapterFile, 'utf8')) : {};
+  const { headers: configHeaders, redirects: configRedirects = [] } = adapter;
   const options = { netlifyConfigPath: config, minimal: false };
-  const [{ headers, errors }, { redirects, errors: redirectErrors }] = await Promise.all([
-    parseAllHeaders({
-      ...options,
-      headersFiles: [join(site, '_headers')],
-      configHeaders: adapter.headers,
-    }),
-    parseAllRedirects({
-      ...options,
-      redirectsFiles: [join(site, '_redirects')],
-      configRedirects: adapter.redirects ?? [],
-    }),
-  ]);
-  const [error] = [...errors, ...redirectErrors];
+  const headersFiles = [join(site, '_headers')];
+  const redirectsFiles = [join(site, '_redirects')];
+  const headers = await parseAllHeaders({ ...options, headersFiles, configHeaders });
+  const redirects = await parseAllRedirects({ ...options, redirectsFiles, configRedirects });
+  const [error] = [...headers.errors, ...redirects.errors];
   if (error) throw error;
-  return { headers: headers as Header[], redirects: redirects as Redirect[] };
+  return { headers: headers.headers as Header[], redirects: redirects.redirects as Redirect[] };
 }
 
 /** Returns the headers of all matching rules in order; a later one replaces an earlier one of the same name. */
