@@ -6,9 +6,9 @@ import { createTestPost } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import type { Operation } from '#tests/support/storage-faults.ts';
 import { StorageProxy } from '#tests/support/storage-proxy.ts';
-import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
-import { type World, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
+import { type ScenarioContext, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
 import type { Row } from './bench.ts';
 
 export const name = 'Allers et retours vers le stockage, par appel';
@@ -20,7 +20,10 @@ type Send = () => Promise<Response>;
 let count = 0;
 
 /** Requests that read, and the interpretation of a draw. Each function prepares a request to be sent once. */
-function createReadRequests({ platform, owner }: World): Record<string, () => Promise<Send>> {
+function createReadRequests({
+  platform,
+  owner,
+}: ScenarioContext): Record<string, () => Promise<Send>> {
   const visitorGets = (path: string) => async () => () => platform.visitor().fetch(path);
   const ownerGets = (path: string) => async () => () => owner.get(path);
   return {
@@ -40,7 +43,7 @@ function createReadRequests({ platform, owner }: World): Record<string, () => Pr
       return () => visitor.fetch('/api/readings');
     },
     'POST /api/interpret': async () => {
-      const draw = randomDraws(1, ++count)[0] as TenCards;
+      const draw = createRandomDraws(1, ++count)[0] as TenCards;
       return () => postInterpret(platform.visitor(), draw);
     },
     'GET /api/admin/blog/posts': ownerGets('/api/admin/blog/posts'),
@@ -113,7 +116,7 @@ export async function run(): Promise<Row[]> {
   });
   await platform.start();
   const owner = await logInAsAdmin(platform);
-  const world: World = { platform, owner, password: OWNER_PASSWORD };
+  const world: ScenarioContext = { platform, owner, password: OWNER_PASSWORD };
   const rows: Row[] = [];
   for (const [label, prepare] of Object.entries(createReadRequests(world))) {
     rows.push(await measure(label, storage, async () => ({ send: await prepare() })));

@@ -1,7 +1,7 @@
 import { countWords } from '#src/lib/text.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';
-import { composeTen, randomDraws, tenTable } from '#tests/support/ten-card-spread.ts';
+import { composeTen, createRandomDraws, tenTable } from '#tests/support/ten-card-spread.ts';
 import { median, type Row } from './bench.ts';
 import { figure } from './figure.ts';
 
@@ -11,16 +11,16 @@ const LETTERS = 3_000;
 const SERIES = 3_000;
 
 export async function run(): Promise<Row[]> {
-  const draws = randomDraws(LETTERS, 11);
+  const draws = createRandomDraws(LETTERS, 11);
   const start = performance.now();
   const letters = draws.map(composeTen);
   const each = (performance.now() - start) / LETTERS;
   const lengths = letters.map((letter) => countWords(letterText(letter)));
   const outside = lengths.filter((length) => length < 430 || length > 620);
   const refused = letters.filter(
-    (letter, place) => inspectLetter(letter, tenTable(draws[place] as never)).length > 0,
+    (letter, index) => inspectLetter(letter, tenTable(draws[index] as never)).length > 0,
   );
-  const repeated = shareReadBefore(randomDraws(5 * SERIES, 7), composeTen);
+  const repeated = shareReadBefore(createRandomDraws(5 * SERIES, 7), composeTen);
   return [
     figure('durée, en moyenne', each, 'ms', { max: 5 }),
     figure('mots, la plus courte', Math.min(...lengths), 'mots', { min: 430 }),

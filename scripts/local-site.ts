@@ -7,7 +7,7 @@ import { UserError } from '#scripts/build/build-step.ts';
 import * as local from '#scripts/local-server/platform.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
-/** Where mails go while no mail server is configured. */
+/** Folder of the mails that are written as files while no mail server is configured. */
 const OUTBOX = '.netlify/outbox';
 const PASSWORD_FILE = '.netlify/first-password';
 

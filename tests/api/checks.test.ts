@@ -11,7 +11,7 @@ import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import { loadContent, putContent, saveContent } from '#tests/support/content-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
-import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const HOUR = 3_600_000;
@@ -142,7 +142,7 @@ describe('a setting', () => {
     setVariables({ AI_ENABLED: 'true', OPENAI_API_KEY: 'cle', OPENAI_BASE_URL: provider.url });
     const ask = async (behaviour: 'nonsense' | 'wrong-key' | 'write', status = 503) => {
       provider.behave = () => behaviour;
-      const [draw] = randomDraws(1, 7) as [TenCards];
+      const [draw] = createRandomDraws(1, 7) as [TenCards];
       expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
     };
     await ask('nonsense');

@@ -194,7 +194,7 @@ describe('with a captcha', async () => {
     ['a browser that could not reach it leaves them too', GOOD, {}, false],
   ])('%s', async (_, verdict, changes, doubted) => {
     expect(await isDoubted(verdict, changes)).toBe(doubted);
-    expect([...(provider.asked[0]?.keys() ?? [])].sort()).toEqual(['response', 'secret']);
+    expect([...(provider.forms[0]?.keys() ?? [])].sort()).toEqual(['response', 'secret']);
   });
 
   test('a silent provider is waited for three seconds', async () => {

@@ -11,7 +11,7 @@ import type { Behaviour } from '#tests/support/ai/respond.ts';
 import { createValidAnswerTo } from '#tests/support/ai/valid-answers.ts';
 import {
   composeTen,
-  randomDraws,
+  createRandomDraws,
   TEN_PARTS,
   type TenCards,
   type TenPart,
@@ -21,7 +21,7 @@ const { platform, provider } = await aiPlatform({
   ...{ ADMIN_PASSWORD: OWNER_PASSWORD, AI_CALL_TIMEOUT_MS: '3000' },
 });
 
-const draws = randomDraws(120, 31).values();
+const draws = createRandomDraws(120, 31).values();
 /** A draw that this file has not used yet. */
 const freshDraw = () => draws.next().value as TenCards;
 

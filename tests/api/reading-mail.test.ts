@@ -9,7 +9,7 @@ import { decodeDraw } from '#src/tarot/draw-url-code.ts';
 import { listCards } from '#src/tarot/interpretation/resolve-spread.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { aiPlatform, requestInterpretation } from '#tests/support/ai/ai-test-platform.ts';
-import { selectionOf } from '#tests/support/ai-selection.ts';
+import { toSelection } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { type Behaviour, startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
@@ -219,7 +219,7 @@ describe('the letter that a visitor saw', () => {
     answer: Partial<InterpretAnswer>,
   ) {
     const { interpretation, authors, seals } = answer;
-    const body = readingInput({ ...selectionOf(cards), interpretation, authors, seals });
+    const body = readingInput({ ...toSelection(cards), interpretation, authors, seals });
     const saved = await visitor.postJson('/api/readings', body);
     expect(saved.status).toBe(200);
     return { keptAt: (await saved.json()).createdAt as string };

@@ -8,7 +8,7 @@ import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
-import { composeLetter, deck, randomSpreads } from '#tests/support/deck-fixtures.ts';
+import { composeLetter, createRandomSpreads, deck } from '#tests/support/deck-fixtures.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
@@ -228,7 +228,7 @@ describe.each([
   ['three', 'trois cartes'],
 ] as const)('a reading of the spread “%s”', (id, words) => {
   const spread = getSpread(id);
-  const draw = randomSpreads(id, 1, 8)[0] as typeof twice;
+  const draw = createRandomSpreads(id, 1, 8)[0] as typeof twice;
 
   test('is written by the model with its own parts, stored, listed and mailed as it was read', async () => {
     const visitor = platform.visitor();

@@ -67,7 +67,7 @@ async function putsABackupBack({ admin, page }: Visit): Promise<void> {
   await field.setInputFiles({ name: 'sauvegarde.zip', mimeType: 'application/zip', buffer });
   await page.getByText('1 élément serait ajouté.').waitFor();
   expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await page.route('**/api/admin/restore', (route) => route.abort('internetdisconnected'));
   await admin.button('Ajouter').click();
   const broken = await admin.waitForToast(
@@ -95,7 +95,7 @@ async function asksWhoIsThere({ admin, page }: Visit): Promise<void> {
   await ask();
   await question.waitFor();
   await expect.poll(() => question.getByText('Votre session a expiré').count()).toBe(0);
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.button('Annuler').click();
   await question.waitFor({ state: 'detached' });
   const save = admin.button('Télécharger une sauvegarde');

@@ -69,7 +69,7 @@ test('messages are counted, filtered, answered within the time they name, and de
   await doubtful.waitFor();
 
   await row.getByRole('button', { name: /^Répondre/ }).click();
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.field('Votre réponse').fill('Bonjour Claude,\n\nJeudi à 10 h ?');
   // What is not sent yet waits behind the dialog.
   await page.keyboard.press('Escape');

@@ -48,7 +48,7 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
     dialog,
     rows: page.locator('[data-row]'),
     /** The state of the text in the form: unsaved, saved, online. */
-    kept: page.locator('[data-part="text-bar"] ~ [role="status"]'),
+    saveState: page.locator('[data-part="text-bar"] ~ [role="status"]'),
     failure: page.locator('p', { hasText: 'Votre texte est intact' }),
     recovered: page.getByText(/^Texte non enregistré du .* retrouvé$/),
     /** The preview of the post. */
@@ -104,6 +104,6 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       await field('Contenu').waitFor();
     },
 
-    faults: () => getAxeViolations(page),
+    getViolations: () => getAxeViolations(page),
   };
 }

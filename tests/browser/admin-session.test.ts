@@ -35,7 +35,7 @@ async function comesSlowlyAndBroken({ admin, page }: Visit): Promise<void> {
     .getByRole('alert')
     .getByText('Une erreur empêche d’afficher cette partie de la page.')
     .waitFor();
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await page.unrouteAll();
   await admin.button('Réessayer').click();
   await admin.rows.first().waitFor();
@@ -141,7 +141,7 @@ async function listsChecks({ admin, page }: Visit): Promise<void> {
   await expect.poll(() => admin.dialog.getByText(/^E-mails.*SMTP_URL/).count()).toBe(1);
   await admin.button('Envoyer un e-mail d’essai').click();
   expect(await admin.waitForToast('Départ de l’essai non confirmé')).toContain('service d’envoi');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 
   await linkOf(/^Ouvrir : Mot de passe/).click();
   const current = admin.dialog.getByLabel('Mot de passe actuel');
@@ -202,7 +202,7 @@ test('after a session that ended nothing is lost', async () => {
   await owner.send('POST', '/api/admin/logout');
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.enterPassword();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
   await losesNothingWithTheSession(visit);

@@ -34,7 +34,7 @@ async function namesFaultsAndFillsTheSlug({ admin, page }: Visit): Promise<void>
     'Le contenu est obligatoire.',
   ]);
   await waitForFocus(admin.field('Titre'));
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 
   await admin.field('Titre').pressSequentially('Le cœur d’Élise');
   await expect
@@ -72,7 +72,7 @@ async function marksTheText({ admin, page, bar }: Visit): Promise<void> {
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expect.poll(() => content.inputValue()).toBe('Un mot ici\nun autre');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 }
 
 async function showsWhatReadersWillSee({ admin, page }: Visit): Promise<void> {
@@ -129,7 +129,7 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
   await take();
   const description = page.getByLabel('Description de l’image', { exact: true });
   await description.fill('Du [bleu]');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.button('Insérer l’image').click();
   await expect.poll(() => content.inputValue()).toMatch(/^Un\n\n!\[Du bleu\]\(\S+\)\ndeux$/);
   await admin.dialog.waitFor({ state: 'detached' });
@@ -143,7 +143,7 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
   await expect
     .poll(() => content.inputValue())
     .toMatch(/^Un\n\n!\[Du bleu\]\(\/images\/blog\/[a-f0-9]{32}-40x30\.jpg\)\ndeux$/);
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 
   const written = await content.inputValue();
   await content.fill(written.replace('Du bleu', ' '));

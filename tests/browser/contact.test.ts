@@ -235,7 +235,7 @@ describe('with a captcha', () => {
     await form.submit.click();
     expect(await token).toBe('jeton cle-publique contact');
     await form.waitForToast('Message envoyé !');
-    expect(provider.asked.map((asked) => asked.get('response'))).toEqual([await token]);
+    expect(provider.forms.map((asked) => asked.get('response'))).toEqual([await token]);
     expect(await stored('Avec un jeton', site)).toMatchObject([{ doubtful: false }]);
     expect(faults).toEqual([]);
 

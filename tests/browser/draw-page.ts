@@ -59,7 +59,7 @@ export function drawPage(page: Page) {
     letterParts: reading.locator('article > section'),
     letterTexts: reading.locator('[data-part="text"]'),
 
-    /** Whether the page behind the waiting dialog is kept from scrolling. */
+    /** Returns whether the page behind the dialog cannot scroll. */
     isLocked: () =>
       page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden'),
 

@@ -57,7 +57,7 @@ test('with her thumb at 360 px the owner publishes a post, answers, sends a lett
   await confirm('Compléter d’abord');
   await field('Extrait').fill('Elle éclaire ce soir.');
   await admin.publish();
-  await admin.kept.getByText(/^Enregistré .*, en ligne/).waitFor();
+  await admin.saveState.getByText(/^Enregistré .*, en ligne/).waitFor();
   await looksRight('published');
   expect((await platform.fetch('/blog/la-lune-1')).status).toBe(200);
 
@@ -99,7 +99,7 @@ test('with her thumb at 360 px the owner publishes a post, answers, sends a lett
   await looksRight('price');
   await press(button('Publier'));
   await confirm('Publier quand même');
-  await admin.kept.getByText(/^Enregistré à \d\d:\d\d, en ligne (à|d’un)/).waitFor();
+  await admin.saveState.getByText(/^Enregistré à \d\d:\d\d, en ligne (à|d’un)/).waitFor();
   await looksRight('priced');
   expect(hook.calls).toBeGreaterThanOrEqual(1);
 

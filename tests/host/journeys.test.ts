@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitForHostBuild } from '#tests/setup/host.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
-import { selectionOf } from '#tests/support/ai-selection.ts';
+import { toSelection } from '#tests/support/ai-selection.ts';
 import {
   createHumanSubmission,
   MESSAGE,
@@ -50,7 +50,7 @@ test('a draw: cards, a letter that arrives part by part, the reading kept, and m
 
   // One part is late: the others are there before.
   site.provider.behave = () => ({ until: 'special', ends: 'stall' });
-  const response = await visitor.postJson('/api/interpret', selectionOf(categorization), {
+  const response = await visitor.postJson('/api/interpret', toSelection(categorization), {
     headers: { accept: 'text/event-stream' },
   });
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

@@ -16,7 +16,7 @@ export function logInAs(browser: TestClient, password: string): Promise<Response
 }
 
 const DEVICE_COOKIE = 'appareil-admin';
-/** The cookie of the owner's device on each platform; a login from an unknown device would notify her by mail. */
+/** The cookie of the owner's device on each platform, because a login from an unknown device causes a mail. */
 const devices = new WeakMap<object, string>();
 
 export async function logInAsAdmin(

@@ -149,23 +149,23 @@ interface LetterText {
   cards?: readonly string[];
 }
 
-function parsePassages(texts: Texts): { file: string; bank: PassagesContent }[] {
+function parsePassages(texts: Texts): { file: string; passages: PassagesContent }[] {
   return idsIn('voisines', texts).map((id) => ({
     file: fileOf(id).slice('content/'.length),
-    bank: passagesSchema.parse(texts[id]?.fields),
+    passages: passagesSchema.parse(texts[id]?.fields),
   }));
 }
 
 /** Lists every text of content/voisines, motifs.yaml, tirages.yaml and themes.yaml. */
 function listLetterTexts(source: Texts): LetterText[] {
   const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
-  const ofPassages = parsePassages(source).flatMap(({ file, bank }) => [
-    ...listPassages(bank).map(({ path, text, before }) => ({
+  const ofPassages = parsePassages(source).flatMap(({ file, passages }) => [
+    ...listPassages(passages).map(({ path, text, before }) => ({
       place: `${file}, ${path.join('.')}`,
       text,
-      cards: [bank.id, before ?? bank.id],
+      cards: [passages.id, before ?? passages.id],
     })),
-    ...Object.entries(bank.motifs.shown).flatMap(([motif, shown]) => {
+    ...Object.entries(passages.motifs.shown).flatMap(([motif, shown]) => {
       const place = `${file}, motifs.shown.${motif}`;
       if (!shown) return [];
       const sentences = [
@@ -173,7 +173,7 @@ function listLetterTexts(source: Texts): LetterText[] {
         ...Object.values(shown.answers ?? {}).flat(),
         ...Object.values(shown.ending ?? {}),
       ];
-      return sentences.map((text) => ({ place, text, cards: [bank.id] }));
+      return sentences.map((text) => ({ place, text, cards: [passages.id] }));
     }),
   ]);
   const ofMotifs = MOTIFS.flatMap((motif) =>

@@ -44,7 +44,7 @@ export function composeLetter(laid: LaidSpread): Interpretation {
   });
 }
 
-/** Like `wovenLetter`, about a topic. */
+/** Like `composeLetter`, about a topic. */
 export function composeLetterAbout(topic: Topic, laid: LaidSpread): Interpretation {
   return composeInterpretation(getCardTexts(getCardIds(laid)), getSpread(laid.spread), {
     topic: topicTexts[topic],
@@ -53,7 +53,7 @@ export function composeLetterAbout(topic: Topic, laid: LaidSpread): Interpretati
 }
 
 /** Returns random draws of a spread, the same at every run for the same seed. */
-export function randomSpreads(
+export function createRandomSpreads(
   spread: SpreadId,
   count: number,
   seed: number,

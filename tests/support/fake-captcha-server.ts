@@ -10,14 +10,14 @@ export interface CaptchaProvider {
   url: string;
   verdict: Verdict;
   /** Forms that were posted to the provider. */
-  asked: URLSearchParams[];
+  forms: URLSearchParams[];
   close: () => Promise<void>;
 }
 
 /** Starts a server with the captcha's protocol on a free port of this machine. */
 export async function startCaptchaProvider(): Promise<CaptchaProvider> {
   const server = createServer(async (request, response) => {
-    provider.asked.push(new URLSearchParams(await text(request)));
+    provider.forms.push(new URLSearchParams(await text(request)));
     const { verdict } = provider;
     if (verdict === 'silence') return;
     if (verdict === 'failure') response.writeHead(500).end();
@@ -28,7 +28,7 @@ export async function startCaptchaProvider(): Promise<CaptchaProvider> {
   const provider: CaptchaProvider = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
     verdict: {},
-    asked: [],
+    forms: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

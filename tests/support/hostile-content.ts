@@ -36,7 +36,7 @@ export function hostileContent(source: Texts, ids: readonly string[]): HostileCo
         texts[id] = { ...hostileText, fields: restore(hostileText.fields, original.fields, path) };
     }
   }
-  const fields = ids.flatMap((id) => differences(texts[id]?.fields, source[id]?.fields));
+  const fields = ids.flatMap((id) => listDifferences(texts[id]?.fields, source[id]?.fields));
   return { texts, fields: fields.length };
 }
 
@@ -57,10 +57,10 @@ function restore(value: unknown, original: unknown, [key, ...path]: PropertyKey[
   return copy;
 }
 
-function differences(one: unknown, other: unknown): string[] {
-  if (typeof one === 'string') return one === other ? [] : [one];
-  if (one === null || typeof one !== 'object') return [];
-  return Object.entries(one).flatMap(([key, item]) =>
-    differences(item, (other as Record<string, unknown>)[key]),
+function listDifferences(value: unknown, original: unknown): string[] {
+  if (typeof value === 'string') return value === original ? [] : [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    listDifferences(item, (original as Record<string, unknown>)[key]),
   );
 }

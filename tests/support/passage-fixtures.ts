@@ -21,10 +21,10 @@ export function createText(name: string, words = 30): string {
   return `${name}${' mot'.repeat(words - 1)}.`;
 }
 
-const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
+const createImage = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
 
 /** Cards with even numbers have the first state of each motif, the others the second. */
-const poleOf = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
+const getPole = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
 
 /** Returns texts of all cards, without a gap, in which every card has these motifs. */
 export function createAllCardTexts(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
@@ -43,13 +43,13 @@ export function createAllCardTexts(motifs: readonly Motif[] = MOTIFS): CardTexts
         ),
       ),
       motifs: Object.fromEntries(
-        motifs.map((one) => [
-          one,
+        motifs.map((motif) => [
+          motif,
           {
-            pole: poleOf(number),
-            image: imageOf(id, one),
-            answers: byKind((kind) => [createText(`Réponse ${one} ${id} ${kind}`)]),
-            ending: { text: `Fin ${one} ${id}.`, question: `${one} ${id} ?` },
+            pole: getPole(number),
+            image: createImage(id, motif),
+            answers: byKind((kind) => [createText(`Réponse ${motif} ${id} ${kind}`)]),
+            ending: { text: `Fin ${motif} ${id}.`, question: `${motif} ${id} ?` },
           },
         ]),
       ),

@@ -1,5 +1,5 @@
 import { readingProofInput } from '#src/api/reading-mail.ts';
-import { selectionOf } from './ai-selection.ts';
+import { toSelection } from './ai-selection.ts';
 import { solveProofSync } from './proof.ts';
 import type { TenCards } from './ten-card-spread.ts';
 
@@ -9,9 +9,9 @@ export async function createReadingMail(
   email: string,
   changes: object = {},
 ) {
-  const { selectedCards } = selectionOf(categorization);
+  const { selectedCards } = toSelection(categorization);
   return {
-    ...selectionOf(categorization),
+    ...toSelection(categorization),
     email,
     newsletter: false,
     elapsed: 20_000,

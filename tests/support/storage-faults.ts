@@ -5,7 +5,7 @@ export interface Operation {
   /** Empty for a listing. */
   key: string;
   /** Index among the operations, and number of earlier writes, since the last `StorageProxy.watch`. */
-  place: number;
+  index: number;
   write: number;
   /** Times of arrival and of the response, as of `performance.now`; `endedAt` is 0 without a response. */
   startedAt: number;

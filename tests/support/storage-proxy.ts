@@ -90,7 +90,7 @@ export class StorageProxy {
       method,
       store: decodeURIComponent(store).replace(/^site:/, ''),
       key: name,
-      place: this.operations.length,
+      index: this.operations.length,
       write: this.writes.length,
       startedAt: performance.now(),
       endedAt: 0,

@@ -6,7 +6,7 @@ import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/re
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread } from '#src/tarot/spreads.ts';
-import { composeLetter, composeLetterAbout, deck, randomSpreads } from './deck-fixtures.ts';
+import { composeLetter, composeLetterAbout, createRandomSpreads, deck } from './deck-fixtures.ts';
 
 // The default spread, with which most tests run.
 
@@ -44,14 +44,16 @@ export function composeTen(cards: TenCards): TenLetter {
   return composeLetter(tenSpread(cards)) as TenLetter;
 }
 
-/** Like `wovenReading`, about a topic. */
+/** Like `composeTen`, about a topic. */
 export function composeTenAbout(topic: Topic, cards: TenCards): TenLetter {
   return composeLetterAbout(topic, tenSpread(cards)) as TenLetter;
 }
 
 /** Returns random draws of ten cards, the same at every run for the same seed. */
-export function randomDraws(count: number, seed: number): TenCards[] {
-  return randomSpreads('ten', count, seed).map(({ categorization }) => categorization as TenCards);
+export function createRandomDraws(count: number, seed: number): TenCards[] {
+  return createRandomSpreads('ten', count, seed).map(
+    ({ categorization }) => categorization as TenCards,
+  );
 }
 
 /** Returns the code of a draw in links, from the numbers of its cards. */
@@ -59,4 +61,4 @@ export const tenCode = (...numbers: number[]) =>
   encodeDraw({ spread: 'ten', selectedCards: numbers.map((number) => DECK_IDS[number] as string) });
 
 /** Forty draws in which every card lies in each group of three. */
-export const goldenDraws: readonly TenCards[] = randomDraws(40, 1);
+export const goldenDraws: readonly TenCards[] = createRandomDraws(40, 1);

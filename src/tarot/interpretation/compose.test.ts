@@ -6,8 +6,8 @@ import { letterText } from '#tests/support/composition-metrics.ts';
 import { getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { createAllCardTexts, createText, WORDINGS } from '#tests/support/passage-fixtures.ts';
 import {
+  createRandomDraws,
   kindIn,
-  randomDraws,
   TEN,
   type TenCards,
   type TenLetter,
@@ -17,7 +17,7 @@ import {
 import { composeInterpretation } from './compose.ts';
 import type { CardTexts, ShownMotif } from './passage-types.ts';
 
-const draws = randomDraws(60, 3);
+const draws = createRandomDraws(60, 3);
 const bank = createAllCardTexts();
 
 /** The bank with one card changed. */

@@ -53,7 +53,7 @@ interface NamePatterns {
   all: RegExp;
 }
 
-// What precedes the noun is a lookbehind, because engines search fast for a pattern that begins with a plain word.
+// The patterns check what precedes the noun in a lookbehind, because a search for a plain word is fast.
 function createPatterns([article, name]: [Article, string]): NamePatterns {
   const noun = name.replace('Arcane', '[Aa]rcane');
   const before = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';

@@ -6,8 +6,8 @@ import { SPREADS, type SpreadId } from '#src/tarot/spreads.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
 import {
   composeLetter,
+  createRandomSpreads,
   deck,
-  randomSpreads,
   topicTexts,
   wordings,
 } from '#tests/support/deck-fixtures.ts';
@@ -15,8 +15,8 @@ import { inspectLetter } from '#tests/support/inspect-letter.ts';
 import {
   composeTen,
   composeTenAbout,
+  createRandomDraws,
   kindIn,
-  randomDraws,
   TEN_PARTS,
   tenPicked,
 } from '#tests/support/ten-card-spread.ts';
@@ -36,7 +36,7 @@ const LENGTHS: Record<SpreadId, [least: number, most: number]> = {
 const UNFILLED = /(?<!\p{L})(?:(?:de|à) (?:L[ea] |L’|le \p{Lu})|[{}]|undefined)|\.\.|,,| ,/u;
 
 describe.each(SPREADS)('a letter of $id', (spread) => {
-  const each = randomSpreads(spread.id, DRAWS, 21).map((laid) => {
+  const each = createRandomSpreads(spread.id, DRAWS, 21).map((laid) => {
     const letter = composeLetter(laid);
     return { laid, letter, whole: Object.values(letter).join('\n\n') };
   });
@@ -88,7 +88,7 @@ test('cards that lie one by one have each a part of their own', () => {
 });
 
 test('a cross announces the sum that names a card which lies there', () => {
-  for (const laid of randomSpreads('cross', DRAWS, 22)) {
+  for (const laid of createRandomSpreads('cross', DRAWS, 22)) {
     const ids = getCardIds(laid);
     const isTwice = ids.indexOf(ids.at(-1) ?? '') < ids.length - 1;
     expect(/compte double/.test(composeLetter(laid).synthesis ?? '')).toBe(isTwice);
@@ -96,8 +96,8 @@ test('a cross announces the sum that names a card which lies there', () => {
 });
 
 describe('letters of ten cards', () => {
-  const draws = randomDraws(DRAWS, 12);
-  const series = randomDraws(5 * 100, 7);
+  const draws = createRandomDraws(DRAWS, 12);
+  const series = createRandomDraws(5 * 100, 7);
 
   test('repeat at most 6 % of the words of the four before, and vary their paragraphs', () => {
     expect(shareReadBefore(series, composeTen)).toBeLessThanOrEqual(0.06);

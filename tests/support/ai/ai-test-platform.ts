@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from 'vitest';
-import { selectionOf } from '#tests/support/ai-selection.ts';
+import { toSelection } from '#tests/support/ai-selection.ts';
 import type { TenAnswer, TenCards } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { type PlatformUse, type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
@@ -34,7 +34,7 @@ export function postInterpret(
   categorization: TenCards,
   init?: RequestInit,
 ): Promise<Response> {
-  return visitor.postJson('/api/interpret', selectionOf(categorization), init);
+  return visitor.postJson('/api/interpret', toSelection(categorization), init);
 }
 
 /** Requests the interpretation of a draw, as JSON. */

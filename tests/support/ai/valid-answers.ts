@@ -46,9 +46,9 @@ function createOneByOneAnswer(
   spread: Spread,
 ): AnswerTexts {
   const names = cards.map(({ name }) => capitalize(inSentence(name)));
-  const texts = spread.groups.map(({ id }, place) => [
+  const texts = spread.groups.map(({ id }, index) => [
     id,
-    `${names[place]} se tient là sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé.`,
+    `${names[index]} se tient là sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé.`,
   ]);
   return {
     opening: 'Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres.',
@@ -59,7 +59,7 @@ function createOneByOneAnswer(
 
 /** Returns a valid answer for these cards, whose number tells the spread. */
 export function createValidAnswerFor(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
-  const spread = SPREADS.find((one) => getPositions(one).length === cards.length);
+  const spread = SPREADS.find((item) => getPositions(item).length === cards.length);
   return spread && isOneByOne(spread)
     ? createOneByOneAnswer(cards, spread)
     : createValidAnswer(cards);

@@ -120,8 +120,11 @@ function badBodies({ request, encoding }: Endpoint): fc.Arbitrary<Sent> {
   const json = fc.oneof(
     { weight: 8, arbitrary: text },
     // With a duplicate key, and with a truncated text.
-    { weight: 1, arbitrary: text.map((one) => one.replace(/^\{("[^"]*"):/, '{$1:{"deux":2},$1:')) },
-    { weight: 1, arbitrary: text.map((one) => one.slice(0, -3)) },
+    {
+      weight: 1,
+      arbitrary: text.map((json) => json.replace(/^\{("[^"]*"):/, '{$1:{"deux":2},$1:')),
+    },
+    { weight: 1, arbitrary: text.map((json) => json.slice(0, -3)) },
     { weight: 2, arbitrary: fc.constantFrom(...ODD_JSON) },
   );
   const bytes = fc.uint8Array({ maxLength: 300 });
@@ -133,7 +136,7 @@ function badBodies({ request, encoding }: Endpoint): fc.Arbitrary<Sent> {
   return fc.oneof(
     {
       weight: encoding === 'multipart' ? 4 : 12,
-      arbitrary: json.map((one) => sent(JSON_TYPE, one)),
+      arbitrary: json.map((value) => sent(JSON_TYPE, value)),
     },
     {
       weight: 1,
@@ -178,12 +181,12 @@ export function badRequests(
   const cookie = fc.option(
     fc.string({ unit: fc.constantFrom(...'azAZ09-_=;, "%$'), maxLength: 60 }),
   );
-  return fc.tuple(targets(endpoint, known), body, cookie).map(([target, one, text]) => ({
+  return fc.tuple(targets(endpoint, known), body, cookie).map(([target, content, text]) => ({
     target,
     headers: {
-      ...one.headers,
+      ...content.headers,
       ...(endpoint.access === 'public' && text !== null && { cookie: `visiteur=${text}` }),
     },
-    body: one.body,
+    body: content.body,
   }));
 }
