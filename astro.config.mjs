@@ -9,9 +9,9 @@ import { BRAND } from '#src/brand.ts';
 export default defineConfig({
   // Netlify sets URL to the site's main address.
   site: process.env.URL ?? 'http://localhost:8888',
-  // Addresses end without a slash: Netlify redirects those of files, the middleware those rendered on demand.
+  // Addresses end without a slash: Netlify redirects those of static pages, the middleware those of other pages.
   trailingSlash: 'ignore',
-  // Linked sheets are cached, and need no hash in the policies of pages.
+  // Linked stylesheets can be cached and need no hash in the pages' Content-Security-Policy.
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
   integrations: [react(), pageFunction()],
@@ -23,7 +23,7 @@ export default defineConfig({
     fallbacks: ['Georgia', 'serif'],
     options: { variants: [{ src: [`./${file}`], weight, style: 'normal' }] },
   })),
-  // Pictures are made before the pages are: the framework's own service stays out of the function.
+  // Renditions of pictures exist before the build, so that the page function does not need Astro's image service.
   image: { service: passthroughImageService() },
   markdown: { syntaxHighlight: false, processor: plainMarkdown },
   security: {

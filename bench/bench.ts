@@ -1,20 +1,20 @@
-/** One line of a table: its columns are the names. */
+/** A row of a table; its keys are the titles of the columns. */
 export type Row = Record<string, string | number | boolean>;
 
-/** What a file `*.bench.ts` exports. */
+/** The exports of a file `*.bench.ts`. */
 export interface Bench {
   /** Title of its table, in French. */
   name: string;
-  /** The whole site is built before, and testPlatform serves it. */
+  /** Whether the whole site must be built before, for `TestPlatform` to serve. */
   needsSite?: boolean;
   run: () => Promise<readonly Row[]>;
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-export function rounded(value: number, digits = 1): number {
+export function round(value: number, digits = 1): number {
   return Number(value.toFixed(digits));
 }

@@ -4,28 +4,26 @@ import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
+import type { Operation } from '#tests/support/storage-faults.ts';
 import { StorageProxy } from '#tests/support/storage-proxy.ts';
-import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
-import { type World, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
+import { type ScenarioContext, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
 import type { Row } from './bench.ts';
-import { mostInSequence } from './trips.ts';
 
 export const name = 'Allers et retours vers le stockage, par appel';
 
-const MOST_IN_SEQUENCE = 3;
+const MAX_SEQUENCE = 3;
 
 type Send = () => Promise<Response>;
 
 let count = 0;
 
-/** Another draw for each number. */
-function drawOf(seed: number): TenCards {
-  return randomDraws(1, seed)[0] as TenCards;
-}
-
-/** Calls that only read, and readings; each gives something ready to be sent once. */
-function readCalls({ platform, owner }: World): Record<string, () => Promise<Send>> {
+/** Requests that read, and the interpretation of a draw. Each function prepares a request to be sent once. */
+function createReadRequests({
+  platform,
+  owner,
+}: ScenarioContext): Record<string, () => Promise<Send>> {
   const visitorGets = (path: string) => async () => () => platform.visitor().fetch(path);
   const ownerGets = (path: string) => async () => () => owner.get(path);
   return {
@@ -45,7 +43,7 @@ function readCalls({ platform, owner }: World): Record<string, () => Promise<Sen
       return () => visitor.fetch('/api/readings');
     },
     'POST /api/interpret': async () => {
-      const draw = drawOf(++count);
+      const draw = createRandomDraws(1, ++count)[0] as TenCards;
       return () => postInterpret(platform.visitor(), draw);
     },
     'GET /api/admin/blog/posts': ownerGets('/api/admin/blog/posts'),
@@ -64,31 +62,43 @@ function readCalls({ platform, owner }: World): Record<string, () => Promise<Sen
   };
 }
 
-/** What the call asks of its storage before it answers. Operations are slow, so that those of one moment overlap. */
+/** Returns the length of the longest chain of operations, each of which began after the previous one had ended. */
+function findLongestSequence(operations: readonly Operation[]): number {
+  let length = 0;
+  let end = 0;
+  for (const operation of operations.toSorted((a, b) => a.endedAt - b.endedAt)) {
+    if (operation.startedAt < end) continue;
+    end = operation.endedAt;
+    length++;
+  }
+  return length;
+}
+
+/** Counts a request's storage operations. They are slowed down, so that those that start together overlap. */
 async function measure(
-  what: string,
+  label: string,
   storage: StorageProxy,
   prepare: () => Promise<{ send: Send; isDone?: () => Promise<boolean> }>,
 ): Promise<Row> {
   const { send, isDone } = await prepare();
   await storage.idle();
   storage.watch(() => 'slow');
-  const answer = await send();
-  await answer.arrayBuffer();
+  const response = await send();
+  await response.arrayBuffer();
   const answeredAt = performance.now();
-  if (!answer.ok) throw new Error(`${what}: ${answer.status}`);
+  if (!response.ok) throw new Error(`${label}: ${response.status}`);
   await storage.idle();
   const before = storage.operations.filter(({ endedAt }) => endedAt <= answeredAt);
   const after = storage.operations.length - before.length;
   storage.watch();
   await isDone?.();
-  const inSequence = mostInSequence(before);
+  const sequence = findLongestSequence(before);
   return {
-    appel: what,
+    appel: label,
     'avant la réponse': before.length,
-    'à la suite': inSequence,
+    'à la suite': sequence,
     après: after,
-    atteint: inSequence <= MOST_IN_SEQUENCE,
+    atteint: sequence <= MAX_SEQUENCE,
   };
 }
 
@@ -106,13 +116,13 @@ export async function run(): Promise<Row[]> {
   });
   await platform.start();
   const owner = await logInAsAdmin(platform);
-  const world: World = { platform, owner, password: OWNER_PASSWORD };
+  const world: ScenarioContext = { platform, owner, password: OWNER_PASSWORD };
   const rows: Row[] = [];
-  for (const [what, prepare] of Object.entries(readCalls(world))) {
-    rows.push(await measure(what, storage, async () => ({ send: await prepare() })));
+  for (const [label, prepare] of Object.entries(createReadRequests(world))) {
+    rows.push(await measure(label, storage, async () => ({ send: await prepare() })));
   }
-  for (const [what, prepare] of Object.entries(WRITE_CALLS)) {
-    rows.push(await measure(what, storage, () => prepare(world)));
+  for (const [label, prepare] of Object.entries(WRITE_CALLS)) {
+    rows.push(await measure(label, storage, () => prepare(world)));
   }
   await platform.remove();
   await provider.close();

@@ -1,16 +1,16 @@
-import { type Row, rounded } from './bench.ts';
+import { type Row, round } from './bench.ts';
 
-/** A measured value beside the bound it has to keep; without a bound it is there for comparison. */
+/** Returns the row of a measured value and its bound; a value without a bound is for information. */
 export function figure(
   what: string,
   value: number,
   unit: string,
-  bound?: { most: number } | { least: number },
+  bound?: { max: number } | { min: number },
 ): Row {
-  const row = { quoi: what, valeur: rounded(value, value < 100 ? 2 : 0), unité: unit };
+  const row = { quoi: what, valeur: round(value, value < 100 ? 2 : 0), unité: unit };
   if (!bound) return row;
-  if ('most' in bound) {
-    return { ...row, visé: `≤ ${rounded(bound.most, 1)}`, atteint: value <= bound.most };
+  if ('max' in bound) {
+    return { ...row, visé: `≤ ${round(bound.max, 1)}`, atteint: value <= bound.max };
   }
-  return { ...row, visé: `≥ ${rounded(bound.least, 1)}`, atteint: value >= bound.least };
+  return { ...row, visé: `≥ ${round(bound.min, 1)}`, atteint: value >= bound.min };
 }

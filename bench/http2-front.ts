@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createBrotliCompress } from 'node:zlib';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 /** Headers of HTTP/1.1 that HTTP/2 refuses. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
@@ -21,23 +21,14 @@ export interface Front {
   close: () => void;
 }
 
-/** A certificate that nobody trusts, for the length of a measurement. */
-async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
+/** Creates a self-signed certificate. */
+async function createCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  await run('openssl', [
-    'req',
-    '-x509',
-    '-nodes',
-    ...curve,
-    ...subject,
-    '-keyout',
-    key,
-    '-out',
-    cert,
-  ]);
+  const output = ['-keyout', key, '-out', cert];
+  await execute('openssl', ['req', '-x509', '-nodes', ...curve, ...subject, ...output]);
   const files = { key: await readFile(key), cert: await readFile(cert) };
   await rm(folder, { recursive: true });
   return files;
@@ -45,31 +36,31 @@ async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
 
 function forward(origin: string, message: Http2ServerRequest, reply: Http2ServerResponse): void {
   const headers = Object.entries(message.headers).filter(([name]) => !name.startsWith(':'));
-  const onward = request(new URL(message.url, origin), {
+  const upstream = request(new URL(message.url, origin), {
     method: message.method,
-    // The platform knows its pages under its own address.
+    // The platform accepts changes only from pages of its own origin.
     headers: { ...Object.fromEntries(headers), ...(message.headers.origin && { origin }) },
   });
-  onward.on('response', (answer) => {
-    const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name));
-    const headers = Object.fromEntries(kept);
-    const isPlain = !headers['content-encoding'] && !headers['content-range'];
-    if (isPlain && COMPRESSIBLE.test(String(headers['content-type']))) {
+  upstream.on('response', (response) => {
+    const forwarded = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.has(name));
+    const headers = Object.fromEntries(forwarded);
+    const isWhole = !headers['content-encoding'] && !headers['content-range'];
+    if (isWhole && COMPRESSIBLE.test(String(headers['content-type']))) {
       delete headers['content-length'];
-      reply.writeHead(answer.statusCode ?? 502, { ...headers, 'content-encoding': 'br' });
-      pipeline(answer, brotli(), reply, () => undefined);
+      reply.writeHead(response.statusCode ?? 502, { ...headers, 'content-encoding': 'br' });
+      pipeline(response, brotli(), reply, () => undefined);
     } else {
-      reply.writeHead(answer.statusCode ?? 502, headers);
-      answer.pipe(reply);
+      reply.writeHead(response.statusCode ?? 502, headers);
+      response.pipe(reply);
     }
   });
-  onward.on('error', () => reply.writeHead(502).end());
-  message.pipe(onward);
+  upstream.on('error', () => reply.writeHead(502).end());
+  message.pipe(upstream);
 }
 
-/** The platform behind HTTP/2, TLS and brotli, as a network of edge servers shows it. */
+/** Serves the platform through HTTP/2, TLS and brotli, as a CDN does. */
 export async function startFront(origin: string): Promise<Front> {
-  const certificate = await makeCertificate();
+  const certificate = await createCertificate();
   const server = createSecureServer({ ...certificate, allowHTTP1: true }, (message, reply) =>
     forward(origin, message, reply),
   );

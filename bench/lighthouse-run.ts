@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { findChromium } from '#tests/setup/chromium.ts';
 
-/** Fetched by npm when it is first called: a hundred megabytes that only this benchmark needs. */
+/** npx downloads Lighthouse at its first use, because only this benchmark needs its hundred megabytes. */
 const LIGHTHOUSE = ['--yes', '--package=lighthouse@13.5.0', '--', 'lighthouse'];
 const OPTIONS = [
   '--output=json',
@@ -16,17 +16,19 @@ export interface Measurement {
   accessibility: number;
   bestPractices: number;
   seo: number;
-  /** Milliseconds. */
+  /** Times in milliseconds. */
   firstPaint: number;
   largestPaint: number;
   blocking: number;
+  /** Without a unit. */
   layoutShift: number;
-  /** Bytes on the wire, headers included. */
+  /** Transferred bytes, headers included. */
   bytes: Record<'total' | 'document' | 'script' | 'font' | 'image', number>;
+  /** Ids of the audits that failed. */
   failed: string[];
 }
 
-/** One measurement in a Chromium of its own, which has never seen the site. */
+/** Measures a page in a new Chromium, without anything in its cache. */
 export async function measure(url: string): Promise<Measurement> {
   const chromium = findChromium();
   if (!chromium) throw new Error('No Chromium on this machine');
@@ -37,7 +39,7 @@ export async function measure(url: string): Promise<Measurement> {
   return summarise(JSON.parse(stdout));
 }
 
-/** The part of Lighthouse's report that is read here. */
+/** The part of Lighthouse's report that `summarise` uses. */
 interface Report {
   categories: Record<
     string,
@@ -49,7 +51,7 @@ interface Report {
   >;
 }
 
-interface Weighed {
+interface NetworkRequest {
   resourceType: string;
   transferSize: number;
 }
@@ -57,7 +59,9 @@ interface Weighed {
 function summarise({ categories, audits }: Report): Measurement {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => Math.round((audits[name]?.numericValue ?? 0) * 1000) / 1000;
-  const { items = [] } = (audits['network-requests']?.details ?? {}) as { items?: Weighed[] };
+  const { items = [] } = (audits['network-requests']?.details ?? {}) as {
+    items?: NetworkRequest[];
+  };
   const bytes = { total: 0, document: 0, script: 0, font: 0, image: 0 };
   for (const { resourceType, transferSize } of items) {
     const kind = resourceType?.toLowerCase() as keyof typeof bytes;

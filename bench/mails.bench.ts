@@ -7,10 +7,10 @@ export const name =
 
 const SUBSCRIBERS = 1_000;
 
-/** Storage across an ocean, and a mail server that takes its time for each mail. */
-const DISTANCES = { storageMs: 110, mailMs: 300 };
-/** What a background function may last. */
-const MOST_SECONDS = 15 * 60;
+/** As with storage across an ocean and a slow mail server. */
+const LATENCIES = { storageMs: 110, mailMs: 300 };
+/** The time limit of a background function. */
+const MAX_SECONDS = 15 * 60;
 
 export async function run(): Promise<Row[]> {
   const campaign = await startCampaign(SUBSCRIBERS);
@@ -18,36 +18,36 @@ export async function run(): Promise<Row[]> {
   const { sent, unknown } = await campaign.report();
   await campaign.close();
   return [
-    figure('lettres envoyées', sent, 'lettres', { least: SUBSCRIBERS }),
-    figure('en double', sent - new Set(campaign.server.accepted).size, 'lettres', { most: 0 }),
-    figure('sort inconnu', unknown, 'lettres', { most: 0 }),
+    figure('lettres envoyées', sent, 'lettres', { min: SUBSCRIBERS }),
+    figure('en double', sent - new Set(campaign.server.accepted).size, 'lettres', { max: 0 }),
+    figure('sort inconnu', unknown, 'lettres', { max: 0 }),
     figure('débit', sent / seconds, 'lettres/s'),
     figure('processeur par lettre', ((usage?.cpuSeconds ?? 0) / sent) * 1_000, 'ms'),
-    figure('mémoire du processus', usage?.maxMb ?? 0, 'Mo', { most: 200 }),
-    ...(await runThroughKills()),
-    ...(await runFromAfar()),
+    figure('mémoire du processus', usage?.maxMb ?? 0, 'Mo', { max: 200 }),
+    ...(await runWithKills()),
+    ...(await runWithLatencies()),
   ];
 }
 
-async function runFromAfar(): Promise<Row[]> {
-  const campaign = await startCampaign(SUBSCRIBERS, DISTANCES);
+async function runWithLatencies(): Promise<Row[]> {
+  const campaign = await startCampaign(SUBSCRIBERS, LATENCIES);
   const { seconds, requests } = await campaign.work();
   const { sent, unknown } = await campaign.report();
   await campaign.close();
   const { accepted } = campaign.server;
   return [
-    figure('à distance : lettres envoyées', sent, 'lettres', { least: SUBSCRIBERS }),
+    figure('à distance : lettres envoyées', sent, 'lettres', { min: SUBSCRIBERS }),
     figure('à distance : en double', accepted.length - new Set(accepted).size, 'lettres', {
-      most: 0,
+      max: 0,
     }),
-    figure('à distance : sort inconnu', unknown, 'lettres', { most: 0 }),
-    figure('à distance : durée', seconds, 's', { most: MOST_SECONDS }),
+    figure('à distance : sort inconnu', unknown, 'lettres', { max: 0 }),
+    figure('à distance : durée', seconds, 's', { max: MAX_SECONDS }),
     figure('à distance : débit', sent / (seconds / 60), 'lettres/min'),
     figure('à distance : requêtes au stockage par lettre', requests / sent, 'requêtes'),
   ];
 }
 
-async function runThroughKills(): Promise<Row[]> {
+async function runWithKills(): Promise<Row[]> {
   const campaign = await startCampaign(SUBSCRIBERS);
   const runs = await workThroughKills(campaign);
   const { sent, unknown } = await campaign.report();
@@ -56,13 +56,13 @@ async function runThroughKills(): Promise<Row[]> {
   const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
   return [
     figure('tué trois fois : envoyées ou listées', sent + unknown, 'lettres', {
-      least: SUBSCRIBERS,
+      min: SUBSCRIBERS,
     }),
     figure('tué trois fois : en double', accepted.length - new Set(accepted).size, 'lettres', {
-      most: 0,
+      max: 0,
     }),
-    figure('tué trois fois : sort inconnu', unknown, 'lettres', { most: 3 }),
-    figure('tué trois fois : durée', seconds, 's', { most: 60 }),
-    figure('tué trois fois : mémoire', runs.at(-1)?.usage?.maxMb ?? 0, 'Mo', { most: 200 }),
+    figure('tué trois fois : sort inconnu', unknown, 'lettres', { max: 3 }),
+    figure('tué trois fois : durée', seconds, 's', { max: 60 }),
+    figure('tué trois fois : mémoire', runs.at(-1)?.usage?.maxMb ?? 0, 'Mo', { max: 200 }),
   ];
 }

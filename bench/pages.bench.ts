@@ -8,8 +8,8 @@ export const name = 'Pages : Lighthouse sur un téléphone, médiane de cinq';
 export const needsSite = true;
 
 const RUNS = 5;
-/** Not meant for search engines: their score there means nothing. */
-const LEFT_OUT = new Set(['/404', '/admin']);
+/** Pages that are not for search engines, so that their SEO score means nothing. */
+const EXCLUDED = new Set(['/404', '/admin']);
 
 async function listPaths(...folders: string[]): Promise<string[]> {
   const files = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));
@@ -17,32 +17,32 @@ async function listPaths(...folders: string[]): Promise<string[]> {
     .flat()
     .filter((file) => file.endsWith('.html'))
     .map((file) => `/${file.replace(/\.html$/, '').replace(/(^|\/)index$/, '')}`)
-    .filter((path) => !LEFT_OUT.has(path))
+    .filter((path) => !EXCLUDED.has(path))
     .sort();
 }
 
 function toRow(path: string, runs: Measurement[]): Row {
-  const mid = (pick: (run: Measurement) => number) => median(runs.map(pick));
+  const medianOf = (pick: (run: Measurement) => number) => median(runs.map(pick));
   return {
     page: path,
-    perf: mid((run) => run.performance),
-    a11y: mid((run) => run.accessibility),
-    bp: mid((run) => run.bestPractices),
-    seo: mid((run) => run.seo),
-    'FCP ms': mid((run) => run.firstPaint),
-    'LCP ms': mid((run) => run.largestPaint),
-    'TBT ms': mid((run) => run.blocking),
-    CLS: mid((run) => run.layoutShift),
-    'total o': mid((run) => run.bytes.total),
-    'HTML o': mid((run) => run.bytes.document),
-    'JS o': mid((run) => run.bytes.script),
-    'polices o': mid((run) => run.bytes.font),
-    'images o': mid((run) => run.bytes.image),
+    perf: medianOf((run) => run.performance),
+    a11y: medianOf((run) => run.accessibility),
+    bp: medianOf((run) => run.bestPractices),
+    seo: medianOf((run) => run.seo),
+    'FCP ms': medianOf((run) => run.firstPaint),
+    'LCP ms': medianOf((run) => run.largestPaint),
+    'TBT ms': medianOf((run) => run.blocking),
+    CLS: medianOf((run) => run.layoutShift),
+    'total o': medianOf((run) => run.bytes.total),
+    'HTML o': medianOf((run) => run.bytes.document),
+    'JS o': medianOf((run) => run.bytes.script),
+    'polices o': medianOf((run) => run.bytes.font),
+    'images o': medianOf((run) => run.bytes.image),
     défauts: [...new Set(runs.flatMap(({ failed }) => failed))].join(' '),
   };
 }
 
-/** PAGES=/,/faq measures those alone. */
+/** Measures all pages, or with the variable `PAGES=/,/faq` only these. */
 export async function run(): Promise<Row[]> {
   const { site } = JSON.parse(process.env.TEST_RELEASE ?? '{}') as { site: string };
   const paths =

@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 
 const files = await findBenches(positionals);
 const benches: Bench[] = await Promise.all(files.map((file) => import(new URL(file, FOLDER).href)));
-const removeAnswers = benches.some(({ needsSite }) => needsSite) && (await buildSiteForTests());
+const removeSite = benches.some(({ needsSite }) => needsSite) && (await buildSiteForTests());
 const removeBundles = await bundleForTests();
 const tables: Record<string, readonly Row[]> = {};
 for (const { name, run } of benches) {
@@ -30,7 +30,7 @@ for (const { name, run } of benches) {
   console.log(`\n${name}\n\n${formatTable(tables[name])}`);
 }
 await removeBundles();
-if (removeAnswers) await removeAnswers();
+if (removeSite) await removeSite();
 
 const machine = { node: process.version, cores: availableParallelism() };
 const json = `${JSON.stringify({ machine, tables }, null, 2)}\n`;

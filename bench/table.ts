@@ -2,16 +2,16 @@ import type { Row } from './bench.ts';
 
 const NUMBER = new Intl.NumberFormat('fr-CH', { maximumFractionDigits: 3 });
 
-function show(value: Row[string] | undefined): string {
+function formatValue(value: Row[string] | undefined): string {
   if (typeof value === 'number') return NUMBER.format(value);
   if (typeof value === 'boolean') return value ? 'oui' : 'NON';
   return value ?? '';
 }
 
-/** Columns as wide as their longest value, numbers to the right. */
+/** Returns a text table with columns as wide as their longest value and numbers on the right. */
 export function formatTable(rows: readonly Row[]): string {
   const columns = [...new Set(rows.flatMap(Object.keys))];
-  const lines = [columns, ...rows.map((row) => columns.map((column) => show(row[column])))];
+  const lines = [columns, ...rows.map((row) => columns.map((column) => formatValue(row[column])))];
   const widths = columns.map((_, index) =>
     Math.max(...lines.map((line) => line[index]?.length ?? 0)),
   );

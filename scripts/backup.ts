@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
 import { UserError } from '#scripts/build/build-step.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
@@ -16,22 +15,14 @@ Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour sauvegarder le site en li
 STORAGE_REGION que lui s’il en a une ; sans elles,
 ce sont les données de cette machine.`;
 
-/** Writes to a temporary file and renames it, so that a backup that exists is complete. */
+/** Writes to a temporary file and renames it at the end, so that a file with the backup's name is always complete. */
 async function backUp(file: string, withKey: boolean): Promise<void> {
   const unfinished = `${file}.partiel`;
   try {
-    const output = createWriteStream(unfinished);
-    await writeArchive({
-      after: null,
-      maxBytes: Number.POSITIVE_INFINITY,
-      until: Number.POSITIVE_INFINITY,
-      withKey,
-      async write(bytes) {
-        if (!output.write(bytes)) await once(output, 'drain');
-      },
-    });
-    output.end();
-    await once(output, 'finish');
+    const output = await open(unfinished, 'w');
+    const unlimited = { after: null, maxBytes: Infinity, until: Infinity };
+    const write = (bytes: Uint8Array) => output.appendFile(bytes);
+    await writeArchive({ ...unlimited, withKey, write }).finally(() => output.close());
     await rename(unfinished, file);
   } finally {
     await rm(unfinished, { force: true });
@@ -42,12 +33,12 @@ const options = { force: { type: 'boolean' }, 'avec-cle': { type: 'boolean' } } 
 
 await runCommand(
   { help: HELP, options, takesFiles: true },
-  async ({ force, ...given }, [file = '']) => {
+  async ({ force, 'avec-cle': withKey = false }, [file = '']) => {
     if (existsSync(file) && !force) {
       throw new UserError([`${file} existe déjà : choisissez un autre nom, ou ajoutez --force.`]);
     }
     await withStores(async (storesLabel) => {
-      await backUp(file, given['avec-cle'] ?? false);
+      await backUp(file, withKey);
       console.log(formatFrenchTypography(`Sauvegarde faite (${storesLabel}) : ${file}`));
     });
   },

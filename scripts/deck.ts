@@ -1,33 +1,32 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
-import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { runStep, UserError } from '#scripts/build/build-step.ts';
 import * as pictures from '#src/tarot/card-image-files.ts';
 
 // Renders the drawings of the deck into `public`, where the pictures are committed. Run it after a drawing has changed:
-// `npm run deck` for all of them, `npm run deck -- 09-l-hermite dos` for some. librsvg needs some 20 seconds a card
+// `npm run deck` for all drawings, `npm run deck -- 09-l-hermite dos` for some. librsvg needs about 20 seconds a card
 // for the filter that makes the contours look cut by hand.
 
 const DRAWINGS = 'content/jeu/svg';
 const REPLACEMENTS = 'content/jeu/remplacements';
-const READABLE = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
+const EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
 
 const RATIO = 8 / 5;
 const RATIO_TOLERANCE = 0.015;
 const SVG_DENSITY = 72;
 
-/** Ten of them go into one mail, which has room for 120 KB of pictures. */
+/** A mail contains ten card pictures, for which it has room for 120 KB. */
 const MAX_MAIL_BYTES = 12_000;
 const MAIL_QUALITIES = [60, 50, 40, 30, 20];
 
-/** The drawings to render, one file each: an administrator's image replaces the drawing of the same name. */
+/** Lists the file of each card by name: the owner's replacement, or else the drawing. @throws UserError */
 async function listSources(): Promise<Map<string, string>> {
   const list = async (folder: string) =>
     (await readdir(folder))
-      .filter((file) => READABLE.includes(parse(file).ext.toLowerCase()))
+      .filter((file) => EXTENSIONS.includes(parse(file).ext.toLowerCase()))
       .map((file): [string, string] => [parse(file).name.toLowerCase(), join(folder, file)]);
   const drawings = await list(DRAWINGS);
   const replacements = await list(REPLACEMENTS);
@@ -36,68 +35,60 @@ async function listSources(): Promise<Map<string, string>> {
     if (!names.includes(name)) {
       return `${file} ne porte le nom d’aucune carte. Les noms : ${names.join(', ')}.`;
     }
-    const isDouble = replacements.slice(0, index).some(([other]) => other === name);
-    return isDouble ? `${file} : une autre image remplace déjà cette carte.` : [];
+    const isDuplicate = replacements.slice(0, index).some(([earlier]) => earlier === name);
+    return isDuplicate ? `${file} : une autre image remplace déjà cette carte.` : [];
   });
   if (errors.length > 0) throw new UserError(errors);
   return new Map([...drawings, ...replacements]);
 }
 
-function heightOf(width: number): number {
-  return Math.round(width * RATIO);
-}
+const toHeight = (width: number) => Math.round(width * RATIO);
 
-/** Reads a picture at its largest size as raw pixels, of which every rendition is a reduction. @throws UserError */
+/** Decodes a picture at the size of its largest rendition, from which the others are scaled down. @throws UserError */
 async function readPicture(file: string) {
+  const fail = (problem: string): never => {
+    throw new UserError([`${file} ${problem}`]);
+  };
   const bytes = await readFile(file);
   const { autoOrient, format } = await sharp(bytes)
     .metadata()
-    .catch(() => {
-      throw new UserError([`${file} ne se lit pas comme une image.`]);
-    });
+    .catch(() => fail('ne se lit pas comme une image.'));
   const { width, height } = autoOrient;
   const isVector = format === 'svg';
   if (Math.abs(height / width / RATIO - 1) > RATIO_TOLERANCE) {
-    throw new UserError([
-      `${file} mesure ${width} × ${height} : une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.`,
-    ]);
+    const example = 'une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.';
+    fail(`mesure ${width} × ${height} : ${example}`);
   }
   if (!isVector && width < pictures.PNG_WIDTH) {
-    throw new UserError([
-      `${file} a ${width} pixels de large : il en faut au moins ${pictures.PNG_WIDTH}.`,
-    ]);
+    fail(`a ${width} pixels de large : il en faut au moins ${pictures.PNG_WIDTH}.`);
   }
-  const target = isVector ? pictures.FULL_WIDTH : Math.min(width, pictures.FULL_WIDTH);
+  const targetWidth = isVector ? pictures.FULL_WIDTH : Math.min(width, pictures.FULL_WIDTH);
   const density = isVector ? (SVG_DENSITY * pictures.FULL_WIDTH) / width : SVG_DENSITY;
   const { data, info } = await sharp(bytes, { density })
     .autoOrient()
     .toColourspace('srgb')
-    .resize(target, heightOf(target), { fit: 'fill' })
+    .resize(targetWidth, toHeight(targetWidth), { fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw new UserError([`${file} est abîmé : enregistrez-le à nouveau.`]);
-    });
+    .catch(() => fail('est abîmé : enregistrez-le à nouveau.'));
   return sharp(data, { raw: info });
 }
 
-/** Writes every rendition of one drawing below `root`. @throws UserError for a picture that cannot be used */
+/** Writes every rendition of one card below `root`. @throws UserError for a picture that cannot be used */
 export async function renderCard(name: string, file: string, root = 'public'): Promise<void> {
   const picture = await readPicture(file);
   const resized = (width: number): Sharp =>
-    picture.clone().resize(width, heightOf(width), { fit: 'fill' });
+    picture.clone().resize(width, toHeight(width), { fit: 'fill' });
   const write = async (path: string, encoded: Sharp) => {
     await mkdir(join(root, parse(path).dir), { recursive: true });
     const { size } = await encoded.toFile(join(root, path));
     return size;
   };
   for (const width of pictures.CARD_WIDTHS) {
-    // A draw downloads 23 pictures of the small widths: they get the slower and tighter encoding.
+    // The small widths get a slower and tighter encoding, because a draw downloads 23 of these pictures.
     const effort = width < pictures.PNG_WIDTH ? 4 : 2;
-    await write(
-      pictures.cardImagePath(name, width, 'avif'),
-      resized(width).avif({ quality: 60, effort }),
-    );
+    const avif = resized(width).avif({ quality: 60, effort });
+    await write(pictures.cardImagePath(name, width, 'avif'), avif);
     await write(pictures.cardImagePath(name, width, 'webp'), resized(width).webp({ quality: 82 }));
   }
   const png = { palette: true, quality: 80, effort: 10 };
@@ -110,10 +101,9 @@ export async function renderCard(name: string, file: string, root = 'public'): P
 }
 
 async function renderDeck(): Promise<string> {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const sources = [...(await listSources())].filter(
-    ([name]) => positionals.length === 0 || positionals.includes(name),
-  );
+  const names = process.argv.slice(2);
+  const all = [...(await listSources())];
+  const sources = names.length > 0 ? all.filter(([name]) => names.includes(name)) : all;
   await pLimit(availableParallelism()).map(sources, ([name, file]) => renderCard(name, file));
   return `Images : ${sources.length} dessins rendus.`;
 }

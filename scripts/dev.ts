@@ -10,7 +10,8 @@ import { coalesce } from '#scripts/local-server/platform.ts';
 import { prepareEnvironment, runSite } from './local-site.ts';
 
 const FUNCTIONS = '.netlify/dev-functions';
-const RELEASE = { site: '', functions: FUNCTIONS, framework: '', config: 'netlify.toml' };
+/** Astro's development server answers for the pages, so that this build has only functions. */
+const DEV_BUILD = { site: '', functions: FUNCTIONS, framework: '', config: 'netlify.toml' };
 const FUNCTION_SOURCES = [
   'netlify/functions',
   'netlify/server',
@@ -22,44 +23,42 @@ const FUNCTION_SOURCES = [
   '.generated',
 ];
 
-const execute = promisify(execFile);
-
-/** The snapshot runs in a child process, which finds the stores by the environment as a build does. */
+/** Takes the snapshot in a new process, which reads the generated files afresh and the stores of this process. */
 async function prepareContent(): Promise<void> {
-  await execute(process.execPath, ['scripts/build/content-snapshot.ts']);
+  await promisify(execFile)(process.execPath, ['scripts/build/content-snapshot.ts']);
 }
 
 type Watcher = Awaited<ReturnType<typeof dev>>['watcher'];
 
-/** By the framework's watcher: Node's own loses sight of a file that an editor replaces by a new one. */
-function watchSources(watcher: Watcher, sources: string[], work: () => Promise<void>): void {
-  const changed = coalesce(work);
+/** Uses Astro's watcher, because Node's own stops watching a file that an editor replaces with a new one. */
+function watchSources(watcher: Watcher, sources: string[], update: () => Promise<void>): void {
+  const runUpdate = coalesce(update);
   watcher.add(sources);
   watcher.on('all', (_event, file) => {
     const path = relative('.', file).replaceAll(sep, '/');
     const isSource = sources.some((source) => path === source || path.startsWith(`${source}/`));
-    if (isSource) changed().catch((error) => console.error(error));
+    if (isSource) runUpdate().catch((error) => console.error(error));
   });
 }
 
 await runStep(async () => {
-  const local = await prepareEnvironment();
+  const environment = await prepareEnvironment();
   // Prevents the adapter from starting its own Netlify emulator with separate stores.
   process.env.NETLIFY_DEV = 'true';
-  // Pages import what this writes.
+  // Astro's pages import the generated files.
   await buildContent();
-  const pages = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
-  const release = async () => {
+  const astroServer = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
+  const build = async () => {
     await prepareContent();
     await bundleFunctions(FUNCTIONS);
-    return RELEASE;
+    return DEV_BUILD;
   };
-  const options = { release, rebuild: release, ...proxyTo(pages.address.port) };
-  const { platform, summary } = await runSite(local, options, () => pages.stop());
-  watchSources(pages.watcher, ['content'], prepareContent);
-  watchSources(pages.watcher, FUNCTION_SOURCES, async () => {
+  const options = { release: build, rebuild: build, ...proxyTo(astroServer.address.port) };
+  const { platform, summary } = await runSite(environment, options, () => astroServer.stop());
+  watchSources(astroServer.watcher, ['content'], prepareContent);
+  watchSources(astroServer.watcher, FUNCTION_SOURCES, async () => {
     await bundleFunctions(FUNCTIONS);
-    await platform.swap(RELEASE);
+    await platform.swap(DEV_BUILD);
   });
   return summary;
 });

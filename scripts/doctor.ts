@@ -15,43 +15,37 @@ const TITLES: Record<StatusCheck['level'], string> = {
   ok: 'En ordre',
 };
 
-function format(checks: StatusCheck[]): string {
+function formatChecks(checks: StatusCheck[]): string {
   const byLevel = Object.groupBy(checks, ({ level }) => level);
   return (Object.keys(TITLES) as StatusCheck['level'][])
     .filter((level) => byLevel[level])
     .map((level) => {
-      const found = byLevel[level] ?? [];
-      return [`${TITLES[level]} (${found.length})`, ...found.map(formatCheck)].join('\n');
+      const ofLevel = byLevel[level] ?? [];
+      return [`${TITLES[level]} (${ofLevel.length})`, ...ofLevel.map(formatCheck)].join('\n');
     })
     .join('\n\n');
 }
 
 const TEXT_LINK = /^#contenu\/([^/]+)\/(.*)$/;
 
-/** With the file and field where a text is completed, to which the administration has a link. */
+/** Names the file and the field to complete, where the administration displays a link. */
 function formatCheck({ message, link }: StatusCheck): string {
   const [, id = '', field] = TEXT_LINK.exec(link ?? '') ?? [];
   return `  - ${message}${id && `\n      ${fileOf(id)}, champ « ${field} »`}`;
 }
 
-/** The same list as in the administration, of the site that the stores belong to. */
+/** Runs the checks of the administration on the site whose stores `withStores` selects. */
 async function checkSite(): Promise<StatusCheck[]> {
   await buildContent();
   const { findChecks } = await import('#netlify/server/checks/list-checks.ts');
   return withStores(findChecks);
 }
 
-async function checkFiles(): Promise<StatusCheck[]> {
-  return [...checkSettings(), ...checkTexts(await readSource(process.cwd()))];
-}
-
-const { values } = parseArgs({
-  options: {
-    strict: { type: 'boolean', default: false },
-    site: { type: 'boolean', default: false },
-  },
-});
-const checks = await (values.site ? checkSite() : checkFiles());
-console.log(formatFrenchTypography(format(checks)));
+const options = { strict: { type: 'boolean' }, site: { type: 'boolean' } } as const;
+const { values } = parseArgs({ options });
+const checks = values.site
+  ? await checkSite()
+  : [...checkSettings(), ...checkTexts(await readSource(process.cwd()))];
+console.log(formatFrenchTypography(formatChecks(checks)));
 const isDone = checks.every(({ level }) => level === 'advice' || level === 'ok');
 if (values.strict && !isDone) process.exitCode = 1;

@@ -7,7 +7,7 @@ import { UserError } from '#scripts/build/build-step.ts';
 import * as local from '#scripts/local-server/platform.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
-/** Where mails go while no mail server is configured. */
+/** Folder of the mails that are written as files while no mail server is configured. */
 const OUTBOX = '.netlify/outbox';
 const PASSWORD_FILE = '.netlify/first-password';
 
@@ -19,22 +19,22 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 interface LocalEnvironment {
   port: number;
   controlToken: string;
-  /** Null when the environment gives one. */
+  /** The administration's first password; null if an environment variable sets the password. */
   password: string | null;
 }
 
-/** The administration's first password, generated once; null when the environment sets one. */
+/** Returns the stored first password, or generates it; null if an environment variable sets the password. */
 async function getFirstPassword(): Promise<string | null> {
   if (process.env.ADMIN_PASSWORD || process.env.ADMIN_PASSWORD_HASH) return null;
   if (existsSync(PASSWORD_FILE)) return (await readFile(PASSWORD_FILE, 'utf8')).trim();
-  const letters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const password = letters.replace(/(.{5})(?=.)/g, '$1-');
+  const characters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  const password = characters.join('').replace(/(.{5})(?=.)/g, '$1-');
   await mkdir(dirname(PASSWORD_FILE), { recursive: true });
   await writeFile(PASSWORD_FILE, `${password}\n`, { mode: 0o600 });
   return password;
 }
 
-/** Reads `.env` and sets defaults for the local machine. Variables that are set are kept. @throws UserError */
+/** Reads `.env` and gives variables that are not set their defaults for a local site. @throws UserError for a wrong PORT */
 export async function prepareEnvironment(): Promise<LocalEnvironment> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const port = Number(process.env.PORT || DEFAULT_PORT);
@@ -60,19 +60,16 @@ function toUserError(error: NodeJS.ErrnoException, port: number): Error {
   return sentence ? new UserError([sentence]) : error;
 }
 
-/** The first password, unless the administrator has chosen another since. */
-async function passwordLine(first: string | null): Promise<[string, string]> {
+/** Returns a French summary with the addresses and the first password, unless the owner has chosen another since. */
+async function formatSummary(url: string, firstPassword: string | null): Promise<string> {
   const stored = await loadCredentials();
-  if (stored && stored.hash !== stored.origin)
-    return ['Mot de passe', 'celui que vous avez choisi'];
-  return ['Premier mot de passe', first ?? 'celui de l’environnement'];
-}
-
-async function formatReport(site: { url: string; password: string | null }): Promise<string> {
+  const isChosen = stored !== null && stored.hash !== stored.origin;
   const lines: [string, string][] = [
-    ['Site', site.url],
-    ['Administration', `${site.url}/admin`],
-    await passwordLine(site.password),
+    ['Site', url],
+    ['Administration', `${url}/admin`],
+    isChosen
+      ? ['Mot de passe', 'celui que vous avez choisi']
+      : ['Premier mot de passe', firstPassword ?? 'celui de l’environnement'],
     ['Ce qui n’est pas réglé', 'npm run doctor'],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
@@ -80,30 +77,26 @@ async function formatReport(site: { url: string; password: string | null }): Pro
   return `\n${rows.join('\n')}\n`;
 }
 
-type SiteOptions = Pick<local.PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgrade'>;
+type SiteOptions = Pick<local.PlatformOptions, 'release' | 'rebuild' | 'servePages' | 'upgrade'>;
 
-/** Until SIGINT or SIGTERM; a second signal ends the process immediately. @throws UserError */
+/**
+ * Serves the site until SIGINT or SIGTERM; a second signal ends the process immediately.
+ * @throws UserError if the port cannot be used
+ */
 export async function runSite(
   { port, controlToken, password }: LocalEnvironment,
   options: SiteOptions,
   alsoClose = async (): Promise<void> => undefined,
 ): Promise<{ platform: local.Platform; summary: string }> {
-  const platform = await local
-    .startPlatform({
-      port,
-      controlToken,
-      dataDirectory: DATA_DIRECTORY,
-      schedules: true,
-      ...options,
-    })
-    .catch(async (error) => {
-      await alsoClose();
-      throw toUserError(error, port);
-    });
+  const settings = { port, controlToken, dataDirectory: DATA_DIRECTORY, schedules: true };
+  const platform = await local.startPlatform({ ...settings, ...options }).catch(async (error) => {
+    await alsoClose();
+    throw toUserError(error, port);
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       Promise.all([platform.close(), alsoClose()]).finally(() => process.exit(0));
     });
   }
-  return { platform, summary: await formatReport({ url: platform.url, password }) };
+  return { platform, summary: await formatSummary(platform.url, password) };
 }

@@ -6,10 +6,10 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 /** Reads one line without echo; empty at the end of the input. */
 async function readSecret(): Promise<string> {
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({
     input: process.stdin,
-    output: unseen,
+    output: silentOutput,
     terminal: process.stdin.isTTY === true,
   });
   const line = once(terminal, 'line').then(([text]) => String(text));
@@ -18,7 +18,7 @@ async function readSecret(): Promise<string> {
   return secret;
 }
 
-// The prompt goes to stderr, so that stdout has the hash alone.
+// The prompt goes to stderr, so that stdout contains only the hash.
 process.stderr.write(formatFrenchTypography('Mot de passe (il ne s’affiche pas) : '));
 const password = await readSecret();
 process.stderr.write('\n');

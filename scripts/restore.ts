@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as archive from '#netlify/server/backup/archive.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { isConfirmed, runCommand, withStores } from './run-command.ts';
+import { askConfirmation, runCommand, withStores } from './run-command.ts';
 
 const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’a pas.
 
@@ -15,31 +15,28 @@ STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cet
 
 function formatReport({ folder, counts, refused }: archive.FolderReport): string {
   const { added, same, kept } = counts;
-  const facts = [
+  const results = [
     `${added} ${added > 1 ? 'ajoutés' : 'ajouté'}`,
     `${same} déjà là`,
     `${kept} ${kept > 1 ? 'différents et laissés tels quels' : 'différent et laissé tel quel'}`,
   ];
   return [
-    `  ${folder.padEnd(18)} ${facts.join(', ')}`,
-    ...refused.map((why) => `    Laissé : ${why}`),
+    `  ${folder.padEnd(18)} ${results.join(', ')}`,
+    ...refused.map((reason) => `    Laissé : ${reason}`),
   ].join('\n');
 }
 
 const options = { yes: { type: 'boolean' }, 'autre-cle': { type: 'boolean' } } as const;
 
-await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes, ...given }, files) => {
+await runCommand({ help: HELP, options, takesFiles: true }, async (values, files) => {
   const archives = archive.readArchives(await Promise.all(files.map((file) => readFile(file))));
   await withStores(async (storesLabel) => {
     const question = `Ajouter au site (${storesLabel}) ce qui y manque ?`;
-    if (!(await isConfirmed(question, yes))) return;
-    const allowOtherKey = given['autre-cle'] ?? false;
+    if (!(await askConfirmation(question, values.yes))) return;
+    const allowOtherKey = values['autre-cle'] ?? false;
     const reports = await archive.restoreArchives(archives, { allowOtherKey });
-    console.log(
-      formatFrenchTypography(
-        `Remis en place (${storesLabel}) :\n${reports.map(formatReport).join('\n')}`,
-      ),
-    );
+    const lines = [`Remis en place (${storesLabel}) :`, ...reports.map(formatReport)];
+    console.log(formatFrenchTypography(lines.join('\n')));
     if (reports.some(({ refused }) => refused.length > 0)) process.exitCode = 1;
   });
 });

@@ -1,6 +1,6 @@
 import { rotateLinkKey } from '#netlify/server/signing/signing.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { isConfirmed, runCommand, withStores } from './run-command.ts';
+import { askConfirmation, runCommand, withStores } from './run-command.ts';
 
 const HELP = `Change la clé qui signe les liens des e-mails et les appels du site à lui-même.
 
@@ -15,7 +15,7 @@ const options = { yes: { type: 'boolean' } } as const;
 await runCommand({ help: HELP, options }, ({ yes }) =>
   withStores(async (storesLabel) => {
     const question = `Rendre sans valeur tous les liens déjà envoyés (${storesLabel}) ?`;
-    if (!(await isConfirmed(question, yes))) return;
+    if (!(await askConfirmation(question, yes))) return;
     await rotateLinkKey();
     console.log(formatFrenchTypography('Clé changée : elle vaut partout dans une minute.'));
   }),

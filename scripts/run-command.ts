@@ -12,21 +12,24 @@ import { DATA_DIRECTORY } from '#scripts/local-site.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
-type Given<Known extends Options> = ReturnType<
+type Values<Known extends Options> = ReturnType<
   typeof parseArgs<{ options: Known; allowPositionals: boolean }>
->;
+>['values'];
 
 interface Usage<Known extends Options> {
-  /** Shown for --help, and when files are to be named and none is. */
+  /** Printed for --help, and when the command takes files and none is named. */
   help: string;
   options: Known;
   takesFiles?: boolean;
 }
 
+/** Errors that the user can fix, with French messages. */
+const EXPECTED_ERRORS = [UnreadableArchive, EnvironmentError, UserError];
+
 /** Parses the command line and runs the command. Errors that the user can fix are printed without a stack. */
 export async function runCommand<const Known extends Options>(
   { help, options, takesFiles = false }: Usage<Known>,
-  command: (values: Given<Known>['values'], files: string[]) => Promise<void>,
+  command: (values: Values<Known>, files: string[]) => Promise<void>,
 ): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { ...options, help: { type: 'boolean' } },
@@ -37,20 +40,17 @@ export async function runCommand<const Known extends Options>(
     return;
   }
   try {
-    await command(values as Given<Known>['values'], positionals);
+    await command(values as Values<Known>, positionals);
   } catch (error) {
-    const isExpected = [UnreadableArchive, EnvironmentError, UserError].some(
-      (kind) => error instanceof kind,
-    );
-    if (!isExpected) throw error;
+    if (!EXPECTED_ERRORS.some((type) => error instanceof type)) throw error;
     console.error(formatFrenchTypography((error as Error).message));
     process.exitCode = 1;
   }
 }
 
-/** Asks for a yes, unless it was given; the end of the input, as of a pipe, counts as no. */
-export async function isConfirmed(question: string, isGiven = false): Promise<boolean> {
-  if (isGiven) return true;
+/** Asks on the terminal, unless --yes was given (`isSkipped`). @returns whether to go on; false at the end of the input */
+export async function askConfirmation(question: string, isSkipped = false): Promise<boolean> {
+  if (isSkipped) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await Promise.race([
     terminal.question(formatFrenchTypography(`${question} (oui/non) `)),
@@ -62,7 +62,10 @@ export async function isConfirmed(question: string, isGiven = false): Promise<bo
   return isYes;
 }
 
-/** @param work gets a French description of the stores: the deployed site's, those of the build, or this machine's */
+/**
+ * Runs `work` with the stores of the deployed site, of the build that runs this, or of this machine.
+ * @param work gets a French description of these stores
+ */
 export async function withStores<T>(work: (storesLabel: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {

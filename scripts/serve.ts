@@ -5,22 +5,23 @@ import { ensureBuild, type SiteBuild } from '#scripts/build/site-build.ts';
 import { prepareEnvironment, runSite } from './local-site.ts';
 
 const SERVED_FOLDER = '.netlify/served';
-let copies = 0;
+let copyCount = 0;
 
-/** Serves a copy, since the next build empties the folders of the last one. */
+/** Builds the site and copies it to the folder to serve, since the next build empties the folders of this one. */
 async function buildAndCopy(): Promise<SiteBuild> {
   const build = await ensureBuild();
-  const folder = join(SERVED_FOLDER, String(copies++ % 2));
+  const folder = join(SERVED_FOLDER, String(copyCount++ % 2));
   await rm(folder, { recursive: true, force: true });
-  const copied = Object.entries(build).map(([part, path]) => [part, join(folder, path)]);
-  for (const path of Object.values(build)) {
-    await cp(path, join(folder, path), { recursive: true });
+  const copy = { ...build };
+  for (const part of Object.keys(build) as (keyof SiteBuild)[]) {
+    copy[part] = join(folder, build[part]);
+    await cp(build[part], copy[part], { recursive: true });
   }
-  return Object.fromEntries(copied);
+  return copy;
 }
 
 await runStep(async () => {
-  const local = await prepareEnvironment();
-  const { summary } = await runSite(local, { release: buildAndCopy, rebuild: buildAndCopy });
+  const environment = await prepareEnvironment();
+  const { summary } = await runSite(environment, { release: buildAndCopy, rebuild: buildAndCopy });
   return summary;
 });

@@ -122,7 +122,7 @@ export default defineFunction(
   ),
 
   defineRoute(api.unsubscribe, async (_, context) => {
-    const letter = api.leadingLetterSchema.parse(context.query.get('lettre') ?? undefined);
+    const letter = api.sourceLetterSchema.parse(context.query.get('lettre') ?? undefined);
     const id = await subscription.findSubscriberByLink(context.parameters.link);
     return http.respondDone(subscription.unsubscribeSubscriber(id, letter));
   }),

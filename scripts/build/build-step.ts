@@ -6,16 +6,13 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 /** An error that the user can fix, in content/ or a setting: its French message is shown without a stack. */
 export class UserError extends Error {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(faults.map(formatFrenchTypography).join('\n'));
+  constructor(sentences: readonly string[]) {
+    super(sentences.map(formatFrenchTypography).join('\n'));
     this.name = 'UserError';
-    this.faults = faults;
   }
 }
 
-/** Runs a step as a program, whose sentence is printed, as is a `UserError`, without a stack. */
+/** Runs a step as a program: prints its sentence, or a `UserError` without a stack. */
 export async function runStep(step: () => Promise<string | null>): Promise<void> {
   try {
     const sentence = await step();
@@ -27,21 +24,17 @@ export async function runStep(step: () => Promise<string | null>): Promise<void>
   }
 }
 
-export async function readGenerated<T>(root: string, name: string): Promise<T> {
-  return JSON.parse(await readFile(join(root, '.generated', name), 'utf8')) as T;
-}
-
-export function writeGenerated(root: string, name: string, value: unknown): Promise<void> {
-  const text = `${JSON.stringify(value, null, 2)}\n`;
-  return writeIfChanged(join(root, '.generated', name), Buffer.from(text));
+export async function readGenerated<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(join('.generated', name), 'utf8')) as T;
 }
 
 /** Does not rewrite an equal file, so that file watchers are not triggered. */
-async function writeIfChanged(file: string, bytes: Uint8Array): Promise<void> {
-  const existing = await readFile(file).catch(() => null);
-  if (existing?.equals(bytes)) return;
+export async function writeGenerated(root: string, name: string, value: unknown): Promise<void> {
+  const file = join(root, '.generated', name);
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  if ((await readFile(file, 'utf8').catch(() => null)) === text) return;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, bytes);
+  await writeFile(file, text);
 }
 
 /** Inside node_modules, which Netlify keeps between builds. */
@@ -50,7 +43,7 @@ const CACHE = 'node_modules/.cache/images';
 /**
  * Copies an image to `target`, encoding it first unless the cache has one of the same inputs.
  * @param inputs everything that the image depends on, as JSON or bytes
- * @param encode returns null for a source that cannot be read; nothing is then written
+ * @param encode returns null if the source cannot be read; nothing is written then
  * @returns whether the image exists
  */
 export async function copyCachedImage(

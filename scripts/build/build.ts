@@ -6,7 +6,7 @@ import { isBuildCurrent, stampBuild } from './site-build.ts';
 
 type Step = () => Promise<string>;
 
-/** In this order: later steps read the output of earlier ones. Imports are lazy, for builds that skip them. */
+/** Each step reads the output of the earlier ones. Imports are lazy, because `--if-changed` may skip all steps. */
 const STEPS: Step[] = [
   async () => {
     await (await import('astro')).build({ logLevel: 'warn' });
@@ -23,7 +23,7 @@ async function runTimed(step: Step): Promise<void> {
   console.log(formatFrenchTypography(message), `(${seconds} s)`);
 }
 
-/** `--if-changed` skips the build when its inputs are those of the last one. */
+// `--if-changed` skips the build if its inputs are those of the last one.
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } });
 
 process.env.NODE_ENV = 'production';
@@ -34,4 +34,5 @@ await runStep(async () => {
   await stampBuild();
   return null;
 });
+// The channel to a parent process would keep this one running.
 process.disconnect?.();

@@ -8,14 +8,14 @@ import { readGenerated } from './build-step.ts';
 
 const SOURCE = 'netlify/functions';
 
-/** The configuration of each function by its name, for the local server: it need not import them all to route a call. */
+/** File with each function's configuration by name, so that the local server routes requests without importing them. */
 export const FUNCTION_CONFIGS = 'configs.json';
 
-/** Defines `require`, which bundled CommonJS packages call for Node's own modules and ES modules lack. */
+/** Defines `require`, which ES modules lack and bundled CommonJS packages call for Node's own modules. */
 const REQUIRE =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
 
-/** Files beside the bundles: texts that weigh more than the code, read on demand, and what changes with each build. */
+/** Generated files that stay outside the bundles: large texts, loaded on demand, and what changes with each build. */
 const EXTERNAL_TEXTS = ['card-texts', 'content-source', 'revision'];
 
 /** Writes these texts into the folder of the bundles and resolves their imports to these files. */
@@ -23,8 +23,8 @@ async function externalizeTexts(directory: string): Promise<Plugin> {
   await mkdir(directory, { recursive: true });
   const files = new Map<string, string>();
   for (const name of EXTERNAL_TEXTS) {
-    const text = JSON.stringify(await readGenerated('.', `${name}.json`));
-    // Named after its content: after a rebuild a running process imports the new file, not its cached module.
+    const text = JSON.stringify(await readGenerated(`${name}.json`));
+    // The name contains a hash of the content, so that a running process imports the new file after a rebuild.
     const file = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;
     await writeFile(join(directory, file), text);
     files.set(`#generated/${name}.json`, file);
@@ -49,19 +49,19 @@ async function writeConfigs(directory: string, names: string[]): Promise<void> {
   await writeFile(join(directory, FUNCTION_CONFIGS), text);
 }
 
-/** Bundles each function into one file: Netlify's packager includes packages as they are, hundreds of files to read. */
+/** Bundles each function into one file, because Netlify's packager leaves packages as hundreds of files, slow to load. */
 export async function bundleFunctions(directory = 'dist-functions'): Promise<string> {
   const entries = (await readdir(SOURCE)).filter((file) => file.endsWith('.ts'));
-  const fresh = `${directory}.${process.pid}`;
+  const unfinished = `${directory}.${process.pid}`;
   await build({
     entryPoints: entries.map((entry) => join(SOURCE, entry)),
-    outdir: fresh,
+    outdir: unfinished,
     outExtension: { '.js': '.mjs' },
     banner: { js: REQUIRE },
     bundle: true,
-    // Large and imported lazily by few calls: the packager includes them as packages.
+    // Large packages that few requests load; Netlify's packager includes them.
     external: ['openai', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common'],
-    plugins: [await externalizeTexts(fresh)],
+    plugins: [await externalizeTexts(unfinished)],
     minify: true,
     sourcemap: 'linked',
     sourcesContent: false,
@@ -72,11 +72,9 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     legalComments: 'none',
     logLevel: 'error',
   });
-  await writeConfigs(
-    fresh,
-    entries.map((entry) => basename(entry, '.ts')),
-  );
+  const names = entries.map((entry) => basename(entry, '.ts'));
+  await writeConfigs(unfinished, names);
   await rm(directory, { recursive: true, force: true });
-  await rename(fresh, directory);
+  await rename(unfinished, directory);
   return `Fonctions : ${entries.length} prêtes.`;
 }

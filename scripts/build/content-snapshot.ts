@@ -8,25 +8,29 @@ import { readGenerated, runStep, UserError, writeGenerated } from './build-step.
 const TEXTS_FILE = 'owner-texts.json';
 const POSTS_FILE = 'posts.json';
 
-/** @throws UserError when stores cannot be read: no deploy is better than one without what the owner wrote */
+/** @throws UserError if the stores cannot be read: no deploy is better than one without the owner's texts and posts */
 export async function prepareContent(): Promise<string> {
-  const root = process.cwd();
-  // The host sets this variable for build plugins only.
-  const read = process.env.NETLIFY_BLOBS_CONTEXT ? prepareFromStores : prepareWithoutStores;
-  return (await read(root)).join('\n');
+  // Netlify sets this variable for build plugins only.
+  const prepare = process.env.NETLIFY_BLOBS_CONTEXT ? prepareFromStores : prepareWithoutStores;
+  return (await prepare()).join('\n');
 }
 
-async function prepareFromStores(root: string): Promise<string[]> {
+async function prepareFromStores(): Promise<string[]> {
   // Previews use stores of their own, named by the deploy context that functions find in this global.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
   const { enableRateLimitMode } = await import('#netlify/server/storage/blobs-client.ts');
   enableRateLimitMode();
   const { snapshotOverrides } = await import('#netlify/server/site-content/content-overrides.ts');
-  const owners = await failDeployOnError(snapshotOverrides);
-  await writeGenerated(root, TEXTS_FILE, owners);
-  const status = await buildContent(root, owners.texts, owners.newestChange);
-  return [status, await failDeployOnError(() => snapshotPosts(root))];
+  const overrides = await failDeployOnError(snapshotOverrides);
+  const status = await prepareTexts(overrides);
+  return [status, await failDeployOnError(snapshotPosts)];
+}
+
+/** Writes the owner's texts, which the fingerprint of the build reads, and the content with them. */
+async function prepareTexts(overrides: ContentOverrides): Promise<string> {
+  await writeGenerated('.', TEXTS_FILE, overrides);
+  return buildContent('.', overrides.texts, overrides.newestChange);
 }
 
 async function failDeployOnError<T>(read: () => Promise<T>): Promise<T> {
@@ -40,41 +44,40 @@ async function failDeployOnError<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The posts' code imports the generated starter articles and identity. */
-async function snapshotPosts(root: string): Promise<string> {
+async function snapshotPosts(): Promise<string> {
+  // Imported here, not at the top, because these modules import files that `buildContent` generates.
   const { listPublishedPosts } = await import('#netlify/server/posts/post-queries.ts');
   const { buildPostImages } = await import('./post-images.ts');
   const posts = await listPublishedPosts();
-  await buildPostImages(root, posts);
-  return writePosts(root, posts);
+  await buildPostImages(posts);
+  return writePosts(posts);
 }
 
-async function writePosts(root: string, posts: PublishedPost[]): Promise<string> {
-  await writeGenerated(root, POSTS_FILE, posts);
+async function writePosts(posts: PublishedPost[]): Promise<string> {
+  await writeGenerated('.', POSTS_FILE, posts);
   const count = posts.length;
   return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
 }
 
-/** On the host the plugin has written the files already; elsewhere the site is as it is delivered. */
-async function prepareWithoutStores(root: string): Promise<string[]> {
-  const isOnHost = process.env.NETLIFY === 'true';
-  const written = [TEXTS_FILE, POSTS_FILE].map((name) => join(root, '.generated', name));
-  if (isOnHost && !written.every((file) => existsSync(file))) {
+/** On Netlify the build plugin has written the files already; elsewhere the site has the texts of its files alone. */
+async function prepareWithoutStores(): Promise<string[]> {
+  const isOnNetlify = process.env.NETLIFY === 'true';
+  const snapshotFiles = [TEXTS_FILE, POSTS_FILE].map((name) => join('.generated', name));
+  if (isOnNetlify && !snapshotFiles.every((file) => existsSync(file))) {
     throw new UserError([
       'Les articles publiés manquent : netlify.toml doit nommer le module content-snapshot.',
     ]);
   }
-  const owners = isOnHost
-    ? await readGenerated<ContentOverrides>(root, TEXTS_FILE)
+  const overrides = isOnNetlify
+    ? await readGenerated<ContentOverrides>(TEXTS_FILE)
     : { newestChange: 0, texts: {} };
-  await writeGenerated(root, TEXTS_FILE, owners);
-  const status = await buildContent(root, owners.texts, owners.newestChange);
-  if (isOnHost) return [status, 'Articles : ceux que le module de construction a lus.'];
-  const articles = await readGenerated<Article[]>(root, 'articles.json');
-  const posts = articles.map((article) => ({
-    ...{ ...article, id: toStarterId(article.slug), updatedAt: article.createdAt },
-  }));
-  return [status, await writePosts(root, posts)];
+  const status = await prepareTexts(overrides);
+  if (isOnNetlify) return [status, 'Articles : ceux que le module de construction a lus.'];
+  const articles = await readGenerated<Article[]>('articles.json');
+  const posts = articles.map((article) => {
+    return { ...article, id: toStarterId(article.slug), updatedAt: article.createdAt };
+  });
+  return [status, await writePosts(posts)];
 }
 
 if (import.meta.main) await runStep(prepareContent);

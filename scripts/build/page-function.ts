@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 
-const FUNCTION = '.netlify/v1/functions/ssr/ssr.mjs';
-const EVERY_PATH = /path: '\/\*',(?=\s*preferStatic: true,)/;
+const FUNCTION_FILE = '.netlify/v1/functions/ssr/ssr.mjs';
+const CATCH_ALL = /path: '\/\*',(?=\s*preferStatic: true,)/;
 
 /** @param pattern a route as Astro writes it, `/blog/[slug]`. @returns the path as Netlify matches it, `/blog/:slug` */
 function toFunctionPath(pattern: string): string {
@@ -14,8 +14,8 @@ function toFunctionPath(pattern: string): string {
  * static 404 page without a function call, and the framework's other endpoints (images, actions) are not exposed.
  */
 export function narrowFunction(code: string, patterns: readonly string[]): string {
-  if (!EVERY_PATH.test(code)) throw new Error(`${FUNCTION} does not declare ${EVERY_PATH}`);
-  return code.replace(EVERY_PATH, `path: ${JSON.stringify(patterns.map(toFunctionPath))},`);
+  if (!CATCH_ALL.test(code)) throw new Error(`${FUNCTION_FILE} does not declare ${CATCH_ALL}`);
+  return code.replace(CATCH_ALL, `path: ${JSON.stringify(patterns.map(toFunctionPath))},`);
 }
 
 export function pageFunction(): AstroIntegration {
@@ -29,7 +29,8 @@ export function pageFunction(): AstroIntegration {
           .map(({ pattern }) => pattern);
       },
       async 'astro:build:done'() {
-        await writeFile(FUNCTION, narrowFunction(await readFile(FUNCTION, 'utf8'), patterns));
+        const code = await readFile(FUNCTION_FILE, 'utf8');
+        await writeFile(FUNCTION_FILE, narrowFunction(code, patterns));
       },
     },
   };

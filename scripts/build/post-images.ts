@@ -6,73 +6,60 @@ import * as blog from '#src/features/blog/model.ts';
 import { picturesIn } from '#src/lib/markdown.ts';
 import { copyCachedImage } from './build-step.ts';
 
-/** Only build plugins can read the stores: the images wait here until the pages are built. */
+/** The content snapshot, which can read the stores, leaves the images here until the pages are built. */
 export const POST_IMAGES = '.generated/images/blog';
 
-const FORMATS = {
-  avif: { quality: 55, effort: 3 },
-  webp: { quality: 78 },
-} as const;
-
-const FORMAT_NAMES = ['avif', 'webp'] as const;
+const FORMATS = { avif: { quality: 55, effort: 3 }, webp: { quality: 78 } } as const;
 
 interface Rendition {
   name: string;
   width: number;
-  /** Null for the picture's own shape. */
+  /** Null for the height that follows from the picture's ratio. */
   height: number | null;
   format: keyof typeof FORMATS;
 }
 
-/** Writes every rendition of the posts' pictures. For a missing one, its function serves the original. */
-export async function buildPostImages(
-  root: string,
-  posts: readonly blog.PublishedPost[],
-): Promise<void> {
-  await rm(join(root, POST_IMAGES), { recursive: true, force: true });
-  const heads = posts.map(({ imageUrl }) => imageUrl);
-  const photos = heads.filter((imageUrl) => blog.postPicture(imageUrl).kind === 'photo');
-  for (const src of new Set(photos)) {
-    const heightOf = (width: number) => Math.round(width / blog.POST_PICTURE_RATIO);
-    await writeRenditions(
-      root,
-      src,
-      listRenditions(src, blog.POST_PICTURE_WIDTHS, blog.toRenditionPath, heightOf),
-    );
+/** Writes every rendition of the posts' pictures. If one is missing, the function for post images serves the original. */
+export async function buildPostImages(posts: readonly blog.PublishedPost[]): Promise<void> {
+  await rm(POST_IMAGES, { recursive: true, force: true });
+  const toHeight = (width: number) => Math.round(width / blog.POST_PICTURE_RATIO);
+  const titlePictures = posts
+    .map(({ imageUrl }) => imageUrl)
+    .filter((imageUrl) => blog.postPicture(imageUrl).kind === 'photo');
+  for (const src of new Set(titlePictures)) {
+    const widths = blog.POST_PICTURE_WIDTHS;
+    await writeRenditions(src, listRenditions(src, widths, blog.toRenditionPath, toHeight));
   }
-  const inTexts = posts.flatMap(({ content }) => picturesIn(content).map(({ src }) => src));
-  for (const src of new Set(inTexts)) {
-    await writeRenditions(
-      root,
-      src,
-      listRenditions(src, getInlineImageWidths(src), blog.toUncroppedRenditionPath),
-    );
+  const textPictures = posts.flatMap(({ content }) => picturesIn(content).map(({ src }) => src));
+  for (const src of new Set(textPictures)) {
+    const widths = getInlineImageWidths(src);
+    await writeRenditions(src, listRenditions(src, widths, blog.toUncroppedRenditionPath));
   }
 }
 
 function listRenditions(
   src: string,
   widths: readonly number[],
-  nameOf: typeof blog.toRenditionPath,
-  heightOf: (width: number) => number | null = () => null,
+  toName: typeof blog.toRenditionPath,
+  toHeight: (width: number) => number | null = () => null,
 ): Rendition[] {
   return widths.flatMap((width) =>
-    FORMAT_NAMES.map((format) => {
-      const name = nameOf(basename(src), width, format);
-      return { name, width, height: heightOf(width), format };
+    (['avif', 'webp'] as const).map((format) => {
+      const name = toName(basename(src), width, format);
+      return { name, width, height: toHeight(width), format };
     }),
   );
 }
 
-/** A picture that cannot be decoded must not fail the build: its post has no renditions. */
-async function writeRenditions(root: string, src: string, renditions: Rendition[]): Promise<void> {
+/** Only warns about a picture that cannot be decoded, so that the build goes on without its renditions. */
+async function writeRenditions(src: string, renditions: Rendition[]): Promise<void> {
   const id = basename(src);
-  let original: Promise<Awaited<ReturnType<typeof readStoredPicture>>> | undefined;
+  let original: ReturnType<typeof readStoredPicture> | undefined;
   try {
     for (const rendition of renditions) {
-      // A stored picture never changes under its name.
+      // The id stands for the content, because a stored picture never changes.
       const inputs = [id, JSON.stringify([rendition, FORMATS])];
-      await copyCachedImage(join(root, POST_IMAGES, rendition.name), inputs, async () => {
+      await copyCachedImage(join(POST_IMAGES, rendition.name), inputs, async () => {
         original ??= readStoredPicture(id);
         const picture = await original;
         return picture && encodeRendition(picture.bytes, rendition);

@@ -6,18 +6,18 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from './build-step.ts';
 
+/** Paths of a build's output. */
 export interface SiteBuild {
-  /** Static files. */
+  /** Folder of the static files. */
   site: string;
-  /** Bundled functions. */
+  /** Folder of the bundled functions. */
   functions: string;
-  /** What the Netlify adapter writes: its function and its configuration. */
+  /** Folder of the Netlify adapter's function and configuration. */
   framework: string;
-  /** netlify.toml, whose header rules and redirects belong to the build. */
+  /** A netlify.toml, whose header rules and redirects belong to the build. */
   config: string;
 }
 
-/** Where a build puts its output. */
 export const BUILD: SiteBuild = {
   site: 'dist',
   functions: 'dist-functions',
@@ -25,15 +25,15 @@ export const BUILD: SiteBuild = {
   config: 'netlify.toml',
 };
 
-/** Holds the fingerprint of what `BUILD` was made from. */
-const STAMP = '.netlify/build-inputs';
+/** File with the fingerprint of the inputs from which `BUILD` was made. */
+const STAMP_FILE = '.netlify/build-inputs';
 
 const INPUTS = [
   ...['src', 'content', 'netlify', 'public', 'scripts'],
   ...['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json'],
 ];
 
-/** Every file under a folder, recursively; a file itself; none for a missing path. */
+/** Lists the files under a folder, recursively; a file itself; nothing for a missing path. */
 export async function listFilesUnder(path: string): Promise<string[]> {
   if (!existsSync(path)) return [];
   if ((await stat(path)).isFile()) return [path];
@@ -43,8 +43,8 @@ export async function listFilesUnder(path: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A hash of a build's inputs by path, size and time of change, of its variables and of what the stores hold. */
-async function readFingerprint(): Promise<string> {
+/** Hashes a build's inputs: files by path, size and modification time, environment variables and stored content. */
+async function computeFingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
   hash.update(JSON.stringify([URL, RECAPTCHA_SITE_KEY, !!RECAPTCHA_SECRET_KEY, STORAGE_REGION]));
@@ -60,18 +60,15 @@ async function readFingerprint(): Promise<string> {
 }
 
 export async function isBuildCurrent(): Promise<boolean> {
-  const stamp = await readFile(STAMP, 'utf8').catch(() => null);
+  const stamp = await readFile(STAMP_FILE, 'utf8').catch(() => null);
   // `astro check` empties the adapter's folder.
-  const isComplete = [
-    BUILD.site,
-    BUILD.functions,
-    `${BUILD.framework}/functions/ssr/ssr.mjs`,
-  ].every((path) => existsSync(path));
-  return isComplete && stamp !== null && stamp === (await readFingerprint());
+  const outputs = [BUILD.site, BUILD.functions, `${BUILD.framework}/functions/ssr/ssr.mjs`];
+  const isComplete = outputs.every((path) => existsSync(path));
+  return isComplete && stamp !== null && stamp === (await computeFingerprint());
 }
 
 export async function stampBuild(): Promise<void> {
-  await writeFile(STAMP, await readFingerprint());
+  await writeFile(STAMP_FILE, await computeFingerprint());
 }
 
 /** Builds the site unless no input has changed since the last build. @throws UserError when the build fails */

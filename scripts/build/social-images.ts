@@ -3,7 +3,7 @@ import { copyFile, cp, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import pLimit from 'p-limit';
-import sharp, { type OutputInfo } from 'sharp';
+import sharp from 'sharp';
 import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/page-definitions.ts';
 import * as blog from '#src/features/blog/model.ts';
@@ -14,73 +14,69 @@ import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-image-
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { copyCachedImage, readGenerated } from './build-step.ts';
 import { POST_IMAGES } from './post-images.ts';
+import { BUILD } from './site-build.ts';
 
-/** The file that sharp renders titles with: unlike browsers it cannot read WOFF2. */
+/** The font in which sharp renders titles; unlike browsers, sharp cannot read WOFF2. */
 const TITLE_FONT = 'src/assets/fonts/title.ttf';
 
-/** Writes the images that depend on texts below `site`. @returns a message for the build's log */
-export async function buildImages(site = 'dist'): Promise<string> {
-  const root = process.cwd();
-  if (existsSync(join(root, POST_IMAGES))) {
-    await cp(join(root, POST_IMAGES), join(root, site, 'images/blog'), { recursive: true });
+/** Writes the social images and the post images to the built site. @returns a message for the build's log */
+export async function buildImages(): Promise<string> {
+  if (existsSync(POST_IMAGES)) {
+    await cp(POST_IMAGES, join(BUILD.site, 'images/blog'), { recursive: true });
   }
-  const cards = await listSocialCards(root);
-  // Everything that each image is drawn with, apart from its own card: this file, the brand and the font.
-  const drawing = [
+  const cards = await listSocialCards();
+  // What every image depends on besides its own card: this file, the brand and the font.
+  const commonInputs = [
     await readFile(import.meta.filename),
     JSON.stringify(BRAND),
-    await readFile(join(root, TITLE_FONT)),
+    await readFile(TITLE_FONT),
   ];
   await pLimit(availableParallelism()).map(Object.entries(cards), async ([path, card]) => {
-    const picture = await readFile(pictureFile(root, card));
-    await copyCachedImage(
-      join(root, site, socialPicturePath(path)),
-      [...drawing, picture, card.title],
-      () => drawSocialImage(root, card),
-    );
+    const picture = await readFile(getPictureFile(card));
+    const target = join(BUILD.site, socialPicturePath(path));
+    const inputs = [...commonInputs, picture, card.title];
+    await copyCachedImage(target, inputs, () => drawSocialImage(card));
   });
-  await copyFile(
-    join(root, site, socialPicturePath('/blog')),
-    join(root, site, COMMON_SOCIAL_PICTURE),
-  );
+  const common = join(BUILD.site, COMMON_SOCIAL_PICTURE);
+  await copyFile(join(BUILD.site, socialPicturePath('/blog')), common);
   return `Images de partage : ${Object.keys(cards).length} prêtes.`;
 }
 
-async function listSocialCards(root: string): Promise<Record<string, SocialCard>> {
-  const written = await readGenerated<GeneratedPage[]>(root, 'pages.json');
-  const deck = await readGenerated<Arcanum[]>(root, 'deck.json');
-  const posts = await readGenerated<blog.PublishedPost[]>(root, 'posts.json');
-  const pages = new Map(written.map((page) => [page.name, page.text]));
-  const shown = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
-    const { title, card } = pages.get(name) as PageText;
+/** Lists the content of every social image by the path of its page. */
+async function listSocialCards(): Promise<Record<string, SocialCard>> {
+  const pages = await readGenerated<GeneratedPage[]>('pages.json');
+  const deck = await readGenerated<Arcanum[]>('deck.json');
+  const posts = await readGenerated<blog.PublishedPost[]>('posts.json');
+  const texts = new Map(pages.map((page) => [page.name, page.text]));
+  const ofPages = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
+    const { title, card } = texts.get(name) as PageText;
     return [path, { title, card }];
   });
-  const cards = deck.map((card) => [
+  const ofCards = deck.map((card) => [
     cardPath(card),
     { title: card.name, card: pictureBaseName(card.imageFileName) },
   ]);
-  const articles = posts.map((post) => [blog.postPath(post.slug), toSocialCard(root, post)]);
-  return Object.fromEntries([...shown, ...cards, ...articles]);
+  const ofPosts = posts.map((post) => [blog.postPath(post.slug), toSocialCard(post)]);
+  return Object.fromEntries([...ofPages, ...ofCards, ...ofPosts]);
 }
 
-/** A photo is taken from the largest of its renditions. */
-function toSocialCard(root: string, { title, imageUrl }: blog.PublishedPost): SocialCard {
+/** Uses the largest rendition of a photo, or a card's drawing if there is none. */
+function toSocialCard({ title, imageUrl }: blog.PublishedPost): SocialCard {
   const picture = blog.postPicture(imageUrl);
-  const shown = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
-  const card = { title: formatFrenchTypography(title), card: shown };
+  const baseName = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
+  const card = { title: formatFrenchTypography(title), card: baseName };
   if (picture.kind !== 'photo') return card;
-  const photo = join(
-    POST_IMAGES,
-    blog.toRenditionPath(basename(picture.original), picture.width, 'webp'),
-  );
-  return existsSync(join(root, photo)) ? { ...card, photo } : card;
+  const name = blog.toRenditionPath(basename(picture.original), picture.width, 'webp');
+  const photo = join(POST_IMAGES, name);
+  return existsSync(photo) ? { ...card, photo } : card;
 }
 
+/** The content of a social image. */
 interface SocialCard {
   title: string;
   /** Base name of the drawing beside the title, such as `09-l-hermite`. */
   card: string;
-  /** File from the project's root: a photo behind the title, in place of the drawing. */
+  /** Path, from the project's root, of a photo behind the title that replaces the drawing. */
   photo?: string;
 }
 
@@ -94,68 +90,65 @@ const { midnight, dusk, ivory, gold } = BRAND.colours;
 
 const QUALITIES = [82, 70, 55, 35, 20];
 
-/** The photo, or the card's picture. */
-function pictureFile(root: string, { card, photo }: SocialCard): string {
-  return join(root, photo ?? join('public', pngPath(card)));
+function getPictureFile({ card, photo }: SocialCard): string {
+  return photo ?? join('public', pngPath(card));
 }
 
-async function drawSocialImage(root: string, card: SocialCard): Promise<Buffer> {
-  const words = await drawText(card.title, TITLE.size, ivory);
-  const name = await drawText(BRAND.name, 34, gold);
-  const top = Math.round((HEIGHT - words.info.height) / 2) - 24;
-  const letters = [
-    { input: words.data, left: TITLE.left, top },
-    { input: name.data, left: TITLE.left, top: HEIGHT - 120 },
+async function drawSocialImage(card: SocialCard): Promise<Buffer> {
+  const title = await drawText(card.title, TITLE.size, ivory);
+  const brand = await drawText(BRAND.name, 34, gold);
+  const top = Math.round((HEIGHT - title.info.height) / 2) - 24;
+  const texts = [
+    { input: title.data, left: TITLE.left, top },
+    { input: brand.data, left: TITLE.left, top: HEIGHT - 120 },
   ];
-  const picture = pictureFile(root, card);
-  const { ground, layers } = card.photo ? overPhoto(picture) : await besideCard(picture);
+  const file = getPictureFile(card);
+  const { background, layers } = card.photo ? drawPhoto(file) : await drawCard(file);
   for (const quality of QUALITIES) {
-    const whole = ground.clone().composite([...layers, ...letters]);
-    const written = await whole.jpeg({ quality, mozjpeg: true }).toBuffer();
-    if (written.length <= MAX_BYTES) return written;
+    const image = background.clone().composite([...layers, ...texts]);
+    const bytes = await image.jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (bytes.length <= MAX_BYTES) return bytes;
   }
   throw new Error(`"${card.title}" gives no social picture of ${MAX_BYTES} bytes`);
 }
 
-async function besideCard(file: string) {
+async function drawCard(file: string) {
   const { data, info } = await sharp(file)
     .resize({ height: CARD_HEIGHT })
     .rotate(4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .toBuffer({ resolveWithObject: true });
   const left = 950 - Math.round(info.width / 2);
   const top = Math.round((HEIGHT - info.height) / 2);
-  return { ground: sharp(NIGHT), layers: [{ input: data, left, top }] };
+  return { background: sharp(NIGHT_SKY), layers: [{ input: data, left, top }] };
 }
 
-function overPhoto(file: string) {
-  const ground = sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' });
-  return { ground, layers: [{ input: SHADE }] };
+function drawPhoto(file: string) {
+  const background = sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' });
+  return { background, layers: [{ input: PHOTO_SHADE }] };
 }
 
 /** Renders text as a picture, in a smaller size if it does not fit the title's box. */
-async function drawText(
-  text: string,
-  size: number,
-  colour: string,
-): Promise<{ data: Buffer; info: OutputInfo }> {
+async function drawText(text: string, maxSize: number, colour: string) {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const drawn = await sharp({
-    text: {
-      text: `<span foreground="${colour}">${escaped}</span>`,
-      font: `${BRAND.fonts.title.name} ${size}px`,
-      fontfile: TITLE_FONT,
-      width: TITLE.width,
-      wrap: 'word',
-      rgba: true,
-      dpi: 72,
-    },
-  })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  const fits = drawn.info.width <= TITLE.width && drawn.info.height <= TITLE.height;
-  return fits || size <= 40 ? drawn : drawText(text, size - 6, colour);
+  const style = {
+    fontfile: TITLE_FONT,
+    width: TITLE.width,
+    wrap: 'word',
+    rgba: true,
+    dpi: 72,
+  } as const;
+  for (let size = maxSize; ; size -= 6) {
+    const font = `${BRAND.fonts.title.name} ${size}px`;
+    const image = sharp({
+      text: { ...style, font, text: `<span foreground="${colour}">${escaped}</span>` },
+    });
+    const drawn = await image.png().toBuffer({ resolveWithObject: true });
+    const fits = drawn.info.width <= TITLE.width && drawn.info.height <= TITLE.height;
+    if (fits || size <= 40) return drawn;
+  }
 }
 
+/** Returns an SVG of the image's size with these elements inside the brand's frame. */
 function drawFrame(layers: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     ${layers}
@@ -165,7 +158,7 @@ function drawFrame(layers: string): Buffer {
   </svg>`);
 }
 
-const NIGHT = drawFrame(`<defs>
+const NIGHT_SKY = drawFrame(`<defs>
       <pattern id="l" width="44" height="70" patternUnits="userSpaceOnUse">
         <path d="M22 0L44 35 22 70 0 35z" fill="none" stroke="${dusk}" stroke-width="1.2"/>
       </pattern>
@@ -175,7 +168,7 @@ const NIGHT = drawFrame(`<defs>
     <rect width="100%" height="100%" fill="url(#l)"/>
     <rect width="100%" height="100%" fill="url(#f)"/>`);
 
-const SHADE = drawFrame(`<defs>
+const PHOTO_SHADE = drawFrame(`<defs>
       <linearGradient id="f">
         <stop offset="0" stop-color="${midnight}" stop-opacity=".95"/>
         <stop offset=".5" stop-color="${midnight}" stop-opacity=".85"/>

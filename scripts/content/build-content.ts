@@ -12,12 +12,8 @@ import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Article, PostLink } from '#src/features/blog/model.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
-import { readArticles, readSource, throwFaults } from './content-files.ts';
+import { readArticles, readSource, toUserError } from './content-files.ts';
 import * as deckTexts from './deck-texts.ts';
-
-function articleHeadOf({ slug, title, category, createdAt, imageUrl }: Article): PostLink {
-  return { slug, title, category, createdAt, imageUrl };
-}
 
 function stripMarkdown(markdown: string): string {
   return markdown
@@ -26,40 +22,40 @@ function stripMarkdown(markdown: string): string {
     .replace(/\s+/g, ' ');
 }
 
-function digestOf(text: string): string {
+function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Named after its content: a page never mixes the texts of two builds, and a browser asks for each once. */
-function textPath(texts: CardTexts): string {
-  return `${CARD_TEXTS}/${texts.id}.${digestOf(JSON.stringify(texts))}.json`;
+/** The path contains a digest of the texts, so that a page never mixes two builds and browsers cache each file for good. */
+function toTextPath(texts: CardTexts): string {
+  return `${CARD_TEXTS}/${texts.id}.${digest(JSON.stringify(texts))}.json`;
 }
 
-function byId<Item extends { id: string }, Value>(
+function mapById<Item extends { id: string }, Value>(
   items: readonly Item[],
-  toValue: (item: Item, place: number) => Value,
+  toValue: (item: Item, index: number) => Value,
 ): Record<string, Value> {
-  return Object.fromEntries(items.map((item, place) => [item.id, toValue(item, place)]));
+  return Object.fromEntries(items.map((item, index) => [item.id, toValue(item, index)]));
 }
 
 function generateDeck(deck: deckTexts.DeckTexts): Record<string, unknown> {
   const { cards, keywords, motifs, spreads, topics, lexicon } = deck;
   const cardPages = deckTexts.toCardPages(deck);
-  const passagesOf = (id: string) =>
+  const findPassages = (id: string) =>
     deck.passages.find((passages) => passages.id === id) as PassagesContent;
-  const texts = cards.map((card) => deckTexts.toCardTexts(card, passagesOf(card.id)));
+  const texts = cards.map((card) => deckTexts.toCardTexts(card, findPassages(card.id)));
   return {
     'deck.json': cards.map(deckTexts.toArcanum),
     'card-pages.json': cardPages,
-    // For the model that writes letters: functions need nothing else of these pages.
-    'descriptions.json': byId(cardPages, ({ seen, fragments }, index) => ({
+    // For the AI's prompts, which need nothing else of these pages.
+    'descriptions.json': mapById(cardPages, ({ seen, fragments }, index) => ({
       gaze: cards[index]?.gaze,
       seen: stripMarkdown(seen.join(' ')),
       fragments,
     })),
-    'couples.json': byId(cards, ({ id }) => deckTexts.toCouples(passagesOf(id))),
-    'card-texts.json': byId(texts, (text) => text),
-    'card-text-paths.json': byId(texts, textPath),
+    'couples.json': mapById(cards, ({ id }) => deckTexts.toCouples(findPassages(id))),
+    'card-texts.json': mapById(texts, (text) => text),
+    'card-text-paths.json': mapById(texts, toTextPath),
     'wordings.json': deckTexts.toWordings(motifs, spreads),
     'topics.json': deckTexts.typeset(topics),
     'answer-lines.json': deckTexts.typeset(keywords.lines),
@@ -71,10 +67,14 @@ function generateSite(content: SiteContent, articles: Article[]): Record<string,
   const { consent } = content;
   return {
     'articles.json': articles,
-    'article-heads.json': articles.map(articleHeadOf),
+    'article-heads.json': articles.map(
+      ({ slug, title, category, createdAt, imageUrl }): PostLink => {
+        return { slug, title, category, createdAt, imageUrl };
+      },
+    ),
     'identity.json': content.identity,
-    // Stored as proof of what somebody consented to.
-    'consent.json': { text: consent, version: digestOf(consent) },
+    // The server stores the version with each subscriber as proof of the wording.
+    'consent.json': { text: consent, version: digest(consent) },
     'pages.json': content.pages,
     'offers.json': content.offers,
     'faq.json': content.faq,
@@ -83,7 +83,7 @@ function generateSite(content: SiteContent, articles: Article[]): Record<string,
   };
 }
 
-function describeRefused(refused: ReturnType<typeof applyOverrides>['refused']): string[] {
+function formatRefused(refused: ReturnType<typeof applyOverrides>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
     const reasons = faults.map(({ sentence }) => sentence).join(' ');
     return `${fileOf(id)} : le texte enregistré dans l’administration ne convient plus, celui du fichier reste en ligne. ${reasons}`;
@@ -91,33 +91,33 @@ function describeRefused(refused: ReturnType<typeof applyOverrides>['refused']):
 }
 
 /**
- * Writes content/, with the administrator's texts in the place of the files', to `.generated`; also the number of the newest
- * change in it, by which the functions of a deploy know what it contains. @throws UserError
+ * Writes the content to `.generated`: the files of content/, replaced by the owner's texts where `overrides` has one.
+ * @param change number of the newest change in these texts, by which deployed functions know what they contain
+ * @returns a French report @throws UserError
  */
 export async function buildContent(
   root = process.cwd(),
-  owners: Texts = {},
+  overrides: Texts = {},
   change = 0,
 ): Promise<string> {
-  const delivered = await readSource(root);
-  const { texts, refused } = applyOverrides(delivered, owners);
+  const source = await readSource(root);
+  const { texts, refused } = applyOverrides(source, overrides);
   const [site, deck] = [validateContent(texts), deckTexts.readDeckTexts(texts)];
   if ('faults' in site || 'faults' in deck) {
-    throwFaults([site, deck].flatMap((checked) => ('faults' in checked ? checked.faults : [])));
-    return '';
+    throw toUserError([site, deck].flatMap((result) => ('faults' in result ? result.faults : [])));
   }
   const files = {
     ...generateDeck(deck.data),
-    ...generateSite(site.data, readArticles(delivered, site.data.identity.name)),
-    // What the administration brings back, and checks for what is left to complete.
-    'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, delivered[id]])),
+    ...generateSite(site.data, readArticles(source, site.data.identity.name)),
+    // For the administration, which restores these texts and checks them for unfinished passages.
+    'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, source[id]])),
     'revision.json': { change, builtAt: new Date().toISOString() },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
-  const count = EDITABLE_IDS.filter((id) => owners[id] && !refused[id]).length;
-  const changed = count > 0 ? `, dont ${count} de l’administration` : '';
-  const read = `Contenu : ${Object.keys(delivered).length} textes lus${changed}.`;
-  return [read, ...describeRefused(refused)].join('\n');
+  const count = EDITABLE_IDS.filter((id) => overrides[id] && !refused[id]).length;
+  const ofOwner = count > 0 ? `, dont ${count} de l’administration` : '';
+  const report = `Contenu : ${Object.keys(source).length} textes lus${ofOwner}.`;
+  return [report, ...formatRefused(refused)].join('\n');
 }
 
 if (import.meta.main) await runStep(() => buildContent());

@@ -12,22 +12,25 @@ import type { Article } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/lib/text.ts';
 import { pictureFileName } from '#src/tarot/card-image-files.ts';
 
-/** The texts of content/ by their ids. The articles are texts like the others, and become posts. @throws UserError */
+/** Reads all texts of content/ by id, including the articles that become the starter posts. @throws UserError */
 export async function readSource(root: string): Promise<Texts> {
-  const found = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
-  const files = found.map((file) => file.replaceAll(sep, '/'));
+  const paths = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
+  const files = paths.map((path) => path.replaceAll(sep, '/'));
   const ids = files
     .map((file) => file.replace(/^content\/|\.\w+$/g, '').replaceAll('/', '-'))
-    .filter((id, place) => fileOf(id) === files[place]);
-  const read = await Promise.all(
-    ids.sort().map(async (id) => ({ id, ...(await readText(root, id)) })),
-  );
-  throwFaults(read.flatMap((one) => ('faults' in one ? one.faults : [])));
-  return Object.fromEntries(
-    read.flatMap((one) => ('data' in one ? [[one.id, one.data] as const] : [])),
-  );
+    .filter((id, index) => fileOf(id) === files[index]);
+  const texts: Record<string, ContentText> = {};
+  const faults: errors.ContentError[] = [];
+  for (const id of ids.sort()) {
+    const result = await readText(root, id);
+    if ('data' in result) texts[id] = result.data;
+    else faults.push(...result.faults);
+  }
+  if (faults.length > 0) throw toUserError(faults);
+  return texts;
 }
 
+/** Reads the file of one text, in YAML or in Markdown with front matter. */
 export async function readText(
   root: string,
   id: string,
@@ -68,18 +71,18 @@ function parseFields(
   }
 }
 
-export function throwFaults(faults: readonly errors.ContentError[]): void {
-  if (faults.length > 0) throw new UserError(faults.map(({ sentence }) => sentence));
+export function toUserError(faults: readonly errors.ContentError[]): UserError {
+  return new UserError(faults.map(({ sentence }) => sentence));
 }
 
-// The schema of an article's file in content/articles. Its descriptions end the owner's error messages.
+// The schema of an article's file in content/articles. Its descriptions complete the error messages for the owner.
 
-function line(most: number) {
+function line(maxLength: number) {
   return z
     .string()
     .trim()
     .min(1, 'ce texte ne peut pas être vide.')
-    .max(most, `ce texte compte ${most} caractères au plus.`);
+    .max(maxLength, `ce texte compte ${maxLength} caractères au plus.`);
 }
 
 const articleContentSchema = z.strictObject({
@@ -103,40 +106,35 @@ const articleContentSchema = z.strictObject({
 
 type ArticleContent = z.infer<typeof articleContentSchema>;
 
-/** The articles of content/articles, newest first. @throws UserError naming every error */
-export function readArticles(texts: Texts, owner: string): Article[] {
+/** Returns the articles of content/articles, newest first. @throws UserError with every error in them */
+export function readArticles(texts: Texts, ownerName: string): Article[] {
   const faults: errors.ContentError[] = [];
   const articles = idsIn('articles', texts).flatMap((id) => {
-    const checked = errors.validateFields(id, articleContentSchema, texts[id]?.fields);
-    if ('data' in checked) return [toArticle(checked.data, texts[id]?.body ?? '', owner)];
-    faults.push(...checked.faults);
+    const result = errors.validateFields(id, articleContentSchema, texts[id]?.fields);
+    if ('data' in result) return [toArticle(result.data, texts[id]?.body ?? '', ownerName)];
+    faults.push(...result.faults);
     return [];
   });
   const slugs = articles.map(({ slug }) => slug);
-  const doubles = slugs.filter((slug, index) => slugs.indexOf(slug) !== index);
-  throwFaults([
-    ...faults,
-    ...doubles.map((slug) =>
-      errors.createContentError(
-        null,
-        `content/articles : deux articles portent le slug « ${slug} ».`,
-      ),
-    ),
-  ]);
-  return articles.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  for (const slug of slugs.filter((slug, index) => slugs.indexOf(slug) !== index)) {
+    const sentence = `content/articles : deux articles portent le slug « ${slug} ».`;
+    faults.push(errors.createContentError(null, sentence));
+  }
+  if (faults.length > 0) throw toUserError(faults);
+  return articles.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** In the morning of Switzerland, so that the date is the same there in summer and winter time. */
+/** Morning in Switzerland, so that the date there is the same in summer and winter time. */
 const TIME_OF_DAY = 'T08:00:00.000Z';
 
 function toArticle(
   { card, author, createdAt, ...fields }: ArticleContent,
   content: string,
-  owner: string,
+  ownerName: string,
 ): Article {
   return {
     ...fields,
-    author: author ?? owner,
+    author: author ?? ownerName,
     createdAt: `${createdAt}${TIME_OF_DAY}`,
     imageUrl: `/images/${pictureFileName(card)}`,
     content,

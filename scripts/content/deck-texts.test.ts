@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { passagesIn } from '#src/content/schemas/reading-texts.ts';
+import { listPassages } from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
@@ -69,7 +69,7 @@ function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTex
   }
   for (const card of passages) {
     const { id } = card;
-    for (const { path, text, before } of passagesIn(card)) {
+    for (const { path, text, before } of listPassages(card)) {
       if (before === id) broken.push(`${id} ${path.join('.')}: follows itself`);
       if (text) check(`${id} ${path.join('.')}`, text, { words: [12, 65], names: [id] });
     }

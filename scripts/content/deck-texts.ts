@@ -19,31 +19,36 @@ import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
 import type { CardTexts, Motif, TextTemplates } from '#src/tarot/interpretation/passage-types.ts';
 
-// The texts of the deck and of readings, which are edited in their files: the build alone reads them.
+// Texts of the deck and of readings. They are edited only as files, and only the build reads them.
 
 type Texts = Readonly<Record<string, ContentText>>;
 
 export type DeckTexts = ReturnType<typeof readDeck>;
 
-/** The texts of the deck, or every error that prevents the build. */
+/** Returns the texts of the deck, or every error in them. */
 export function readDeckTexts(texts: Texts): errors.ValidationResult<DeckTexts> {
   const faults: errors.ContentError[] = [];
   const data = readDeck(texts, faults);
   return faults.length > 0 ? { faults } : { data };
 }
 
+/** Adds errors to `faults`; if there is one, the result is incomplete. */
 function readDeck(texts: Texts, faults: errors.ContentError[]) {
+  const report = (id: string | null, sentence: string) =>
+    void faults.push(errors.createContentError(id, sentence));
+  const reportAt = (id: string, path: string[], message: string) =>
+    void faults.push(errors.createContentErrorAt(id, path, message));
+
   function read<Schema extends z.ZodType>(id: string, schema: Schema): z.output<Schema> {
     const text = texts[id];
-    const checked = text
-      ? errors.validateFields(id, schema, text.fields)
-      : { faults: [errors.createContentError(id, `${fileOf(id)} manque.`)] };
-    if ('data' in checked) return checked.data;
-    faults.push(...checked.faults);
+    const result = text && errors.validateFields(id, schema, text.fields);
+    if (result && 'data' in result) return result.data;
+    if (result) faults.push(...result.faults);
+    else report(id, `${fileOf(id)} manque.`);
     return undefined as z.output<Schema>;
   }
 
-  /** One text for each card, in the order of the deck. */
+  /** Reads the file of each card, in the order of the deck. */
   function readCards<Schema extends z.ZodType<{ id: string }>>(
     folder: 'cartes' | 'voisines' | 'arcanes',
     schema: Schema,
@@ -51,43 +56,35 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
     const files = idsIn(folder, texts).map((file) => ({ file, data: read(file, schema) }));
     const valid = files.filter(({ data }) => data);
     return DECK_IDS.flatMap((card) => {
-      const [first, ...doubles] = valid.filter(({ data }) => data.id === card);
-      for (const { file } of doubles) {
-        faults.push(
-          errors.createContentError(file, `content/${folder} : deux fichiers portent « ${card} ».`),
-        );
+      const [first, ...duplicates] = valid.filter(({ data }) => data.id === card);
+      for (const { file } of duplicates) {
+        report(file, `content/${folder} : deux fichiers portent « ${card} ».`);
       }
       // A file with its own error is already reported.
       if (!first && valid.length === files.length) {
-        faults.push(errors.createContentError(null, `content/${folder} : « ${card} » manque.`));
+        report(null, `content/${folder} : « ${card} » manque.`);
       }
       return first ?? [];
     });
   }
 
   const keywords = read('mots-cles', schemas.keywordsSchema);
+  /** Returns the grammatical article of a keyword. */
   function findArticle(keyword: string): string {
-    const found = Object.entries(keywords?.articles ?? {}).filter(([, all]) =>
-      all.includes(keyword),
-    );
-    if (keywords && found.length !== 1) {
-      const message = `« ${keyword} » doit se trouver sous un article, et se trouve sous ${found.length}.`;
-      faults.push(errors.createContentErrorAt('mots-cles', ['articles'], message));
+    const articles = Object.entries(keywords?.articles ?? {});
+    const matches = articles.filter(([, all]) => all.includes(keyword));
+    if (keywords && matches.length !== 1) {
+      const message = `« ${keyword} » doit se trouver sous un article, et se trouve sous ${matches.length}.`;
+      reportAt('mots-cles', ['articles'], message);
     }
-    return found[0]?.[0] ?? '';
+    return matches[0]?.[0] ?? '';
   }
 
   const cards = readCards('cartes', cardSchema).map(({ file, data }) => {
     const number = DECK_IDS.indexOf(data.id);
     const image = `${CARD_PICTURES[number]}.png`;
     if (data.imageFileName !== image) {
-      faults.push(
-        errors.createContentErrorAt(
-          file,
-          ['imageFileName'],
-          `l’image de cette carte est ${image}.`,
-        ),
-      );
+      reportAt(file, ['imageFileName'], `l’image de cette carte est ${image}.`);
     }
     const { qualities, obstacles, future } = data.meanings;
     const articles = {
@@ -99,16 +96,10 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
   });
   const pages = readCards('arcanes', cardPageSchema).map(({ file, data }) => {
     const parts = splitParts(texts[file]?.body ?? '');
-    if (
-      !isDeepStrictEqual(
-        parts.map(({ title }) => title),
-        CARD_PAGE_PARTS,
-      )
-    ) {
-      const titles = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
-      faults.push(
-        errors.createContentErrorAt(file, ['body'], `il faut les intertitres ${titles}.`),
-      );
+    const titles = parts.map(({ title }) => title);
+    if (!isDeepStrictEqual(titles, CARD_PAGE_PARTS)) {
+      const expected = CARD_PAGE_PARTS.map((title) => `« ${title} »`).join(', ');
+      reportAt(file, ['body'], `il faut les intertitres ${expected}.`);
     }
     return { ...data, parts: parts.map(({ text }) => text) };
   });
@@ -134,7 +125,7 @@ function splitParts(body: string): { title: string; text: string }[] {
   });
 }
 
-/** The value with all texts in it set in Swiss-French typography. */
+/** Returns a copy of the value with all texts in it in Swiss-French typography. */
 export function typeset<T>(value: T): T {
   return mapTexts(value, formatFrenchTypography);
 }
@@ -148,9 +139,9 @@ export function toArcanum(card: Card): Arcanum {
 
 function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment> {
   return Object.fromEntries(
-    schemas.FRAGMENT_KINDS.map((place): [FragmentKind, Fragment] => {
-      const { relu, text } = fragments[place];
-      return [place, { approved: relu, text: formatFrenchTypography(text) }];
+    schemas.FRAGMENT_KINDS.map((kind): [FragmentKind, Fragment] => {
+      const { relu, text } = fragments[kind];
+      return [kind, { approved: relu, text: formatFrenchTypography(text) }];
     }),
   ) as Record<FragmentKind, Fragment>;
 }
@@ -175,11 +166,11 @@ export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   });
 }
 
-/** Everything that a reading may contain of a card; empty passages are left out. */
+/** Returns all texts about a card that a reading may contain, without empty passages. */
 export function toCardTexts(card: Card, passages: schemas.PassagesContent): CardTexts {
-  const after = schemas.FRAGMENT_KINDS.map((place) => {
-    const written = Object.entries(passages[place].after).filter(([, text]) => text);
-    return [place, Object.fromEntries(written)];
+  const after = schemas.FRAGMENT_KINDS.map((kind) => {
+    const written = Object.entries(passages[kind].after).filter(([, text]) => text);
+    return [kind, Object.fromEntries(written)];
   });
   return typeset({
     id: card.id,
@@ -206,7 +197,7 @@ export function toWordings(
   };
 }
 
-/** The couples that a card's page shows. */
+/** Returns the pairs of cards that a card's page shows. */
 export function toCouples({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
   return couples.flatMap(({ after, place }) => {
     const text = passages[place].after[after];

@@ -1,7 +1,7 @@
 import { satteri } from '@astrojs/markdown-satteri';
 import { sanitizeUrl } from '#src/lib/markdown.ts';
 
-/** Keeps the Markdown of content/ from being more than text: it can be changed in the administration. */
+/** Renders the Markdown of content/ without HTML and unsafe addresses, because the administration can change it. */
 export const plainMarkdown = satteri({
   mdastPlugins: [
     {
@@ -14,7 +14,7 @@ export const plainMarkdown = satteri({
   ],
   hastPlugins: [
     {
-      // Links lead where a link of a post may, and pictures are the site's own.
+      // Links follow the rules for links in posts, and pictures must be the site's own.
       name: 'safe-addresses',
       element: {
         filter: ['a', 'img'],

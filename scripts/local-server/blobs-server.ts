@@ -7,12 +7,12 @@ import { FastResponse } from 'srvx';
 import { HOST, listen } from './http-server.ts';
 
 const PAGE_SIZE = 1_000;
-const METADATA = 'x-amz-meta-user';
+const METADATA_HEADER = 'x-amz-meta-user';
 
-/** `/site`, `/site/store` or `/site/store/key`, with a region before it or without. */
+/** `/site`, `/site/store` or `/site/store/key`, with or without a region before. */
 const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
 
-/** In one SQLite table, for several processes; `NORMAL` may lose a write if the machine, not the process, crashes. */
+/** Opens the SQLite table of all stores, which processes share. `NORMAL` loses writes only if the machine crashes. */
 function openTable(file: string) {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec(`
@@ -57,18 +57,18 @@ function read(table: Table, store: string, key: string): Response {
   const found = table.read.get(store, key);
   if (!found) return emptyResponse(404);
   const { etag, body, metadata } = found as { etag: string; body: BodyInit; metadata: string };
-  return new FastResponse(body, { headers: { etag, [METADATA]: metadata } });
+  return new FastResponse(body, { headers: { etag, [METADATA_HEADER]: metadata } });
 }
 
 /** The etag is a hash of the content, as in production. */
 async function write(
   table: Table,
-  place: { store: string; key: string },
+  target: { store: string; key: string },
   request: Request,
 ): Promise<Response> {
   const body = await request.bytes();
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
-  const entry = { ...place, etag, body, metadata: request.headers.get(METADATA) ?? '' };
+  const entry = { ...target, etag, body, metadata: request.headers.get(METADATA_HEADER) ?? '' };
   const expected = request.headers.get('if-match');
   const isNew = request.headers.get('if-none-match') === '*';
   const { changes } = expected
@@ -77,8 +77,8 @@ async function write(
   return changes === 0 ? emptyResponse(412) : emptyResponse(200, { etag });
 }
 
-/** The HTTP protocol of Netlify Blobs, as far as the site uses it. */
-async function answer(table: Table, request: Request): Promise<Response> {
+/** Implements the part of Netlify Blobs' HTTP protocol that the site uses. */
+async function handle(table: Table, request: Request): Promise<Response> {
   const { method } = request;
   const { pathname, searchParams } = new URL(request.url);
   const { store, key } = PATH.exec(decodeURIComponent(pathname))?.groups ?? {};
@@ -101,7 +101,7 @@ export interface LocalBlobs {
   stop: () => Promise<void>;
 }
 
-/** Starts a Blobs server with its data in `directory`, and makes it the default of this process. */
+/** Starts a Blobs server for the data in `directory` and makes it the default of this process and its children. */
 export async function startBlobs(directory: string): Promise<LocalBlobs> {
   mkdirSync(directory, { recursive: true });
   const table = openTable(join(directory, 'blobs.db'));
@@ -109,7 +109,7 @@ export async function startBlobs(directory: string): Promise<LocalBlobs> {
 
   const { port, close } = await listen(0, async (request) =>
     request.headers.get('authorization') === `Bearer ${token}`
-      ? answer(table, request)
+      ? handle(table, request)
       : emptyResponse(403),
   );
   const address = `http://${HOST}:${port}`;

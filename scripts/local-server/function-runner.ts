@@ -11,36 +11,36 @@ import { textResponse } from './http-server.ts';
 
 type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
 
-/** Events of a deploy, by the names of their handlers. */
+/** Events of a deploy; functions have handlers with these names. */
 export type EventName = 'deploySucceeded' | 'deployFailed' | 'deployLocked' | 'deployUnlocked';
 export type DeployEvent = DeploySucceededEvent;
 type EventHandlers = Partial<Record<EventName, (event: DeployEvent) => Promise<void>>>;
 
 type LocalFunction = Awaited<ReturnType<typeof openFunction>>;
 
+/** The function for a request, and the parameters of the route. */
 interface Match {
-  found: LocalFunction;
+  target: LocalFunction;
   params: Record<string, string>;
 }
 
 /** As in production, a declared path also matches with a trailing slash. */
 function toUrlPattern(path: string): URLPattern {
-  return new URLPattern({
-    pathname: path.length > 1 && !path.endsWith('*') ? `${path}{/}?` : path,
-  });
+  const pathname = path.length > 1 && !path.endsWith('*') ? `${path}{/}?` : path;
+  return new URLPattern({ pathname });
 }
 
-/** Of a fresh copy at each start and rebuild. */
-async function openFunction(file: string, known: Record<string, Config>, generation: number) {
+/** @param generation makes the function's import fresh at each start and rebuild */
+async function openFunction(file: string, configs: Record<string, Config>, generation: number) {
   const name = basename(file, '.mjs');
-  const module = () => import(`${pathToFileURL(resolve(file)).href}?${generation}`);
-  const config: Config = known[name] ?? (await module()).config ?? {};
-  const own = config.schedule ? [] : [`/.netlify/functions/${name}`];
+  const importModule = () => import(`${pathToFileURL(resolve(file)).href}?${generation}`);
+  const config: Config = configs[name] ?? (await importModule()).config ?? {};
+  const defaultPath = config.schedule ? [] : [`/.netlify/functions/${name}`];
   return {
     name,
-    /** Imported with the first call, as on the host. */
-    load: async (): Promise<Handler & EventHandlers> => (await module()).default,
-    routes: [config.path ?? own].flat().map(toUrlPattern),
+    /** Imports the function at its first call, as on Netlify. */
+    load: async (): Promise<Handler & EventHandlers> => (await importModule()).default,
+    routes: [config.path ?? defaultPath].flat().map(toUrlPattern),
     /** Upper case; empty means all. */
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
     /** A static file at the same path takes precedence. */
@@ -50,8 +50,8 @@ async function openFunction(file: string, known: Record<string, Config>, generat
   };
 }
 
-/** The site's own functions `{name}.mjs`, and the adapter's `{name}/{name}.mjs`. */
-async function moduleFiles(directory: string): Promise<string[]> {
+/** Lists the site's functions `{name}.mjs` and the adapter's `{name}/{name}.mjs`. */
+async function listModules(directory: string): Promise<string[]> {
   const names = existsSync(directory) ? await readdir(directory) : [];
   const files = names.flatMap((name) => [name, join(name, `${name}.mjs`)]);
   return files
@@ -62,42 +62,44 @@ async function moduleFiles(directory: string): Promise<string[]> {
 let generation = 0;
 
 export async function loadFunctions(directories: string[]): Promise<LocalFunction[]> {
-  const own = ++generation;
-  const opened = directories.map(async (directory) => {
-    const written = join(directory, FUNCTION_CONFIGS);
-    // Of functions that others have bundled nothing is known.
-    const known = existsSync(written) ? JSON.parse(await readFile(written, 'utf8')) : {};
-    const files = await moduleFiles(directory);
-    return Promise.all(files.map((file) => openFunction(file, known, own)));
+  const current = ++generation;
+  const functions = directories.map(async (directory) => {
+    const configFile = join(directory, FUNCTION_CONFIGS);
+    // The adapter's function comes without this file.
+    const configs = existsSync(configFile) ? JSON.parse(await readFile(configFile, 'utf8')) : {};
+    const files = await listModules(directory);
+    return Promise.all(files.map((file) => openFunction(file, configs, current)));
   });
-  return (await Promise.all(opened)).flat();
+  return (await Promise.all(functions)).flat();
 }
 
-/** The function for this path and method, among those with or without `preferStatic`. */
+/** Finds the function for a path and a method, among those with this value of `preferStatic`. */
 export function matchFunction(
   functions: LocalFunction[],
   { pathname, method, preferStatic }: { pathname: string; method: string; preferStatic: boolean },
 ): Match | null {
-  for (const found of functions) {
-    if (found.preferStatic !== preferStatic) continue;
-    if (found.methods.length > 0 && !found.methods.includes(method)) continue;
-    for (const route of found.routes) {
+  for (const target of functions) {
+    if (target.preferStatic !== preferStatic) continue;
+    if (target.methods.length > 0 && !target.methods.includes(method)) continue;
+    for (const route of target.routes) {
       const groups = route.exec({ pathname })?.pathname.groups;
-      if (groups) return { found, params: groups as Record<string, string> };
+      if (groups) return { target, params: groups as Record<string, string> };
     }
   }
   return null;
 }
 
-/** Production's body limits: 6 MB of text, or of base64 for binary bodies, which are a third larger in it. */
-const TEXT_LIMIT = 6 * 1024 * 1024;
-const BINARY_LIMIT = (TEXT_LIMIT / 4) * 3;
+/** Netlify's limit for a body. */
+const MAX_TEXT_BYTES = 6 * 1024 * 1024;
+/** The limit for binary bodies, which Netlify converts to base64: that makes them a third larger. */
+const MAX_BINARY_BYTES = (MAX_TEXT_BYTES / 4) * 3;
 
-const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/i;
+const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/i;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-interface HostOptions {
+/** See `PlatformOptions`. */
+interface RunnerOptions {
   deployContext: string;
   isPublished: boolean;
   addressHeader: string | null;
@@ -111,120 +113,116 @@ const environmentApi = {
   toObject: () => ({ ...process.env }),
 };
 
-/** Context of the function that is running, for the globals below. */
-const currentCall = new AsyncLocalStorage<{ context: Context; blobs: string }>();
+/** The invocation in progress, from which the globals below get their values. */
+const currentInvocation = new AsyncLocalStorage<{ context: Context; blobs: string }>();
 
-/** Installs the globals that functions have in production; each call sees its own context. */
+/** Installs the globals that functions have in production; each invocation sees its own context. */
 function installGlobals(): void {
-  const platform = {
+  const Netlify = {
     env: environmentApi,
     get context() {
-      return currentCall.getStore()?.context ?? null;
+      return currentInvocation.getStore()?.context ?? null;
     },
   };
-  Object.defineProperty(globalThis, 'Netlify', {
-    value: platform,
-    configurable: true,
-    writable: true,
-  });
+  Object.assign(globalThis, { Netlify });
   Object.defineProperty(globalThis, 'netlifyBlobsContext', {
-    get: () => currentCall.getStore()?.blobs,
+    get: () => currentInvocation.getStore()?.blobs,
     configurable: true,
   });
 }
 
-type Caller = Pick<Context, 'url' | 'ip' | 'params'>;
+/** The part of a function's context that depends on the request. */
+type RequestContext = Pick<Context, 'url' | 'ip' | 'params'>;
 
-/** The body, null when it exceeds the limit; the excess is read and dropped, so that the client gets the answer. */
+/** Returns null if the body exceeds the limit; reads it to its end, because the client gets the response only then. */
 async function readLimitedBody({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
-  const limit = TEXT.test(headers.get('content-type') ?? '') ? TEXT_LIMIT : BINARY_LIMIT;
-  const pieces: Uint8Array[] = [];
+  const isText = TEXT_TYPE.test(headers.get('content-type') ?? '');
+  const limit = isText ? MAX_TEXT_BYTES : MAX_BINARY_BYTES;
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of body ?? []) {
-    size += piece.length;
-    if (size <= limit) pieces.push(piece);
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
   }
-  return size > limit ? null : Buffer.concat(pieces);
+  return size > limit ? null : Buffer.concat(chunks);
 }
 
-export class FunctionHost {
+/** Runs functions as Netlify does. */
+export class FunctionRunner {
   #blobs: string;
-  #options: HostOptions;
+  #options: RunnerOptions;
   #pending = new Set<Promise<unknown>>();
 
   /** @param blobs see `LocalBlobs.context` */
-  constructor(blobs: string, options: HostOptions) {
+  constructor(blobs: string, options: RunnerOptions) {
     this.#blobs = blobs;
     this.#options = options;
     installGlobals();
   }
 
-  async answer(request: ServerRequest, { found, params }: Match): Promise<Response> {
+  async handle(request: ServerRequest, { target, params }: Match): Promise<Response> {
     const { method, headers, signal } = request;
     if (!METHODS.includes(method)) return textResponse(405, 'Method not allowed');
     const url = new URL(request.url);
-    // As on the host, where TLS ends before the function.
+    // A proxy in front of this server may end TLS, as Netlify does.
     if (headers.get('x-forwarded-proto') === 'https') url.protocol = 'https';
     const body = await readLimitedBody(request);
     if (!body) {
       return Response.json({ message: 'Le contenu envoyé est trop volumineux.' }, { status: 413 });
     }
-    const sent = new Request(url, { method, headers, signal, body: body.length > 0 ? body : null });
-    const answer = this.#call(found, sent, { url, ip: this.#addressOf(request), params });
-    if (found.background) {
-      this.#track(found, answer);
-      return new Response(null, { status: 202 });
-    }
-    return answer;
+    const init = { method, headers, signal, body: body.length > 0 ? body : null };
+    const { addressHeader } = this.#options;
+    const ip = (addressHeader && headers.get(addressHeader)) || (request.ip ?? '');
+    const response = this.#invoke(target, new Request(url, init), { url, ip, params });
+    if (!target.background) return response;
+    this.#track(target, response);
+    return new Response(null, { status: 202 });
   }
 
-  /** Tracks a background function, or work passed to `waitUntil`; a failure is logged. */
+  /** Tracks a background function, or work passed to `waitUntil`, and logs its failure. */
   #track({ name }: LocalFunction, work: Promise<unknown>): void {
-    const run = work
+    const tracked = work
       .catch((error) => console.error(`${name}:`, error))
-      .finally(() => this.#pending.delete(run));
-    this.#pending.add(run);
+      .finally(() => this.#pending.delete(tracked));
+    this.#pending.add(tracked);
   }
 
+  /** Resolves once no tracked work is left. */
   async settled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
 
-  run(scheduled: LocalFunction): Promise<Response> {
+  runScheduled(scheduled: LocalFunction): Promise<Response> {
     const url = new URL(`http://localhost/.netlify/functions/${scheduled.name}`);
     const request = new Request(url, { method: 'POST', body: '{"next_run":null}' });
-    return this.#call(scheduled, request, { url, ip: '', params: {} });
+    return this.#invoke(scheduled, request, { url, ip: '', params: {} });
   }
 
   /** Calls the function's handler of the event, if it has one. */
-  async emit(called: LocalFunction, name: EventName, event: DeployEvent): Promise<void> {
-    const handlers = await called.load();
-    const caller = { url: new URL(event.site.url), ip: '', params: {} };
-    await this.#run(called, caller, () => handlers[name]?.(event));
+  async emit(target: LocalFunction, name: EventName, event: DeployEvent): Promise<void> {
+    const handlers = await target.load();
+    const details = { url: new URL(event.site.url), ip: '', params: {} };
+    await this.#runInContext(target, details, () => handlers[name]?.(event));
   }
 
-  async #call(called: LocalFunction, request: Request, caller: Caller): Promise<Response> {
-    const handler = await called.load();
-    const response = await this.#run(called, caller, (context) => handler(request, context));
+  async #invoke(target: LocalFunction, request: Request, details: RequestContext) {
+    const handler = await target.load();
+    const call = (context: Context) => handler(request, context);
+    const response = await this.#runInContext(target, details, call);
     return response ?? new Response(null, { status: 204 });
   }
 
-  #run<T>(called: LocalFunction, caller: Caller, work: (context: Context) => T): T {
+  #runInContext<T>(target: LocalFunction, details: RequestContext, run: (context: Context) => T) {
     const { deployContext, isPublished } = this.#options;
-    // As far as the site's and the adapter's functions use it.
-    const offered: Partial<Context> = {
-      ...caller,
+    // Only the fields that the site's and the adapter's functions use.
+    const fields: Partial<Context> = {
+      ...details,
       deploy: { context: deployContext, id: 'local', published: isPublished },
       requestId: randomUUID(),
-      site: { id: 'local', name: 'local', url: process.env.URL ?? caller.url.origin },
-      waitUntil: (work) => this.#track(called, work),
+      site: { id: 'local', name: 'local', url: process.env.URL ?? details.url.origin },
+      waitUntil: (work) => this.#track(target, work),
     };
-    const context = offered as Context;
-    return currentCall.run({ context, blobs: this.#blobs }, () => work(context));
-  }
-
-  #addressOf(request: ServerRequest): string {
-    const { addressHeader } = this.#options;
-    return (addressHeader && request.headers.get(addressHeader)) || (request.ip ?? '');
+    const context = fields as Context;
+    return currentInvocation.run({ context, blobs: this.#blobs }, () => run(context));
   }
 }

@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { proxyFetch, proxyUpgrade } from 'httpxy';
 import { type ServerRequest, serve } from 'srvx';
-import type { Pages } from './router.ts';
 
-export type Fetch = (request: ServerRequest) => Promise<Response>;
+export type Handler = (request: ServerRequest) => Promise<Response>;
 export type Upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const LIMITS = {
-  /** Time for a whole request to arrive, else 408; checked at each interval. A function is called with the body read. */
+  /** A request that has not arrived by then gets 408. The run time of functions does not count: they start after it. */
   requestTimeout: 10_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
@@ -16,17 +15,17 @@ const LIMITS = {
   keepAliveTimeout: 60_000,
 };
 
-/** No other machine can connect to it. */
+/** Only this machine can connect to this address. */
 export const HOST = '127.0.0.1';
 
 export function textResponse(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }
 
-/** Serves on this machine alone; port 0 picks a free one. */
+/** Serves on this machine only; port 0 picks a free one. @returns the port in use */
 export async function listen(
   port: number,
-  fetch: Fetch,
+  handle: Handler,
   upgrade?: Upgrade,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = serve({
@@ -34,9 +33,9 @@ export async function listen(
     port,
     async fetch(request) {
       try {
-        return await fetch(request);
+        return await handle(request);
       } catch (error) {
-        // An error that follows from the client's disconnecting is not logged.
+        // When the client has disconnected, the error is a consequence of that.
         if (!request.signal.aborted) console.error(error);
         return textResponse(500, 'Internal error');
       }
@@ -51,15 +50,16 @@ export async function listen(
   return { port: Number(new URL(server.url ?? '').port), close: () => server.close(true) };
 }
 
-export function proxyTo(port: number): { pages: Pages; upgrade: Upgrade } {
-  const server = { host: '127.0.0.1', port };
+/** Returns handlers that forward everything to another server of this machine, for `PlatformOptions`. */
+export function proxyTo(port: number): { servePages: Handler; upgrade: Upgrade } {
+  const server = { host: HOST, port };
   return {
-    pages: (request) =>
+    servePages: (request) =>
       proxyFetch(server, request, { signal: request.signal }).catch(() =>
         textResponse(502, 'Bad gateway'),
       ),
     upgrade(message, socket, head) {
-      // On failure the library has closed the socket.
+      // The library closes the socket when it fails.
       proxyUpgrade(server, message, socket, head, { xfwd: false }).catch(() => undefined);
     },
   };

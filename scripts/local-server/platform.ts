@@ -7,16 +7,16 @@ import type { ServerRequest } from 'srvx';
 import { now } from '#netlify/server/lib/clock.ts';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
-import { type DeployEvent, type EventName, FunctionHost } from './function-runner.ts';
-import { listen, textResponse, type Upgrade } from './http-server.ts';
-import { loadRelease, type Pages } from './router.ts';
+import { type DeployEvent, type EventName, FunctionRunner } from './function-runner.ts';
+import { type Handler, listen, textResponse, type Upgrade } from './http-server.ts';
+import { loadRelease } from './router.ts';
 
 export interface PlatformOptions {
   /** 0, the default, picks a free one. */
   port?: number;
-  /** Part of the paths of the control endpoints, so that a page of another site cannot call them. */
+  /** Secret part of the control endpoints' paths, so that a page of another site cannot call them. */
   controlToken?: string;
-  /** A function is called once the stores can be read. */
+  /** The build to serve, or a function that makes it once the stores can be read. */
   release: SiteBuild | (() => Promise<SiteBuild>);
   /** Folder of the stores; never inside a release. */
   dataDirectory: string;
@@ -24,15 +24,16 @@ export interface PlatformOptions {
   openStores?: (directory: string) => Promise<LocalBlobs>;
   /** Makes a new release for the build hook. */
   rebuild?: () => Promise<SiteBuild>;
+  /** Whether scheduled functions run by themselves. */
   schedules?: boolean;
-  /** Deploy context of the functions; any but `production` uses stores of its own. */
+  /** Deploy context of the functions; each context except `production` has its own stores. */
   deployContext?: string;
-  /** False for an earlier deploy, which the host serves at an address of its own. */
+  /** False for an earlier deploy, which Netlify serves at its own address. */
   isPublished?: boolean;
   /** Header from which tests set the client's IP address; ignored without this option. */
   addressHeader?: string;
-  /** Answer pages and WebSocket upgrades in place of the release's files. */
-  pages?: Pages;
+  /** Answers requests that no function answers, in place of the release's files. */
+  servePages?: Handler;
   upgrade?: Upgrade;
 }
 
@@ -43,12 +44,12 @@ export function controlPath(token: string): string {
   return `/.netlify/local/${token}`;
 }
 
-/** Serializes the work. Calls during a run are coalesced into one more run after it, and share its result. */
+/** Runs the work one at a time. Calls during a run are combined into one more run after it and share its result. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
-  const turn = pLimit(1);
+  const limit = pLimit(1);
   let next: Promise<void> | null = null;
   return () => {
-    next ??= turn(() => {
+    next ??= limit(() => {
       next = null;
       return work();
     });
@@ -56,7 +57,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Emulates the host in one process: files, rules, functions, stores, schedules, build hook and deploy events. */
+/** Emulates Netlify in one process: files, rules, functions, stores, schedules, build hook and deploy events. */
 export async function startPlatform(options: PlatformOptions) {
   const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
   const { openStores = startBlobs, dataDirectory, controlToken = randomUUID() } = options;
@@ -65,20 +66,21 @@ export async function startPlatform(options: PlatformOptions) {
   await using started = new AsyncDisposableStack();
   const blobs = await openStores(join(dataDirectory, 'blobs'));
   started.defer(blobs.stop);
-  const host = new FunctionHost(blobs.context, { deployContext, isPublished, addressHeader });
+  const runner = new FunctionRunner(blobs.context, { deployContext, isPublished, addressHeader });
   let loaded: Awaited<ReturnType<typeof loadRelease>>;
   let crons: Cron[] = [];
 
   /** Requests are served from the old release until the new one is fully loaded. */
   async function swap(release: SiteBuild): Promise<void> {
-    loaded = await loadRelease(release, host, options.pages);
+    loaded = await loadRelease(release, runner, options.servePages);
     stopCrons();
     if (!options.schedules) return;
     crons = loaded.functions.flatMap(({ name, schedule }) => {
-      const onFault = (error: unknown) => console.error(`${name}:`, error);
-      // In UTC as on the host.
-      const cron: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
-      return schedule ? new Cron(schedule, cron, async () => void (await runScheduled(name))) : [];
+      if (!schedule) return [];
+      const logError = (error: unknown) => console.error(`${name}:`, error);
+      // In UTC as on Netlify.
+      const cron: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: logError };
+      return new Cron(schedule, cron, async () => void (await runScheduled(name)));
     });
   }
 
@@ -86,21 +88,18 @@ export async function startPlatform(options: PlatformOptions) {
     for (const cron of crons) cron.stop();
   }
 
-  /** Reports a deploy to the functions that listen, as Netlify does. */
+  /** Reports a deploy to the functions for events, as Netlify does. */
   async function emit(name: EventName, changes: Partial<DeployEvent['deploy']>): Promise<void> {
     const time = now().toISOString();
     const deploy = { id: 'local', context: deployContext, createdAt: time, errorMessage: null };
     const site = { id: 'local', name: 'local', url: process.env.URL ?? `http://localhost:${port}` };
     const event = { deploy: { ...deploy, ...changes }, site } as DeployEvent;
-    // A function with an address or a schedule handles no event.
-    const listening = loaded.functions.filter(({ routes, schedule, background }) => {
-      return (
-        routes.every(({ pathname }) => pathname.startsWith('/.netlify/')) &&
-        !schedule &&
-        !background
-      );
+    // Only functions without a path or a schedule of their own handle events.
+    const listeners = loaded.functions.filter(({ routes, schedule, background }) => {
+      const hasOwnPath = !routes.every(({ pathname }) => pathname.startsWith('/.netlify/'));
+      return !hasOwnPath && !schedule && !background;
     });
-    for (const found of listening) await host.emit(found, name, event);
+    for (const listener of listeners) await runner.emit(listener, name, event);
   }
 
   const rebuild = coalesce(async () => {
@@ -116,32 +115,27 @@ export async function startPlatform(options: PlatformOptions) {
   });
 
   async function runScheduled(name: string): Promise<Response> {
-    const found = loaded.functions.find((one) => one.name === name && one.schedule);
-    return found ? host.run(found) : textResponse(404, `No scheduled function ${name}`);
+    const scheduled = loaded.functions.find((item) => item.name === name && item.schedule);
+    if (!scheduled) return textResponse(404, `No scheduled function ${name}`);
+    return runner.runScheduled(scheduled);
   }
 
-  async function answer(request: ServerRequest): Promise<Response> {
+  async function handle(request: ServerRequest): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(`${control}/`)) return loaded.route(request);
     if (request.method !== 'POST') return textResponse(405, 'Method not allowed');
     const [action, name = ''] = pathname.slice(control.length + 1).split('/');
     if (action === 'schedule') return runScheduled(name);
     if (action !== 'build-hook') return textResponse(404, 'Not found');
-    // As in production, the answer does not wait for the build.
+    // As in production, the response does not wait for the build.
     rebuild().catch((error) => console.error(error));
     return new Response(null, { status: 200 });
   }
 
   // The port is bound before the release is built, which can take a while; requests wait until then.
   const ready = Promise.withResolvers<void>();
-  const { port, close } = await listen(
-    options.port ?? 0,
-    async (request) => {
-      await ready.promise;
-      return answer(request);
-    },
-    options.upgrade,
-  );
+  const handleWhenReady = (request: ServerRequest) => ready.promise.then(() => handle(request));
+  const { port, close } = await listen(options.port ?? 0, handleWhenReady, options.upgrade);
   started.defer(close);
   started.defer(stopCrons);
   await swap(typeof options.release === 'function' ? await options.release() : options.release);
@@ -153,7 +147,7 @@ export async function startPlatform(options: PlatformOptions) {
     controlUrl: `http://localhost:${port}${control}`,
     ...{ swap, rebuild, runScheduled, emit },
     /** Resolves once no background work is left. */
-    settled: () => host.settled(),
+    settled: () => runner.settled(),
     close: () => running.disposeAsync(),
   };
 }

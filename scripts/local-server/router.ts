@@ -6,88 +6,78 @@ import { parseAllRedirects } from '@netlify/redirect-parser';
 import { FastResponse, type ServerRequest } from 'srvx';
 import { staticMiddleware } from 'srvx/static';
 import { listFilesUnder, type SiteBuild } from '#scripts/build/site-build.ts';
-import { type FunctionHost, loadFunctions, matchFunction } from './function-runner.ts';
-import { textResponse } from './http-server.ts';
+import { type FunctionRunner, loadFunctions, matchFunction } from './function-runner.ts';
+import { type Handler, textResponse } from './http-server.ts';
 
 interface Redirect {
   from: string;
   to: string;
   status?: number;
-  /** Applies even where there is a file. */
+  /** Applies even if there is a file at the path. */
   force: boolean;
 }
 
 type Rules = Awaited<ReturnType<typeof loadRules>>;
 
-/** `/blog/*` and `/blog/:slug`, with or without a trailing slash: the host's parser gives no pattern for redirects. */
-function patternOf(path: string): URLPattern {
+/** Compiles the path of a redirect, `/blog/*` or `/blog/:slug`, which also matches with a trailing slash. */
+function toRedirectPattern(path: string): URLPattern {
   const bare = path.replace(/\/$/, '');
-  return new URLPattern({
-    pathname: bare.endsWith('/*') ? bare.replace(/\/\*$/, '{/*}?') : `${bare}{/}?`,
-  });
+  const pathname = bare.endsWith('/*') ? bare.replace(/\/\*$/, '{/*}?') : `${bare}{/}?`;
+  return new URLPattern({ pathname });
 }
 
-/** The rules of netlify.toml, `_redirects`, `_headers` and the adapter, read and ordered by the host's own parsers. */
+/** Loads the rules of netlify.toml, `_redirects`, `_headers` and the adapter with Netlify's own parsers. */
 async function loadRules({ config, site, framework }: SiteBuild) {
   const adapterFile = join(framework, 'config.json');
   const adapter = existsSync(adapterFile) ? JSON.parse(await readFile(adapterFile, 'utf8')) : {};
-  const from = { netlifyConfigPath: config, minimal: false };
-  const [{ headers, errors }, { redirects, errors: others }] = await Promise.all([
-    parseAllHeaders({
-      ...from,
-      headersFiles: [join(site, '_headers')],
-      configHeaders: adapter.headers,
-    }),
-    parseAllRedirects({
-      ...from,
-      redirectsFiles: [join(site, '_redirects')],
-      configRedirects: adapter.redirects ?? [],
-    }),
-  ]);
-  const [fault] = [...errors, ...others];
-  if (fault) throw fault;
-  return { headers: headers as Header[], redirects: redirects as Redirect[] };
+  const { headers: configHeaders, redirects: configRedirects = [] } = adapter;
+  const options = { netlifyConfigPath: config, minimal: false };
+  const headersFiles = [join(site, '_headers')];
+  const redirectsFiles = [join(site, '_redirects')];
+  const headers = await parseAllHeaders({ ...options, headersFiles, configHeaders });
+  const redirects = await parseAllRedirects({ ...options, redirectsFiles, configRedirects });
+  const [error] = [...headers.errors, ...redirects.errors];
+  if (error) throw error;
+  return { headers: headers.headers as Header[], redirects: redirects.redirects as Redirect[] };
 }
 
-/** The headers of every rule that matches; of two for the same header the later one wins. */
-function headersFor({ headers }: Rules, pathname: string): [string, string][] {
+/** Returns the headers of all matching rules in order; a later one replaces an earlier one of the same name. */
+function findHeaders({ headers }: Rules, pathname: string): [string, string][] {
   const matching = headers.filter(({ forRegExp }) => forRegExp.test(pathname));
   return matching.flatMap(({ values }) => Object.entries(values));
 }
 
-/** Redirects only: the site has no rewrite rule (status 200). */
-function redirectFor({ redirects }: Rules, url: URL, force: boolean): Response | null {
+/** Answers with the first matching redirect; the site has no rewrite rules (status 200). */
+function findRedirect({ redirects }: Rules, url: URL, force: boolean): Response | null {
   for (const { from, to, status = 301 } of redirects.filter((rule) => rule.force === force)) {
-    const groups = patternOf(from).exec({ pathname: url.pathname })?.pathname.groups;
+    const groups = toRedirectPattern(from).exec({ pathname: url.pathname })?.pathname.groups;
     if (!groups) continue;
-    const filled: Record<string, string | undefined> = { ...groups, splat: groups[0] ?? '' };
-    const path = to.replace(/:(\w+)/g, (text, name) => filled[name] ?? text);
+    const values: Record<string, string | undefined> = { ...groups, splat: groups[0] ?? '' };
+    const path = to.replace(/:(\w+)/g, (text, name) => values[name] ?? text);
     const location = path.includes('?') ? path : path + url.search;
     return new Response(null, { status, headers: { location } });
   }
   return null;
 }
 
-type Answer = Promise<Response | null>;
-
-/** Answers what no function matches, in place of the release's files. */
-export type Pages = (request: ServerRequest) => Promise<Response>;
-
-/** `srvx` does not know this MIME type. */
-const MANIFEST = 'application/manifest+json';
+/** MIME type that `srvx` does not know. */
+const MANIFEST_TYPE = 'application/manifest+json';
 const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 
-/** Answers with the file at a path, or null. With a `status` the file replaces the requested one, such as the 404 page. */
+/** Answers with the file at a path, or null. With a `status` it answers in place of the requested file: the 404 page. */
 type StaticSite = (request: Request, path: string, status?: number) => Promise<Response | null>;
 
 /** Indexes the site once; other paths never reach the file system, which rules out path traversal. */
 async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
   const paths = (await listFilesUnder(directory)).map((file) => `/${relative(directory, file)}`);
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
-  const send = staticMiddleware({ dir: directory, compress: false });
+  const sendFile = staticMiddleware({ dir: directory, compress: false });
 
-  /** By the host's rules, `/a` is `a.html` or leads to `/a/` of `a/index.html`; `/a/` leads to `/a` of `a.html`. */
-  function find(path: string): string | null {
+  /**
+   * Returns the file for a path, or another path to redirect to, by Netlify's rules: `/a` gives `/a.html`, or a redirect
+   * to `/a/` if there is `/a/index.html`; `/a/` gives the latter, or a redirect to `/a`.
+   */
+  function resolvePath(path: string): string | null {
     const bare = path.replace(/\/+$/, '');
     const page = `${bare}.html`;
     const index = `${bare}/index.html`;
@@ -98,29 +88,29 @@ async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
   }
 
   return async ({ method, headers, url }, path, status = 200) => {
-    const found = find(path);
-    if (!found) return null;
+    const resolved = resolvePath(path);
+    if (!resolved) return null;
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && status === 200) return textResponse(405, 'Method not allowed');
     const { pathname, search } = new URL(url);
-    if (!files.has(found)) {
-      const location = encodeURI(found) + search;
+    if (!files.has(resolved)) {
+      const location = encodeURI(resolved) + search;
       return new Response(null, { status: 301, headers: { location } });
     }
-    // A replacement file ignores the request's conditions and ranges.
-    const asked = status === 200 ? { method, headers } : { method: isRead ? method : 'GET' };
-    const request = new Request(new URL(encodeURI(found), url), asked);
-    const answer = await send(request, () => textResponse(404, 'Not found'));
-    const sent = new Headers(answer.headers);
+    // For the 404 page the request's conditions and ranges do not count.
+    const init = status === 200 ? { method, headers } : { method: isRead ? method : 'GET' };
+    const request = new Request(new URL(encodeURI(resolved), url), init);
+    const response = await sendFile(request, () => textResponse(404, 'Not found'));
+    const sent = new Headers(response.headers);
     sent.set('cache-control', 'public, max-age=0, must-revalidate');
     sent.set('vary', 'Accept-Encoding');
-    const type = found.endsWith('.webmanifest') ? MANIFEST : sent.get('content-type');
-    // In upper case, as the host writes it.
+    const type = resolved.endsWith('.webmanifest') ? MANIFEST_TYPE : sent.get('content-type');
+    // In upper case, as Netlify writes it.
     if (type) sent.set('content-type', type.replace('utf-8', 'UTF-8'));
-    for (const [name, value] of headersFor(rules, pathname)) sent.set(name, value);
-    // Buffered: a file stream that the client aborts at its very end would crash the process.
-    return new FastResponse(answer.body && (await answer.arrayBuffer()), {
-      status: status === 200 ? answer.status : status,
+    for (const [name, value] of findHeaders(rules, pathname)) sent.set(name, value);
+    // Buffered, because a file stream that the client aborts at its very end would crash the process.
+    return new FastResponse(response.body && (await response.arrayBuffer()), {
+      status: status === 200 ? response.status : status,
       headers: sent,
     });
   };
@@ -134,19 +124,19 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** Loads a release and makes its router: a redirect, a function, a file, the adapter's function or the 404 page. */
+/** Loads a release. `servePages` answers requests without a function in place of the release's files. */
 export async function loadRelease(
   release: SiteBuild,
-  host: FunctionHost,
-  pages: Pages | undefined,
+  runner: FunctionRunner,
+  servePages: Handler | undefined,
 ) {
   const rules = await loadRules(release);
-  const file = await loadSite(release.site, rules);
+  const serveFile = await loadSite(release.site, rules);
   const functions = await loadFunctions([release.functions, join(release.framework, 'functions')]);
 
-  async function call(request: ServerRequest, pathname: string, preferStatic: boolean): Answer {
+  async function callFunction(request: ServerRequest, pathname: string, preferStatic: boolean) {
     const match = matchFunction(functions, { pathname, method: request.method, preferStatic });
-    return match && host.answer(request, match);
+    return match && runner.handle(request, match);
   }
 
   async function route(request: ServerRequest): Promise<Response> {
@@ -154,13 +144,13 @@ export async function loadRelease(
     const { pathname } = url;
     const path = decodePath(pathname);
     return (
-      redirectFor(rules, url, true) ??
-      (await call(request, pathname, false)) ??
-      (await pages?.(request)) ??
-      (path === null ? textResponse(400, 'Bad request') : await file(request, path)) ??
-      redirectFor(rules, url, false) ??
-      (await call(request, pathname, true)) ??
-      (await file(request, '/404', 404)) ??
+      findRedirect(rules, url, true) ??
+      (await callFunction(request, pathname, false)) ??
+      (await servePages?.(request)) ??
+      (path === null ? textResponse(400, 'Bad request') : await serveFile(request, path)) ??
+      findRedirect(rules, url, false) ??
+      (await callFunction(request, pathname, true)) ??
+      (await serveFile(request, '/404', 404)) ??
       textResponse(404, 'Not found')
     );
   }

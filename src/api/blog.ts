@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-
 import { lineWithoutAlt } from '#src/lib/markdown.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanText, isoDateSchema, lineSchema } from './field-schemas.ts';
@@ -47,12 +46,12 @@ export const slugSchema = z.string('L’adresse de l’article est obligatoire.'
   ),
 );
 
-/** Error message that names the line with an image without alternative text. */
-function missingAltMessage({ input }: { input?: unknown }): string {
+/** Returns the message for an image without alternative text, with the number of its line. */
+function formatMissingAlt({ input }: { input?: unknown }): string {
   return `Ligne ${lineWithoutAlt(String(input))}\u202f: l’image n’a pas de texte de remplacement, entre les crochets.`;
 }
 
-/** The fields of the form. A missing field keeps its stored value; in a new post it takes its default. */
+/** The fields of the form. A missing field leaves the stored value; in a new post it gets its default. */
 export const postInputSchema = z.object({
   title: lineSchema(POST_LIMITS.title, 'Le titre').check(
     z.minLength(1, 'Le titre est obligatoire.'),
@@ -65,7 +64,7 @@ export const postInputSchema = z.object({
     cleanText,
     z.regex(/\S/, 'Le contenu est obligatoire.'),
     z.maxLength(POST_LIMITS.content, 'Le contenu est trop long.'),
-    z.refine((content) => lineWithoutAlt(content) === 0, { error: missingAltMessage }),
+    z.refine((content) => lineWithoutAlt(content) === 0, { error: formatMissingAlt }),
   ),
   category: z.optional(z.enum(POST_CATEGORIES, 'Choisissez une catégorie de la liste.')),
   author: z.optional(lineSchema(POST_LIMITS.author, 'Le nom de l’auteur')),
@@ -91,7 +90,7 @@ export const postInputSchema = z.object({
 
 export type PostInput = z.infer<typeof postInputSchema>;
 
-/** A post as the public lists show it. `createdAt` is when readers first saw it. */
+/** A post in the public lists. `createdAt` is when readers first saw it. */
 export const postCardSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -119,7 +118,7 @@ export type PublicPost = z.infer<typeof publicPostSchema>;
 
 export const postStateSchema = z.enum(['draft', 'scheduled', 'published']);
 
-/** A post as the owner's list shows it. */
+/** A post in the list of the administration. */
 export const postSummarySchema = z.object({
   ...postCardSchema.shape,
   /** When the post was written; readers see `publishedAt` instead. */
@@ -133,7 +132,7 @@ export const postSummarySchema = z.object({
   /** `publishedAt` while it is in the future, otherwise null; the form sends this field back. */
   publishAt: z.nullable(isoDateSchema),
   state: postStateSchema,
-  /** True if the post is delivered with the site and was never edited. */
+  /** True if the post comes from content/articles and was never edited. */
   isStarter: z.boolean(),
   /** Increases with every change; an edit that names an older version is refused. */
   version: z.int(),

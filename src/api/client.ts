@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { type Endpoint, type RequestOf, type ResponseOf, TOKEN_HEADER } from './endpoint.ts';
 
-/** The timeout of a call, which applies in addition to the caller's signal. */
+/** The default timeout of a request, which applies in addition to the caller's signal. */
 const CALL_DEADLINE_MS = 20_000;
 
 /** Body of every error response: a French message, one message for each invalid field, and a name for programs. */
-const refusalSchema = z.object({
+const errorBodySchema = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   error: z.optional(z.string()),
@@ -29,16 +29,16 @@ export class HttpError extends Error {
     super(`${response.status}: ${body || response.statusText}`);
     this.name = 'HttpError';
     this.status = response.status;
-    this.body = readJson(body);
-    const refusal = refusalSchema.safeParse(this.body).data;
-    this.serverMessage = refusal?.message ?? null;
-    this.fields = refusal?.fields ?? {};
-    this.error = refusal?.error ?? null;
+    this.body = parseJson(body);
+    const errorBody = errorBodySchema.safeParse(this.body).data;
+    this.serverMessage = errorBody?.message ?? null;
+    this.fields = errorBody?.fields ?? {};
+    this.error = errorBody?.error ?? null;
     this.retryAfter = Number(response.headers.get('Retry-After')) || null;
   }
 }
 
-function readJson(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -55,7 +55,7 @@ interface Options {
   query?: Record<string, string | false | null | undefined>;
   /** A multipart body, sent instead of JSON. */
   form?: FormData;
-  /** Timeout of the whole call, if the default is too short for it. */
+  /** Timeout of the whole call, if the default does not suit it. */
   deadlineMs?: number;
 }
 
@@ -65,7 +65,7 @@ export type CallArguments<E extends Endpoint> =
     ? [options?: Options]
     : [options: Options & { body: RequestOf<E> }];
 
-/** One page of a list; `next` is the `cursor` of the next page. */
+/** One page of a list; `next` is the `cursor` of the next page, null on the last one. */
 export interface Page<T> {
   items: T[];
   next: string | null;
@@ -79,46 +79,46 @@ export function setToken(token: string): void {
 }
 
 /** The header with the CSRF token, which only the owner's endpoints need. */
-function tokenHeader({ access }: Endpoint): Record<string, string> {
+function getTokenHeader({ access }: Endpoint): Record<string, string> {
   return access === 'public' ? {} : { [TOKEN_HEADER]: csrfToken };
 }
 
 /**
- * Sends the call from the browser and checks the answer's shape.
- * @throws HttpError, 401 when the owner's session has ended or is too old for the call; TypeError when offline
+ * Sends a request from the browser and validates the response.
+ * @throws HttpError (401 if the owner's session has ended or is too old for this endpoint); TypeError when offline
  */
 export async function call<E extends Endpoint>(
-  to: E,
+  endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const response = await send(to, { ...options, signal: withDeadline(options) });
-  return to.response.parse(await response.json()) as ResponseOf<E>;
+  const response = await send(endpoint, { ...options, signal: withDeadline(options) });
+  return endpoint.response.parse(await response.json()) as ResponseOf<E>;
 }
 
 /** Fetches one page of a list: an array, with a `Link: <…?cursor=…>; rel="next"` header if another page follows. */
 export async function callPage<Item extends z.ZodMiniType>(
-  to: Endpoint<null, z.ZodMiniArray<Item>>,
+  endpoint: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},
 ): Promise<Page<z.infer<Item>>> {
-  const response = await send(to, { ...options, signal: withDeadline(options) });
-  return { items: to.response.parse(await response.json()), next: nextCursor(response) };
+  const response = await send(endpoint, { ...options, signal: withDeadline(options) });
+  return { items: endpoint.response.parse(await response.json()), next: nextCursor(response) };
 }
 
 /** Sends the request without a timeout and without parsing the body, for streams and downloads. @throws HttpError */
 export async function send(
-  to: Endpoint,
+  endpoint: Endpoint,
   { signal, headers, parameters = {}, query = {}, form, body }: Options & { body?: unknown } = {},
 ): Promise<Response> {
-  const parameterPairs = Object.entries(query).filter((pair): pair is [string, string] =>
+  const queryPairs = Object.entries(query).filter((pair): pair is [string, string] =>
     Boolean(pair[1]),
   );
-  const search = parameterPairs.length > 0 ? `?${new URLSearchParams(parameterPairs)}` : '';
-  const response = await fetch(`${fillPath(to.path, parameters)}${search}`, {
-    method: to.method,
+  const search = queryPairs.length > 0 ? `?${new URLSearchParams(queryPairs)}` : '';
+  const response = await fetch(`${fillPath(endpoint.path, parameters)}${search}`, {
+    method: endpoint.method,
     credentials: 'include',
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...tokenHeader(to),
+      ...getTokenHeader(endpoint),
       ...headers,
     },
     ...(form && { body: form }),
@@ -129,6 +129,7 @@ export async function send(
   return response;
 }
 
+/** Returns the cursor in the response's `Link` header, or null on the last page. */
 export function nextCursor(response: Response): string | null {
   const address = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return address ? new URL(address, 'http://site').searchParams.get('cursor') : null;

@@ -1,38 +1,37 @@
 import * as z from 'zod/mini';
 import { CONTACT_MESSAGES } from './contact-feedback.ts';
-
 import { endpoint } from './endpoint.ts';
 import { cleanText, elapsedTime, emailSchema, honeypot, lineSchema } from './field-schemas.ts';
 
 /** Maximum lengths of a message's fields, in characters. */
 export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
 
-export const SHORTEST_MESSAGE = 10;
+export const MIN_MESSAGE_LENGTH = 10;
 
-/** The form sends it as token if no captcha is configured or the captcha cannot be reached. */
+/** Token that the form sends if no captcha is configured or the captcha cannot be reached. */
 export const NO_CAPTCHA = 'no-recaptcha-available';
 
 /** Hours within which the contact page promises an answer. */
 export const ANSWER_HOURS = 24;
 
-const REQUIRED_MESSAGE = CONTACT_MESSAGES.incomplete.text;
+const REQUIRED_ERROR = CONTACT_MESSAGES.incomplete.text;
 
 const requiredLine = (limit: number, label: string) =>
-  lineSchema(limit, label).check(z.minLength(1, REQUIRED_MESSAGE));
+  lineSchema(limit, label).check(z.minLength(1, REQUIRED_ERROR));
 
 export const contactMessageSchema = z.object({
   name: requiredLine(MESSAGE_LIMITS.name, 'Le nom'),
   email: emailSchema,
   subject: requiredLine(MESSAGE_LIMITS.subject, 'L’objet'),
   message: z
-    .string(REQUIRED_MESSAGE)
+    .string(REQUIRED_ERROR)
     .check(
       cleanText,
       z.trim(),
-      z.minLength(1, REQUIRED_MESSAGE),
+      z.minLength(1, REQUIRED_ERROR),
       z.minLength(
-        SHORTEST_MESSAGE,
-        `Votre message doit compter au moins ${SHORTEST_MESSAGE} caractères.`,
+        MIN_MESSAGE_LENGTH,
+        `Votre message doit compter au moins ${MIN_MESSAGE_LENGTH} caractères.`,
       ),
       z.maxLength(
         MESSAGE_LIMITS.message,
@@ -42,11 +41,14 @@ export const contactMessageSchema = z.object({
 });
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
-/** A message before validation. */
-export type SentMessage = z.input<typeof contactMessageSchema>;
+/** The fields of a message before validation. */
+export type ContactMessageInput = z.input<typeof contactMessageSchema>;
 
-/** The texts that the proof of work covers: all fields, so that each change of the message needs a new proof. */
-export function provenMessage(message: SentMessage): { email: string; message: string } {
+/** Returns the texts that the proof of work covers: all fields, so that each change of the message needs a new proof. */
+export function messageProofInput(message: ContactMessageInput): {
+  email: string;
+  message: string;
+} {
   const { email, ...textFields } = contactMessageSchema.shape;
   const texts = (Object.keys(textFields) as (keyof typeof textFields)[]).map(
     (field) => message[field],

@@ -2,18 +2,22 @@ import * as z from 'zod/mini';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { endpoint } from './endpoint.ts';
 
-// Endpoints of the deck. They are a separate module so that the first view does not load the reading schemas.
+// Endpoints of the deck, in a separate module so that the first view does not load the schemas of readings.
 
-const cardId = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
+const cardIdSchema = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
 // More cards than any spread allows, so that `validateSelection` can answer with its French sentence.
-export const cardIds = z.array(cardId).check(z.maxLength(DECK_SIZE));
+export const cardIdsSchema = z.array(cardIdSchema).check(z.maxLength(DECK_SIZE));
 
 export const cardOrderSchema = z.object({
-  cardOrder: z.array(cardId).check(z.maxLength(DECK_SIZE)),
+  cardOrder: z.array(cardIdSchema).check(z.maxLength(DECK_SIZE)),
 });
 
-const words = z.array(z.string());
-const meaningsSchema = z.object({ qualities: words, obstacles: words, future: words });
+const wordsSchema = z.array(z.string());
+const meaningsSchema = z.object({
+  qualities: wordsSchema,
+  obstacles: wordsSchema,
+  future: wordsSchema,
+});
 const arcanumSchema = z.object({
   id: z.string(),
   number: z.number(),

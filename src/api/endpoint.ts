@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** The header that carries the CSRF token of the owner's session; every change requires it. */
+/** The header with the CSRF token of the owner's session, which every change in the administration requires. */
 export const TOKEN_HEADER = 'X-CSRF-Token';
 
 /** The error name (RFC 9470) in the body of a 401 if the session is open but its login is too long ago for the call. */
@@ -45,12 +45,12 @@ export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
 
 const DEFAULT_MAX_BYTES = 16_384;
 
-interface Shape<Request, Response> {
+interface Options<Request, Response> {
   request?: Request;
   response: Response;
   maxBytes?: number;
   encoding?: Endpoint['encoding'];
-  /** Everything under /api/admin/ requires an administrator session by default. */
+  /** By default `owner` under /api/admin/, else `public`. */
   access?: Endpoint['access'];
   origin?: Endpoint['origin'];
 }
@@ -60,15 +60,15 @@ interface Shape<Request, Response> {
 export function endpoint<
   Response extends z.ZodMiniType,
   Request extends z.ZodMiniType | null = null,
->(method: Method, path: Path, shape: Shape<Request, Response>): Endpoint<Request, Response> {
+>(method: Method, path: Path, options: Options<Request, Response>): Endpoint<Request, Response> {
   return {
     method,
     path,
-    access: shape.access ?? (path.startsWith('/api/admin/') ? 'owner' : 'public'),
-    request: shape.request ?? (null as Request),
-    encoding: shape.encoding ?? 'json',
-    response: shape.response,
-    maxBytes: shape.maxBytes ?? DEFAULT_MAX_BYTES,
-    origin: shape.origin ?? 'own',
+    access: options.access ?? (path.startsWith('/api/admin/') ? 'owner' : 'public'),
+    request: options.request ?? (null as Request),
+    encoding: options.encoding ?? 'json',
+    response: options.response,
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+    origin: options.origin ?? 'own',
   };
 }

@@ -20,7 +20,7 @@ const oneLine = z.overwrite<string>((text) => text.replace(/\s+/g, ' ').trim());
 /** A honeypot: a field hidden from people. Forms name it `lune`, which browsers never fill in by themselves. */
 export const honeypot = z.optional(z.string().check(z.maxLength(500)));
 
-/** Milliseconds between a form's first focus and its sending. */
+/** Milliseconds from a form's first focus until it was sent. */
 export const elapsedTime = z.optional(z.number().check(z.gte(0)));
 
 /** Schema of a line of text, possibly empty. `label` is the subject of its French messages, e.g. « Le titre ». */
@@ -33,7 +33,7 @@ export function lineSchema(limit: number, label: string) {
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
 
-function plainDomain(domain: string): string {
+function normalizeDomain(domain: string): string {
   try {
     return new URL(`http://${domain}`).hostname;
   } catch {
@@ -41,12 +41,12 @@ function plainDomain(domain: string): string {
   }
 }
 
-/** Returns the address with its domain in lower case and Punycode. */
-function withPlainDomain(address: string): string {
-  // Addresses copied from a page or a table often contain invisible format characters.
+/** Returns the address without invisible characters, with its domain in lower case and Punycode. */
+function normalizeAddress(address: string): string {
+  // Addresses that are copied from a page or a table often contain invisible format characters.
   const trimmed = address.replace(/\p{Cf}/gu, '').trim();
   const at = trimmed.lastIndexOf('@') + 1;
-  return trimmed.slice(0, at) + plainDomain(trimmed.slice(at));
+  return trimmed.slice(0, at) + normalizeDomain(trimmed.slice(at));
 }
 
 function isAddress(text: string): boolean {
@@ -61,7 +61,7 @@ export const emailSchema = z
   .check(
     z.minLength(1, 'L’adresse e-mail est obligatoire.'),
     z.maxLength(1_000, WRONG_EMAIL.text),
-    z.overwrite(withPlainDomain),
+    z.overwrite(normalizeAddress),
     z.maxLength(254, WRONG_EMAIL.text),
     z.refine(isAddress, WRONG_EMAIL.text),
   );
@@ -84,7 +84,7 @@ function normalizeTexts(value: unknown): unknown {
   );
 }
 
-/** Accepts fields of any shape and returns a copy with every text in them normalized. */
+/** Accepts fields of any shape, except very deep ones, and normalizes every text in them. */
 export const fieldsSchema = z
   .unknown()
   .check(

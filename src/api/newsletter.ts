@@ -4,10 +4,10 @@ import { elapsedTime, emailSchema, honeypot, linkSchema } from './field-schemas.
 import { SUBSCRIBE_MESSAGES } from './newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from './newsletter-kinds.ts';
 
-const isChosen = z.boolean('Chaque envoi doit valoir oui ou non.');
+const choiceSchema = z.boolean('Chaque envoi doit valoir oui ou non.');
 
 export const preferencesSchema = z.object(
-  { weekly: isChosen, articles: isChosen, offers: isChosen, events: isChosen },
+  { weekly: choiceSchema, articles: choiceSchema, offers: choiceSchema, events: choiceSchema },
   'Les envois choisis manquent.',
 );
 
@@ -23,15 +23,15 @@ export const letterKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d
 
 // Schemas that only the server needs are marked as pure, so that browser scripts do not contain them.
 
-/** Id of the letter with the link. A malformed id is ignored, because it must never prevent an unsubscription. */
-export const leadingLetterSchema = /* @__PURE__ */ (() =>
+/** Id of the letter that contained the link. A malformed id is ignored, so that it cannot prevent an unsubscription. */
+export const sourceLetterSchema = /* @__PURE__ */ (() =>
   z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined))();
 
 /** The `reason` in the body of the 409 for an address that already receives the letters. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
-/** The texts that the proof of work of a sign-up covers. */
-export function provenSignUp(email: string): { email: string; message: string } {
+/** Returns the texts that the proof of work of a sign-up covers. */
+export function signUpProofInput(email: string): { email: string; message: string } {
   return { email, message: 'infolettre' };
 }
 
@@ -55,12 +55,12 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
 });
 
 // The signed link of a mail authorises the following calls for the address that got the mail. Each POST also accepts a
-// form sent without JavaScript and then redirects to a page of src/api/newsletter-feedback.ts. The Origin is not
-// checked: these pages send no referrer, and browsers then send no origin either.
+// form sent without JavaScript and then redirects to a page named in src/api/newsletter-feedback.ts. The Origin is not
+// checked, because these pages send no referrer, and browsers then send no origin either.
 
-/** The subscription as its page shows it. */
+/** A subscription on the page of its preferences. */
 const subscriptionSchema = z.object({
-  /** `left` also stands for an address that is not stored. */
+  /** Also `left` for an address that is not stored. */
   state: z.enum(['pending', 'confirmed', 'left']),
   /** Shortened to "p…@exemple.ch", so that a person who got a forwarded letter cannot read the whole address. */
   email: z.nullable(z.string()),
@@ -95,8 +95,8 @@ const subscriptionChangeSchema = /* @__PURE__ */ (() =>
     }),
     z.object({ action: z.literal('resume') }),
     /** Ends the subscription. Only a hash of the address stays stored, so that a later import does not add it again. */
-    z.object({ action: z.literal('leave'), letter: leadingLetterSchema }),
-    /** Does the same as `leave` and also deletes all records of sent mails. */
+    z.object({ action: z.literal('leave'), letter: sourceLetterSchema }),
+    /** Like `leave`, and also deletes all records of sent mails. */
     z.object({ action: z.literal('erase') }),
   ]))();
 

@@ -4,15 +4,16 @@
  */
 const ZERO_BITS = 12;
 
-interface ProvenTexts {
+interface ProofInput {
   /** The form's idempotency key, see src/api/contact.ts. */
   key?: string | undefined;
   email: string;
   message: string;
 }
 
-export async function checkProof(
-  { key = '', email, message }: ProvenTexts,
+/** Returns whether the proof is right for these texts. */
+export async function verifyProof(
+  { key = '', email, message }: ProofInput,
   proof: string,
 ): Promise<boolean> {
   const text = `${proof}\n${key}\n${email}\n${message}`;
@@ -20,11 +21,11 @@ export async function checkProof(
   return new DataView(digest).getUint32(0) >>> (32 - ZERO_BITS) === 0;
 }
 
-/** Returns an empty text without `crypto.subtle`, which browsers offer in secure contexts only. */
-export async function solveProof(texts: ProvenTexts): Promise<string> {
+/** Returns a proof, or an empty text without `crypto.subtle`, which browsers offer in secure contexts only. */
+export async function solveProof(input: ProofInput): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   for (let attempt = 0; ; attempt++) {
     const proof = attempt.toString(36);
-    if (await checkProof(texts, proof)) return proof;
+    if (await verifyProof(input, proof)) return proof;
   }
 }

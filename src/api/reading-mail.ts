@@ -27,8 +27,8 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
   }),
 });
 
-/** The texts that the proof of work covers. */
-export function provenBy({
+/** Returns the texts that the proof of work covers. */
+export function readingProofInput({
   email,
   selectedCards,
 }: Pick<RequestOf<typeof mailReading>, 'email' | 'selectedCards'>) {

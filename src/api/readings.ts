@@ -1,37 +1,37 @@
 import * as z from 'zod/mini';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { GROUP_IDS, SPREAD_IDS } from '#src/tarot/spreads.ts';
-import { cardIds, cardOrderSchema } from './draw.ts';
+import { cardIdsSchema, cardOrderSchema } from './draw.ts';
 import { endpoint } from './endpoint.ts';
 import { isoDateSchema } from './field-schemas.ts';
 
-const text = z.string().check(z.maxLength(4_000));
+const textSchema = z.string().check(z.maxLength(4_000));
 
-const groupRecord = <Value extends z.ZodMiniType>(value: Value) =>
+const groupRecordSchema = <Value extends z.ZodMiniType>(value: Value) =>
   z.partialRecord(z.enum(GROUP_IDS), value);
 const partSchema = z.enum(['summary', ...GROUP_IDS]);
-/** A value for some of the parts, since the spread determines which parts an interpretation has. */
-const partRecord = <Value extends z.ZodMiniType>(value: Value) =>
+/** A value for some of the parts, because the spread determines which parts an interpretation has. */
+const partRecordSchema = <Value extends z.ZodMiniType>(value: Value) =>
   z.partialRecord(partSchema, value);
 
 export const selectionSchema = z.object({
   /** Older stored and sent selections have no spread; they have ten cards. */
   spread: z._default(z.enum(SPREAD_IDS), 'ten'),
-  selectedCards: cardIds,
-  categorization: groupRecord(cardIds),
+  selectedCards: cardIdsSchema,
+  categorization: groupRecordSchema(cardIdsSchema),
 });
 
-export const interpretationSchema = partRecord(text);
+export const interpretationSchema = partRecordSchema(textSchema);
 
-/** Author of a part: the AI, which uses the card texts, or the Tarot reader. */
+/** Author of a part: the AI, which writes from the card texts, or the tarot reader, whose texts are composed. */
 const authorSchema = z.enum(['ai', 'reader']);
 
-const authorsSchema = partRecord(authorSchema);
+const authorsSchema = partRecordSchema(authorSchema);
 
 export type Author = z.infer<typeof authorSchema>;
 export type Authors = z.infer<typeof authorsSchema>;
 
-/** Ids such as `le-bateleur/obstacle` of the reader's fragments from which a text was composed. */
+/** Ids, such as `le-bateleur/obstacle`, of the tarot reader's texts that an interpretation uses. */
 const fragmentIdsSchema = z
   .array(z.string().check(z.maxLength(48), z.regex(/^[a-z-]+\/(quality|obstacle|future|special)$/)))
   .check(z.maxLength(DECK_SIZE));
@@ -40,7 +40,7 @@ const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
 /** The server's proof that the AI wrote a part, without which the letter cannot be mailed. */
 const sealSchema = z.optional(z.string().check(z.maxLength(32)));
-const sealsSchema = z.optional(partRecord(sealSchema));
+const sealsSchema = z.optional(partRecordSchema(sealSchema));
 
 /** The topics that a visitor may choose. */
 export const topicSchema = z.enum(['love', 'work', 'choice']);
@@ -48,7 +48,7 @@ export const topicSchema = z.enum(['love', 'work', 'choice']);
 export const interpretAnswerSchema = z.object({
   interpretation: interpretationSchema,
   fragmentsUsed: fragmentIdsSchema,
-  /** The user part of the prompt only: cards and categories. */
+  /** The user part of the prompt, with the cards and their groups. */
   aiPrompt: aiPromptSchema,
   authors: authorsSchema,
   seals: sealsSchema,

@@ -12,7 +12,7 @@ const sentFields = {
   message: z.string(),
 } satisfies Record<keyof ContactMessage, z.ZodMiniType<string>>;
 
-/** A message as the inbox stores it. */
+/** A stored message of the inbox. */
 export const storedMessageSchema = z.object({
   ...sentFields,
   receivedAt: z.iso.datetime(),

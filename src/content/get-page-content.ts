@@ -15,22 +15,22 @@ interface RenderedHeading {
   text: string;
 }
 
-/** The text of content/pages/{name}.md. */
+/** Returns the content of content/pages/{name}.md, rendered. */
 export async function getPageContent<Name extends PageName>(
   name: Name,
 ): Promise<PageContent<Name>> {
   const entry = await getEntry('pages', name);
-  const rendered = (entry?.rendered?.metadata?.headings ?? []) as RenderedHeading[];
+  const headings = (entry?.rendered?.metadata?.headings ?? []) as RenderedHeading[];
   return {
     text: entry?.data as PageText<Name>,
     html: entry?.rendered?.html ?? '',
-    headings: rendered
+    headings: headings
       .filter(({ depth }) => depth === 2)
       .map(({ slug, text }) => ({ id: slug, title: text })),
   };
 }
 
-/** Cuts rendered text at its markers: `<!-- schema: croix -->` gives [text, 'schema/croix', text, …]. */
+/** Splits rendered text at its markers: `<!-- schema: croix -->` gives [html, 'schema/croix', html, …]. */
 export function splitAtMarkers(html: string): string[] {
   return html.split(/<p>\[\[([a-z-]+\/[a-z-]+)\]\]<\/p>/);
 }

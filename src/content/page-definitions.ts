@@ -8,16 +8,16 @@ import { spreadPath } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 import { line, path, placeholder, text } from './schemas/field-types.ts';
 
-/** Pictures of the deck with the names of their cards. */
-const CARD_WORDS = Object.fromEntries(
+/** The name of each card by its picture, for the field's list of choices. */
+const CARD_LABELS = Object.fromEntries(
   CARD_PICTURES.map((picture, number) => {
     const id = DECK_IDS[number] ?? '';
     return [picture, capitalize(NAMES_IN_SENTENCES[id] ?? id)];
   }),
 );
 
-/** Metadata fields of every page. */
-const COMMON = {
+/** Fields of every page. */
+const COMMON_FIELDS = {
   title: line('Le grand titre de la page.'),
   subtitle: line('La phrase sous le grand titre.'),
   description: z
@@ -37,14 +37,14 @@ const COMMON = {
   card: z
     .enum(CARD_PICTURES, 'le nom d’un dessin de content/jeu, par exemple « 09-l-hermite ».')
     .describe('La carte qui accompagne la page et son image de partage.')
-    .meta({ words: CARD_WORDS }),
+    .meta({ words: CARD_LABELS }),
 };
 
 function page<Fields extends z.ZodRawShape>(declaration: PageDeclaration, fields: Fields) {
-  return { ...declaration, texts: z.strictObject({ ...COMMON, ...fields }) };
+  return { ...declaration, schema: z.strictObject({ ...COMMON_FIELDS, ...fields }) };
 }
 
-/** One of a list. */
+/** The schema of an item in a list. */
 function item<Fields extends z.ZodRawShape>(description: string, fields: Fields) {
   return z.strictObject(fields).describe(description);
 }
@@ -63,14 +63,14 @@ const retry = line('Les mots du bouton qui charge la page une nouvelle fois.');
 const closing = text('La phrase au-dessus des derniers boutons de la page.');
 const ending = { closing, buttons: buttons({ draw, contact }) };
 
-/** Text that a page displays while the storage is unavailable. */
+/** Texts that a page displays while the storage is unavailable. */
 const unreachable = {
   unreachable: line('Le titre quand le site ne peut pas lire ce qu’il garde.'),
   unreachableText: text('Ce que la personne peut faire en attendant.'),
 };
 
-/** What stands around the buttons that give somebody her data and erase them. */
-const data = {
+/** Texts around the buttons with which visitors download and erase their data. */
+const dataSections = {
   data: line('Le titre des données.'),
   dataText: text('Ce que contient le fichier à télécharger.'),
   erase: line('Les mots qui déplient le bouton d’effacement.'),
@@ -86,14 +86,15 @@ const links = z
   .min(1, 'au moins un lien.')
   .describe('Où aller ensuite ; le premier est un bouton.');
 
-const leading = {
+/** A card with a link to another page. */
+const linkCard = {
   id: z.string().describe('Le nom, qui ne change pas.').meta({ input: 'fixed' }),
   title: line('Le titre.'),
   text: text('Le texte.'),
   href: path,
 };
 
-/** A page where a date gives a card. */
+/** Fields of the pages that calculate a card from a date. */
 const dateCardTexts = {
   promise: text('Les phrases au-dessus du formulaire.'),
   byHand: text('Ce qui le remplace sans JavaScript.'),
@@ -109,12 +110,12 @@ const drawTexts = {
   sections: sections({ explanation: line('Le titre de l’explication.') }),
 };
 
-/** A page about the topic of a draw. */
+/** Fields of the pages about the topic of a draw. */
 const topicTexts = {
   buttons: buttons({ draw, guide: line('Les mots du bouton qui mène au guide.') }),
 };
 
-/** What opens beside the header's button, group by group; the other labels of the header stand in its line. */
+/** Titles of the groups of links in the header's menu; the other links of the header are in its bar. */
 export const HEADER_GROUPS = { draws: 'Tirages', cards: 'Arcanes' } as const;
 
 /** The columns of the footer, from left to right. */
@@ -124,26 +125,26 @@ export const FOOTER_COLUMNS = {
   contents: 'Contenus et communauté',
 } as const;
 
-/** All that the site knows of a page with a text of its own, `content/pages/{name}.md`. */
+/** What the site knows about a page with its own text, `content/pages/{name}.md`. */
 interface PageDeclaration {
   /** Address, without a trailing slash. */
   path: string;
-  /** Places in its body where the page puts something of its own: 'schema/croix' is written `<!-- schema: croix -->`. */
+  /** Markers that the page replaces with its own elements; 'schema/croix' is `<!-- schema: croix -->` in the text. */
   markers?: readonly string[];
-  /** Where the administration lists its text; by default among the pages. */
+  /** The group in which the administration lists the text; `pages` by default. */
   group?: 'pages' | 'legal' | 'newsletter';
   /**
-   * Its label in the header's menu, and its group there, if not the line. The line is full where it begins, at 1024 px:
-   * another page there takes the place of one.
+   * The label of the link in the header, preceded by its group if the link is in the menu. The bar is full in the
+   * narrowest window that displays it (1024 px), so that a new link there must replace another.
    */
   header?: string | readonly [keyof typeof HEADER_GROUPS, string];
-  /** Its column in the footer, and its label there. */
+  /** The column and the label of the link in the footer. */
   footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
   /** The page consists only of its text and gets a route when that text has `published: true`. */
   draft?: true;
-  /** False keeps it out of search engines and of the sitemap. */
+  /** False excludes the page from search engines and from the sitemap. */
   indexed?: false;
-  /** The page whose picture is shared in the place of one of its own. */
+  /** Path of the page whose social image this page uses. */
   pictureOf?: string;
 }
 
@@ -153,19 +154,19 @@ function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
   return page({ path: spreadPath(spread), header, ...declaration }, drawTexts);
 }
 
-/** What plain forms and links in mails lead to. */
+/** Declares a page to which links in mails lead, and forms without JavaScript. */
 function mailPage(path: string) {
   return { path, group: 'newsletter', indexed: false, pictureOf: '/infolettre' } as const;
 }
 
-/** Every page, in the order in which menus name them. */
+/** All pages, in the order of the menus. */
 export const PAGES = {
   accueil: page(
     { path: '/', header: 'Accueil' },
     {
       dailyCard: text('La ligne qui mène à l’arcane du jour ; un lien s’écrit [texte](/adresse).'),
       infoBlocks: z
-        .array(item('Une carte d’information.', { ...leading, link: line('Les mots du lien.') }))
+        .array(item('Une carte d’information.', { ...linkCard, link: line('Les mots du lien.') }))
         .min(1, 'au moins une carte.')
         .describe('Les cartes d’information.'),
     },
@@ -175,7 +176,7 @@ export const PAGES = {
     {
       button: line('Les mots du bouton qui mène au tirage.'),
       cards: z
-        .array(item('Une carte.', leading))
+        .array(item('Une carte.', linkCard))
         .length(5, 'les cinq cartes.')
         .describe('Les cinq cartes.'),
     },
@@ -265,7 +266,9 @@ export const PAGES = {
     { path: '/arcanes/le-jeu', markers: ['images/differences'] },
     {
       differences: z
-        .array(item('Une carte.', { card: COMMON.card, text: text('Ce qui diffère sur elle.') }))
+        .array(
+          item('Une carte.', { card: COMMON_FIELDS.card, text: text('Ce qui diffère sur elle.') }),
+        )
         .min(1, 'au moins une carte.')
         .describe('Les cartes qui montrent une différence.'),
     },
@@ -333,49 +336,43 @@ export const PAGES = {
       consent: text('Le texte de la case d’accord, gardé comme preuve.'),
     },
   ),
-  'infolettre-confirmer': page(
-    { ...mailPage(MAIL_PAGES.confirm) },
-    {
-      sections: sections({
-        known: line('Le titre d’une inscription déjà confirmée.'),
-        knownText: text('Le texte d’une inscription déjà confirmée.'),
-      }),
-      buttons: buttons({
-        confirm: line('Les mots du bouton qui confirme l’inscription.'),
-        known: line('Les mots du bouton vers les lettres passées.'),
-      }),
-    },
-  ),
-  'infolettre-bienvenue': page({ ...mailPage(MAIL_PAGES.confirmed) }, { links }),
-  'infolettre-preferences': page(
-    { ...mailPage(MAIL_PAGES.preferences) },
-    {
-      sections: sections({
-        choose: line('Le titre des choix.'),
-        pause: line('Le titre de la pause.'),
-        pauseText: text('Le texte de la pause.'),
-        paused: line('Le titre pendant la pause.'),
-        leave: line('Le titre du départ.'),
-        leaveText: text('Le texte du départ.'),
-        ...data,
-        left: line('Le titre après un départ.'),
-        leftText: text('Le texte après un départ.'),
-        pending: line('Le titre d’une inscription à confirmer.'),
-        pendingText: text('Le texte d’une inscription à confirmer.'),
-        ...unreachable,
-      }),
-      buttons: buttons({
-        choose: line('Le bouton qui enregistre les choix.'),
-        resume: line('Le bouton qui finit la pause.'),
-        leave: line('Le bouton du départ.'),
-        ...dataButtons,
-        retry,
-        return: line('Le bouton pour revenir après un départ.'),
-      }),
-    },
-  ),
-  'infolettre-au-revoir': page({ ...mailPage(MAIL_PAGES.goodbye) }, { links }),
-  'infolettre-lien-perime': page({ ...mailPage(MAIL_PAGES.badLink) }, { links }),
+  'infolettre-confirmer': page(mailPage(MAIL_PAGES.confirm), {
+    sections: sections({
+      known: line('Le titre d’une inscription déjà confirmée.'),
+      knownText: text('Le texte d’une inscription déjà confirmée.'),
+    }),
+    buttons: buttons({
+      confirm: line('Les mots du bouton qui confirme l’inscription.'),
+      known: line('Les mots du bouton vers les lettres passées.'),
+    }),
+  }),
+  'infolettre-bienvenue': page(mailPage(MAIL_PAGES.confirmed), { links }),
+  'infolettre-preferences': page(mailPage(MAIL_PAGES.preferences), {
+    sections: sections({
+      choose: line('Le titre des choix.'),
+      pause: line('Le titre de la pause.'),
+      pauseText: text('Le texte de la pause.'),
+      paused: line('Le titre pendant la pause.'),
+      leave: line('Le titre du départ.'),
+      leaveText: text('Le texte du départ.'),
+      ...dataSections,
+      left: line('Le titre après un départ.'),
+      leftText: text('Le texte après un départ.'),
+      pending: line('Le titre d’une inscription à confirmer.'),
+      pendingText: text('Le texte d’une inscription à confirmer.'),
+      ...unreachable,
+    }),
+    buttons: buttons({
+      choose: line('Le bouton qui enregistre les choix.'),
+      resume: line('Le bouton qui finit la pause.'),
+      leave: line('Le bouton du départ.'),
+      ...dataButtons,
+      retry,
+      return: line('Le bouton pour revenir après un départ.'),
+    }),
+  }),
+  'infolettre-au-revoir': page(mailPage(MAIL_PAGES.goodbye), { links }),
+  'infolettre-lien-perime': page(mailPage(MAIL_PAGES.badLink), { links }),
   'infolettre-lettres': page(
     {
       path: MAIL_PAGES.archive,
@@ -420,7 +417,7 @@ export const PAGES = {
       sections: sections({
         empty: line('Le titre quand il n’y a aucun message.'),
         emptyText: text('Le texte quand il n’y a aucun message.'),
-        ...data,
+        ...dataSections,
         ...unreachable,
         answered: line('L’état d’un message répondu.'),
         open: line('L’état d’un message sans réponse.'),
@@ -468,29 +465,29 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** The text in the header of a page's file. */
-export type PageText<Name extends PageName = PageName> = z.infer<(typeof PAGES)[Name]['texts']>;
+/** The front matter of a page's file. */
+export type PageText<Name extends PageName = PageName> = z.infer<(typeof PAGES)[Name]['schema']>;
 
 interface Page extends PageDeclaration {
   name: PageName;
-  texts: z.ZodType;
+  schema: z.ZodType;
 }
 
 export const PAGE_LIST = Object.entries(PAGES).map(
-  ([name, declared]): Page => ({ ...declared, name: name as PageName }),
+  ([name, definition]): Page => ({ ...definition, name: name as PageName }),
 );
 
-/** The page at a path; none for what stands below one, such as a post. */
+/** Finds the page at exactly this path; there is none for paths below, such as a post's. */
 export function findPageDefinition(path: string): Page | undefined {
   return PAGE_LIST.find((page) => page.path === path);
 }
 
 export const DRAFT_PAGES = PAGE_LIST.filter(({ draft }) => draft).map(({ name }) => name);
 
-/** A page of content/pages as .generated/pages.json holds it, its words between braces filled in. */
+/** A page in .generated/pages.json: a file of content/pages with its placeholders filled in. */
 export interface GeneratedPage {
   name: PageName;
   text: PageText;
-  /** Markdown; a marker stands in it as a paragraph, `[[schema/croix]]`. */
+  /** Markdown, in which a marker is the paragraph `[[schema/croix]]`. */
   body: string;
 }

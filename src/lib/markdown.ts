@@ -1,5 +1,4 @@
 // See docs/decisions/0015-markup.md.
-
 import { Marked, type MarkedToken, type Token } from 'marked';
 import { formatFrenchTypography } from './french-typography.ts';
 import { slugify } from './text.ts';
@@ -100,7 +99,7 @@ export function pictureWords({ alt, caption }: TextPicture): string {
 
 const disabled = () => undefined;
 
-/** Recognises only emphasis, links and escapes, so that HTML, code and strikethrough stay text. */
+/** Recognises only emphasis, links, images and escapes, so that HTML, code and strikethrough stay text. */
 const marked = new Marked({
   tokenizer: {
     autolink: disabled,
@@ -159,15 +158,15 @@ export function formatInline(tokens: InlineTokens, format: InlineFormat): string
 }
 
 /** Rewrites the target of a link. */
-type Addressing = (address: string) => string;
+type RewriteUrl = (address: string) => string;
 
 /** Renders one line as escaped HTML. */
-export function renderInline(line: string, addressing: Addressing = (address) => address): string {
+export function renderInline(line: string, rewriteUrl: RewriteUrl = (address) => address): string {
   return formatInline(parseInline(line), {
     text: escapeHtml,
     strong: (words) => `<strong>${words}</strong>`,
     emphasis: (words) => `<em>${words}</em>`,
-    link: (words, href) => `<a href="${escapeHtml(addressing(href))}">${words}</a>`,
+    link: (words, href) => `<a href="${escapeHtml(rewriteUrl(href))}">${words}</a>`,
   });
 }
 
@@ -196,7 +195,7 @@ interface ArticleHtml {
 }
 
 interface ArticleFormat {
-  addressing?: Addressing;
+  rewriteUrl?: RewriteUrl;
   /** Renders an image; its texts are already escaped. Without this function a paragraph with its texts replaces it. */
   picture?: (src: string, alt: string) => string;
 }
@@ -204,11 +203,11 @@ interface ArticleFormat {
 /** Renders a post's body for its page, the feed, a campaign and the author's preview. */
 export function renderArticle(
   content: string,
-  { addressing, picture }: ArticleFormat = {},
+  { rewriteUrl, picture }: ArticleFormat = {},
 ): ArticleHtml {
   const headings: Heading[] = [];
   const ids = new Set<string>();
-  const words = (text: string) => renderInline(formatFrenchTypography(text), addressing);
+  const words = (text: string) => renderInline(formatFrenchTypography(text), rewriteUrl);
 
   function renderBlock(block: Block): string {
     switch (block.kind) {

@@ -6,8 +6,8 @@ export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** Returns the sentences with their final marks. A « … ! » ends none, because no plain space follows the mark. */
-export function sentencesOf(text: string): string[] {
+/** Returns the sentences with their final marks. A mark inside « … » ends none, because no plain space follows it. */
+export function splitSentences(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }
 
@@ -26,7 +26,7 @@ export function truncate(text: string, limit: number): string {
 
 const BRACED = /\{(.+?)\}/g;
 
-/** The names of the `{placeholders}` in a template. */
+/** Returns the names of the `{placeholders}` in a template. */
 export function placeholdersIn(template: string): string[] {
   return Array.from(template.matchAll(BRACED), ([, word = '']) => word);
 }

@@ -59,7 +59,7 @@ export function makeFeed({ origin, title, page, self, description, items }: Feed
       categories: [post.category],
       content: removeForbidden(contentHtml(origin, origin + post.path, post)),
       customData: [
-        // This is the id and not the URL, because a changed slug would make feed readers show the post again.
+        // The id, not the URL, because with a changed slug feed readers would show the post again.
         `<guid isPermaLink="false">${escapeHtml(post.id)}</guid>`,
         element('dc:creator', removeForbidden(post.author)),
       ].join(''),
@@ -70,7 +70,7 @@ export function makeFeed({ origin, title, page, self, description, items }: Feed
 /** Renders the post with its picture and absolute URLs, which feed readers need. */
 function contentHtml(origin: string, address: string, post: FeedItem): string {
   const { html } = renderArticle(post.content, {
-    addressing: (target) => URL.parse(target, address)?.href ?? address,
+    rewriteUrl: (target) => URL.parse(target, address)?.href ?? address,
     picture: (src, alt) => pictureHtml(src, alt, origin + src),
   });
   if (!post.picture) return html;

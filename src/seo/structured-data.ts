@@ -16,7 +16,7 @@ export const PERSON_ID = `${ORIGIN}/#personne`;
 export const PRACTICE_ID = `${ORIGIN}/#cabinet`;
 const CURRENCY = 'CHF';
 
-/** One step of a breadcrumb. */
+/** A page in a breadcrumb. */
 export interface Step {
   path: string;
   title: string;

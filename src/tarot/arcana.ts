@@ -1,4 +1,4 @@
-/** The four things that the reader wrote of a card alone; each place of a spread takes one of them. */
+/** The four kinds of text that the tarot reader wrote about each card; each position of a spread uses one kind. */
 export type FragmentKind = 'quality' | 'obstacle' | 'future' | 'special';
 
 /** Keywords of a card. */
@@ -8,14 +8,14 @@ export interface Meanings {
   future: string[];
 }
 
-/** What the reader wrote of a card at one place, without its name. */
+/** The text about a card for one kind of position; the card's name is not in it. */
 export interface Fragment {
-  /** Whether the reader has read it again and approved it. */
+  /** Whether the owner has proofread and approved the text. */
   approved: boolean;
   text: string;
 }
 
-/** One of the 22 major arcana, as the browser and the server share it. */
+/** One of the 22 major arcana. */
 export interface Arcanum {
   id: string;
   /** 0 for Le Mat, which bears no number; 1 to 21 for the others. */
@@ -26,7 +26,7 @@ export interface Arcanum {
   accessibleName: string;
   imageFileName: string;
   meanings: Meanings;
-  /** What each keyword takes before it in a sentence: « la », « un », « l’ ». */
+  /** The article of each keyword in a sentence: « la », « un », « l’ ». */
   articles: Meanings;
 }
 
@@ -58,7 +58,7 @@ export const DECK_IDS: readonly string[] = [
   'le-monde',
 ];
 
-/** Roman numeral as old decks cut it: four is IIII, nine VIIII, nineteen XVIIII; null for Le Mat. */
+/** Returns the Roman numeral in the form of old decks: 4 is IIII, 9 VIIII, 19 XVIIII; null for 0, Le Mat. */
 export function additiveNumeral(number: number): string | null {
   if (number === 0) return null;
   const tens = Math.floor(number / 10);
@@ -66,13 +66,13 @@ export function additiveNumeral(number: number): string | null {
   return 'X'.repeat(tens) + (units >= 5 ? 'V' : '') + 'I'.repeat(units % 5);
 }
 
-/** The numbers of the deck in words, from 0 to 21. */
+/** The numbers from 0 to 21 in words. */
 export const NUMBER_WORDS =
   'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt vingt-et-un'.split(
     ' ',
   );
 
-/** « dix cartes », « une carte » */
+/** Returns « dix cartes » or « une carte ». */
 export function formatCardCount(count: number): string {
   return count === 1 ? 'une carte' : `${NUMBER_WORDS[count]} cartes`;
 }

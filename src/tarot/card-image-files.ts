@@ -1,23 +1,23 @@
 import { DECK_IDS } from './arcana.ts';
 
-/** What a page needs to show a card at any size: candidates by format and the picture that every browser reads. */
+/** The image files of a card for a `<picture>` element: candidates in two modern formats, and a PNG. */
 interface CardPicture {
   /** `srcset` with width descriptors. */
   avif: string;
   webp: string;
   png: string;
-  /** Pixels of the PNG: they give the picture its ratio before it has arrived. */
+  /** Size of the PNG in pixels, which reserves the space of the picture while it loads. */
   width: number;
   height: number;
 }
 
 /**
- * Cards are shown 75 to 260 CSS pixels wide. 75 is for phones, whose screens are at least twice as dense (150, 240); at
- * 120 a plain screen takes the 150 and a dense one the 240; from 200 a plain screen takes the 240 and a dense one the 480.
+ * Widths of the files in pixels. Cards are displayed 75 to 260 CSS pixels wide: at 75, on phones, which have a pixel
+ * density of 2 or 3, browsers load 150 or 240; at 120, with a density of 1 or 2, 150 or 240; from 200 on, 240 or 480.
  */
 export const CARD_WIDTHS = [150, 240, 480] as const;
 
-/** Sizes in CSS pixels. A card is 5 by 8; a picture is twice as wide as its card, for dense screens. */
+/** Sizes in CSS pixels. A card has a ratio of 5 to 8; its picture is twice as wide, for dense screens. */
 export const CARD_SIZES = {
   cardWidth: 120,
   cardHeight: 192,
@@ -32,23 +32,23 @@ export const CARD_SIZES = {
 export const PNG_WIDTH = 480;
 const PNG_HEIGHT = 768;
 
-/** The largest picture of a card, linked from its page. */
+/** Width of the largest picture of a card, to which its page links. */
 export const FULL_WIDTH = 1440;
 export const FULL_HEIGHT = (FULL_WIDTH * PNG_HEIGHT) / PNG_WIDTH;
 
-/** The picture that goes into a mail: small, and in a format that every mail program shows. */
+/** Width of the picture in mails: small, and a JPEG, which every mail program displays. */
 export const MAIL_WIDTH = 150;
 
-/** The back's file name, fixed by the specification; its drawing is called « dos ». */
+/** The file name of the back, whose drawing is called « dos ». */
 export const BACK_FILE_NAME = 'dos_tarot.png';
 export const BACK_BASE_NAME = 'dos';
 
-/** Names of the cards' drawings in content/jeu, in the order of the deck: their PNG files have them too. */
+/** Base names of the cards' drawings in content/jeu and of their image files, in the order of the deck. */
 export const CARD_PICTURES = DECK_IDS.map(
   (id, number) => `${String(number).padStart(2, '0')}-${id.replace(/^l-(?=arcane)/, '')}`,
 );
 
-/** "01-le-bateleur.png" gives "01-le-bateleur": the name that a card's drawing has in content/jeu. */
+/** Returns the base name of a card's drawing: "01-le-bateleur.png" gives "01-le-bateleur". */
 export function pictureBaseName(imageFileName: string): string {
   return imageFileName === BACK_FILE_NAME ? BACK_BASE_NAME : imageFileName.replace(/\.png$/, '');
 }
@@ -57,7 +57,7 @@ export function pictureFileName(baseName: string): string {
   return baseName === BACK_BASE_NAME ? BACK_FILE_NAME : `${baseName}.png`;
 }
 
-// Paths below the site's root of the files that `npm run deck` writes to `public`.
+// Paths, from the site's root, of the files that `npm run deck` writes to `public`.
 
 export function pngPath(baseName: string): string {
   return `/images/${pictureFileName(baseName)}`;
@@ -75,7 +75,7 @@ export function cardImagePath(baseName: string, width: number, format: 'avif' | 
   return `/cards/${baseName}-${width}.${format}`;
 }
 
-/** `srcset` of a card in one format, with width descriptors. */
+/** Returns the `srcset` of a card in one format, with width descriptors. */
 export function cardSrcSet(baseName: string, format: 'avif' | 'webp'): string {
   return CARD_WIDTHS.map((width) => `${cardImagePath(baseName, width, format)} ${width}w`).join(
     ', ',

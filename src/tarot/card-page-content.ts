@@ -1,25 +1,25 @@
 import type { Arcanum, Fragment, FragmentKind } from './arcana.ts';
 import { pictureBaseName } from './card-image-files.ts';
 
-/** What the reader wrote for a card's own page. */
+/** The tarot reader's texts for a card's page. */
 export interface CardPage {
   id: string;
-  /** Whether she has read it again and approved it. */
+  /** Whether the owner has proofread and approved the page. */
   approved: boolean;
-  /** A line that is true of this card alone. */
+  /** A line that fits only this card. */
   line: string;
-  /** The card alone at its four places. */
+  /** The texts about the card for the four kinds of position. */
   fragments: Record<FragmentKind, Fragment>;
-  /** To keep after a reading, in the first person. */
+  /** A question to think about after a reading, in the first person. */
   question: string;
   love: string;
   work: string;
   advice: string;
-  /** To whom it is the card of birth, or of a year. */
+  /** For people whose birth card, or card of the year, this is. */
   birth: string;
   year: string;
   questions: string[];
-  /** What one sees on the picture, where it comes from, the card in a spread: paragraphs of inline Markdown. */
+  /** The three parts of the page, as paragraphs of inline Markdown: the picture, its origin, the card in a spread. */
   seen: string[];
   origin: string[];
   example: string[];
@@ -27,12 +27,12 @@ export interface CardPage {
 
 /** The text of a card that follows a given card. */
 export interface CardPair {
-  /** The id of the card before. */
+  /** The id of the preceding card. */
   after: string;
   text: string;
 }
 
-/** The address of a card's page, its picture's name without the number: `/arcanes/le-mat`. */
+/** Returns the path of a card's page, which ends with the picture's name without its number: `/arcanes/le-mat`. */
 export function cardPath({ imageFileName }: Pick<Arcanum, 'imageFileName'>): string {
   return `/arcanes/${pictureBaseName(imageFileName).replace(/^\d+-/, '')}`;
 }

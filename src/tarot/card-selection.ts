@@ -1,13 +1,13 @@
 import { DECK_SIZE } from './arcana.ts';
 import type { Spread, SpreadId } from './spreads.ts';
 
-/** A broken rule: the sentence to show, or null where the rule holds. */
+/** A French error message for the visitor, or null if the cards are valid. */
 export type ValidationMessage = string | null;
 
 /** The cards that a visitor picked for a spread. */
 export interface Selection {
   spread: SpreadId;
-  /** Ids in the order they were picked. */
+  /** Ids in the order in which they were picked. */
   selectedCards: readonly string[];
 }
 
@@ -31,12 +31,12 @@ export function validateSelection(
   return null;
 }
 
-/** True when `cardOrder` holds each id of the deck exactly once. */
+/** Returns whether `cardOrder` contains each id of the deck exactly once. */
 export function isDeckOrder(cardOrder: readonly string[], deckIds: readonly string[]): boolean {
-  const known = new Set(deckIds);
+  const knownIds = new Set(deckIds);
   return (
     cardOrder.length === DECK_SIZE &&
     !hasDuplicates(cardOrder) &&
-    cardOrder.every((id) => known.has(id))
+    cardOrder.every((id) => knownIds.has(id))
   );
 }

@@ -4,31 +4,31 @@ import { type RandomSource, shuffle } from './shuffle.ts';
 
 const NUMBERS = [...Array(DECK_SIZE).keys()];
 
-/** The same values for a cycle at every run: a day that has passed keeps its card for good. */
-function randomOf(cycle: number): RandomSource {
-  let drawn = 0;
-  return (values) => values.map(() => hashNumbers([cycle, drawn++], 'arcane du jour'));
+/** Returns values that depend on the cycle alone, so that a past day never changes its card. */
+function createCycleRandom(cycle: number): RandomSource {
+  let count = 0;
+  return (values) => values.map(() => hashNumbers([cycle, count++], 'arcane du jour'));
 }
 
-function shuffled(cycle: number): number[] {
-  return shuffle(NUMBERS, randomOf(cycle));
+function shuffleCycle(cycle: number): number[] {
+  return shuffle(NUMBERS, createCycleRandom(cycle));
 }
 
-/** Numbers of the cards on the 22 days of a cycle: each once, and none on the day after its own in the last cycle. */
-function orderOf(cycle: number): number[] {
-  const order = shuffled(cycle);
-  // The first two change places, so that the last card of a cycle never depends on the cycle before.
-  if (order[0] === shuffled(cycle - 1).at(-1)) order.unshift(...order.splice(1, 1));
+/** Returns the cards' numbers on the 22 days of a cycle: each number once, and never the same on two successive days. */
+function getCycleOrder(cycle: number): number[] {
+  const order = shuffleCycle(cycle);
+  // Swaps the first two cards. The last card stays, so that this check needs no cycle but the previous one.
+  if (order[0] === shuffleCycle(cycle - 1).at(-1)) order.unshift(...order.splice(1, 1));
   return order;
 }
 
-/** The card of a calendar day, by the day's number, out of the deck in its order. Each time it asks the next of its questions. */
+/** Returns the card of a calendar day (see `zurichDay`) with one of its questions, the next one in each cycle. */
 export function dailyCard<Card extends { questions: string[] }>(
   deck: readonly Card[],
   day: number,
 ): Card & { question: string } {
   const cycle = Math.floor(day / DECK_SIZE);
-  const number = orderOf(cycle)[day - cycle * DECK_SIZE] as number;
+  const number = getCycleOrder(cycle)[day - cycle * DECK_SIZE] as number;
   const card = deck[number] as Card;
   const count = card.questions.length;
   const question = card.questions[((cycle % count) + count) % count] as string;

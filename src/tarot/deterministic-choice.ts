@@ -1,7 +1,7 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** A 32-bit hash: FNV-1a, then an avalanche so that its remainders do not follow the last value. */
+/** Returns a 32-bit hash: FNV-1a, then an avalanche, so that its remainders do not follow the last value. */
 export function hashNumbers(values: readonly number[], purpose: string): number {
   let hash = FNV_OFFSET;
   const add = (value: number) => {
@@ -17,7 +17,7 @@ export function hashNumbers(values: readonly number[], purpose: string): number 
   return hash >>> 0;
 }
 
-/** One of the choices, always the same one for the same values and purpose. */
+/** Returns one of the choices, always the same for the same values and purpose. */
 export function pickDeterministically<T>(
   choices: readonly T[],
   values: readonly number[],

@@ -1,36 +1,35 @@
 import { formatList } from '#src/tarot/interpretation/french-card-names.ts';
 import { DECK_SIZE } from './arcana.ts';
 
-/** One addition: some digits and what they make. */
+/** The sum of some digits. */
 export interface DigitSum {
   digits: number[];
   total: number;
 }
 
-/** The numbers added digit by digit, then the digits of the total as long as it is over 22. */
+/** Adds all digits of the numbers, then the digits of the total as long as it is over 22. */
 export function digitSums(numbers: readonly number[]): DigitSum[] {
   const digits = numbers.flatMap((number) => Array.from(String(number), Number));
   const total = digits.reduce((sum, digit) => sum + digit, 0);
   return [{ digits, total }, ...(total > DECK_SIZE ? digitSums([total]) : [])];
 }
 
-/** The number of the card that the sums of these numbers lead to; 22 is Le Mat, whose number is 0. */
-export function arcanumNumber(numbers: readonly number[]): number {
+/** Returns the number of the card to which the digit sums of these numbers lead; 22 gives 0, Le Mat. */
+export function getArcanumNumber(numbers: readonly number[]): number {
   return (digitSums(numbers).at(-1)?.total ?? 0) % DECK_SIZE;
 }
 
-/** What the numbers of some cards come to. */
+/** The sum of some cards' numbers, which gives another card. */
 interface CardSum {
-  /** The numbers as they count: Le Mat, which has none, as 22. */
+  /** The numbers that are added: Le Mat, which has none, counts as 22. */
   terms: number[];
   total: number;
-  /** The digits of a total over 22, and what they make. */
+  /** The digit sums of a total over 22; empty for a smaller total. */
   reductions: DigitSum[];
-  /** The number of the card that it names. */
+  /** The number of the card that the sum gives. */
   number: number;
 }
 
-/** The sum of the cards' numbers, which names another card. */
 export function cardSum(numbers: readonly number[]): CardSum {
   const terms = numbers.map((number) => number || DECK_SIZE);
   const total = terms.reduce((sum, term) => sum + term, 0);
@@ -39,8 +38,8 @@ export function cardSum(numbers: readonly number[]): CardSum {
   return { terms, total, reductions, number: last % DECK_SIZE };
 }
 
-/** « 8, 17, 2 et 20 font 47, puis 4 et 7 font 11 » */
-export function additionOf({ terms, total, reductions }: CardSum): string {
+/** Returns « 8, 17, 2 et 20 font 47, puis 4 et 7 font 11 ». */
+export function formatAddition({ terms, total, reductions }: CardSum): string {
   return [{ digits: terms, total }, ...reductions]
     .map((sum) => `${formatList(sum.digits.map(String))} font ${sum.total}`)
     .join(', puis ');

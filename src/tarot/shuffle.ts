@@ -1,14 +1,14 @@
-/** Fills the array with random values and returns it: `crypto.getRandomValues`, or a seeded twin in tests. */
+/** Returns an array of the same length with random values; tests pass a seeded generator. */
 export type RandomSource = (values: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;
 
-/** The platform's own generator, in browsers and on the server. */
+/** The cryptographic generator of the browser or of Node. */
 export const secureRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
 const RANGE = 2 ** 32;
 
 /**
- * Uniform integer in [0, bound). Values past the last whole multiple of `bound` are drawn again:
- * a bare modulo would favour the small numbers. @throws RangeError unless bound is a whole number from 1 to 2^32
+ * Returns a uniform integer in [0, bound). Values past the last whole multiple of `bound` are drawn again, because a
+ * modulo alone would favour small numbers. @throws RangeError unless bound is a whole number from 1 to 2^32
  */
 export function randomBelow(bound: number, random: RandomSource): number {
   if (!Number.isInteger(bound) || bound < 1 || bound > RANGE) {
@@ -22,7 +22,7 @@ export function randomBelow(bound: number, random: RandomSource): number {
   }
 }
 
-/** A new array in uniformly random order (Fisher-Yates). */
+/** Returns a new array in uniformly random order (Fisher-Yates). */
 export function shuffle<T>(items: readonly T[], random: RandomSource): T[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {
@@ -32,26 +32,26 @@ export function shuffle<T>(items: readonly T[], random: RandomSource): T[] {
   return shuffled;
 }
 
-/** Number of cards lifted off the top: uniform between 2 and length - 3. @throws RangeError below five cards */
+/** Returns a random number of cards to lift off the top, from 2 to length - 3. @throws RangeError below five cards */
 export function cutPoint(length: number, random: RandomSource): number {
   return 2 + randomBelow(length - 4, random);
 }
 
-/** The packet lifted off the top goes under the rest. */
+/** Returns the order after the first `point` cards were put under the others. */
 export function cutAt<T>(cardOrder: readonly T[], point: number): T[] {
   return [...cardOrder.slice(point), ...cardOrder.slice(0, point)];
 }
 
 /**
- * The new order as it lies when the cards of `kept` stay where they are in the old one:
- * the others fill the free places in their new order.
+ * Returns the new order with the cards of `kept` at their positions in the old order; the others fill the free
+ * positions in their new order.
  */
 export function keepPickedCards<T>(
   oldOrder: readonly T[],
   newOrder: readonly T[],
   kept: readonly T[],
 ): T[] {
-  const held = new Set(kept);
-  const others = newOrder.filter((card) => !held.has(card)).values();
-  return oldOrder.map((card) => (held.has(card) ? card : (others.next().value as T)));
+  const keptCards = new Set(kept);
+  const others = newOrder.filter((card) => !keptCards.has(card)).values();
+  return oldOrder.map((card) => (keptCards.has(card) ? card : (others.next().value as T)));
 }

@@ -1,55 +1,55 @@
 import type { FragmentKind, Meanings } from './arcana.ts';
 import type { GroupId, Part, Spread, SpreadGroup } from './spreads.ts';
 
-/** A number of words. */
+/** The minimum and maximum number of words. */
 export interface WordRange {
   least: number;
   most: number;
 }
 
-// Apart from the spreads themselves, of which the table's script needs no more than the page's own.
+// Separate from spreads.ts, because the script of the card table needs these types but only its own page's spread.
 
-/** The places of a spread that are read together, as one part of its letter. */
+/** Positions of a spread that share one part of the interpretation. */
 export interface GroupOf<Id extends string> {
   id: Id;
   title: string;
-  /** How many cards lie in it. */
+  /** The number of cards. */
   count: number;
-  /** Column and row on the table, from 1. Several cards lie below each other. */
+  /** Column and row on the table, from 1; several cards lie one below the other. */
   at: readonly [column: number, row: number];
-  /** Whether its card is drawn a third larger than the others. */
+  /** Whether the card is displayed a third larger than the others. */
   isLarge?: boolean;
-  /** The text of a card that it takes, and the passages of the bank. */
+  /** The kind of card texts that this group uses. */
   kind: FragmentKind;
-  /** The keywords of a card that it shows. */
+  /** The kind of keywords that this group displays. */
   meanings: keyof Meanings;
   /** Description of the position, displayed in the card's dialog. */
   where: string;
-  /** What is missing where its cards are not as many, after « Vous devez sélectionner exactement ». */
+  /** The end of the error message for a wrong number of cards, after « Vous devez sélectionner exactement ». */
   wanted: string;
   /** Displayed while the interpretation is being composed. */
   waiting: string;
-  /** Words of its part, as a model may write it. */
+  /** Length of the part that an AI writes. */
   words: WordRange;
 }
 
-/** A way of laying cards: its places, what each of them asks, and how long its letter is. */
+/** A spread: its positions, their meanings, and the lengths of an interpretation. */
 export interface SpreadOf<Id extends string, GroupId extends string> {
   id: Id;
-  /** Its address below `/tirage`, its text's name after `tirage`; it also begins the codes of its links. */
+  /** The path segment after `/tirage`, empty for the default spread; also the beginning of codes in links to a draw. */
   slug: string;
   name: string;
-  /** Where there is little room. */
+  /** The name for narrow places, such as menus. */
   shortName: string;
-  /** In the order in which they are read. */
+  /** In the order of the interpretation. */
   groups: readonly GroupOf<GroupId>[];
-  /** How many cards are picked. Where one place more is to be filled, the sum of their numbers gives its card. */
+  /** The number of picked cards. If the spread has one position more, the sum of their numbers gives its card. */
   picked: number;
-  /** What its last card is, after the card's name in a list of readings. */
+  /** The role of the last card, displayed after the card's name in a list of readings. */
   lastAs: string;
-  /** Whether the visitor may name a topic. */
+  /** Whether the visitor can choose a topic. */
   hasTopics: boolean;
-  /** Words of the opening, as a model may write it. */
+  /** Length of the opening that an AI writes. */
   openingWords: WordRange;
 }
 
@@ -57,12 +57,12 @@ export function spreadPath({ slug }: Spread): string {
   return slug ? `/tirage/${slug}` : '/tirage';
 }
 
-/** The parts of its letter, in the order they are read. */
+/** Returns the parts of an interpretation, in their order. */
 export function getParts({ groups }: Spread): Part[] {
   return ['summary', ...groups.map(({ id }) => id)];
 }
 
-/** A value for each group; of parts, `mapParts`. */
+/** Returns a value for each group; see also `mapParts`. */
 export function mapGroups<T>(
   { groups }: Spread,
   toValue: (group: SpreadGroup) => T,
@@ -74,12 +74,12 @@ export function mapParts<T>(spread: Spread, toValue: (part: Part) => T): Partial
   return Object.fromEntries(getParts(spread).map((part) => [part, toValue(part)]));
 }
 
-/** The group of each card, in the order in which the cards are laid. */
+/** Returns the group of each card, in the order in which the cards are laid. */
 export function getPositions({ groups }: Spread): SpreadGroup[] {
   return groups.flatMap((group) => Array.from({ length: group.count }, () => group));
 }
 
-/** Whether each card has its part of the letter to itself. */
+/** Returns whether each card has its own part of the interpretation. */
 export function isOneByOne({ groups }: Spread): boolean {
   return groups.every(({ count }) => count === 1);
 }

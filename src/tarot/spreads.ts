@@ -1,10 +1,10 @@
 // See docs/decisions/0057-spreads.md.
 import type { GroupOf, SpreadOf, WordRange } from './spread-types.ts';
 
-const OF_THREE: WordRange = { least: 40, most: 190 };
-const OF_ONE: WordRange = { least: 12, most: 90 };
+const THREE_CARD_WORDS: WordRange = { least: 40, most: 190 };
+const ONE_CARD_WORDS: WordRange = { least: 12, most: 90 };
 
-const ALL = [
+const DEFINITIONS = [
   {
     id: 'ten',
     slug: '',
@@ -25,7 +25,7 @@ const ALL = [
         where: 'Parmi vos qualités',
         wanted: '3 cartes pour les qualités',
         waiting: 'Vos qualités prennent la parole en premier…',
-        words: OF_THREE,
+        words: THREE_CARD_WORDS,
       },
       {
         id: 'obstacles',
@@ -37,7 +37,7 @@ const ALL = [
         where: 'Parmi vos obstacles',
         wanted: '3 cartes pour les obstacles',
         waiting: 'Viennent les obstacles, un à un…',
-        words: OF_THREE,
+        words: THREE_CARD_WORDS,
       },
       {
         id: 'future',
@@ -49,7 +49,7 @@ const ALL = [
         where: 'Du côté de l’avenir',
         wanted: "3 cartes pour l'avenir",
         waiting: 'Puis l’avenir, et ce qui peut s’y ouvrir…',
-        words: OF_THREE,
+        words: THREE_CARD_WORDS,
       },
       {
         id: 'special',
@@ -62,7 +62,7 @@ const ALL = [
         where: 'Votre carte spéciale',
         wanted: '1 carte spéciale',
         waiting: 'La dixième carte, à part, reprend le fil de l’ensemble…',
-        words: OF_THREE,
+        words: THREE_CARD_WORDS,
       },
     ],
   },
@@ -86,7 +86,7 @@ const ALL = [
         where: 'À gauche, ce qui parle pour',
         wanted: '1 carte pour la place «\u202fPour\u202f»',
         waiting: 'Le pour s’avance en premier…',
-        words: OF_ONE,
+        words: ONE_CARD_WORDS,
       },
       {
         id: 'against',
@@ -98,7 +98,7 @@ const ALL = [
         where: 'À droite, ce qui parle contre',
         wanted: '1 carte pour la place «\u202fContre\u202f»',
         waiting: 'Le contre lui répond, d’un bord à l’autre…',
-        words: OF_ONE,
+        words: ONE_CARD_WORDS,
       },
       {
         id: 'advice',
@@ -110,7 +110,7 @@ const ALL = [
         where: 'En haut, le conseil',
         wanted: '1 carte pour la place «\u202fConseil\u202f»',
         waiting: 'Le conseil se tient au-dessus…',
-        words: OF_ONE,
+        words: ONE_CARD_WORDS,
       },
       {
         id: 'course',
@@ -122,7 +122,7 @@ const ALL = [
         where: 'En bas, vers quoi l’on va',
         wanted: '1 carte pour la place «\u202fVers quoi\u202f»',
         waiting: 'Plus bas se dessine une direction…',
-        words: OF_ONE,
+        words: ONE_CARD_WORDS,
       },
       {
         id: 'synthesis',
@@ -158,7 +158,7 @@ const ALL = [
         where: 'Ce qui est là',
         wanted: '1 carte pour ce qui est là',
         waiting: 'Ce qui est là se laisse regarder…',
-        words: OF_ONE,
+        words: ONE_CARD_WORDS,
       },
       {
         id: 'resists',
@@ -170,7 +170,7 @@ const ALL = [
         where: 'Ce qui résiste',
         wanted: '1 carte pour ce qui résiste',
         waiting: 'Puis vient ce qui résiste…',
-        words: OF_ONE,
+        words: ONE_CARD_WORDS,
       },
       {
         id: 'opens',
@@ -188,9 +188,9 @@ const ALL = [
   },
 ] as const satisfies readonly SpreadOf<string, string>[];
 
-export type SpreadId = (typeof ALL)[number]['id'];
-export type GroupId = (typeof ALL)[number]['groups'][number]['id'];
-/** A part of an interpretation: its opening, or its text about a group. */
+export type SpreadId = (typeof DEFINITIONS)[number]['id'];
+export type GroupId = (typeof DEFINITIONS)[number]['groups'][number]['id'];
+/** A part of an interpretation: the opening, or the text about a group. */
 export type Part = 'summary' | GroupId;
 
 export type SpreadGroup = GroupOf<GroupId>;
@@ -205,11 +205,11 @@ export interface LaidSpread {
   categorization: Categorization;
 }
 
-/** A letter's texts. */
+/** The texts of an interpretation. */
 export type Interpretation = Partial<Record<Part, string>>;
 
-/** The spreads of the site, the one of the house first. */
-export const SPREADS: readonly Spread[] = ALL;
+/** The spreads of the site; the first one is the default. */
+export const SPREADS: readonly Spread[] = DEFINITIONS;
 
 export const SPREAD_IDS = SPREADS.map(({ id }) => id);
 export const GROUP_IDS = SPREADS.flatMap(({ groups }) => groups.map(({ id }) => id));

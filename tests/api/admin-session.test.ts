@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
-import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
 
@@ -197,7 +197,7 @@ describe('a login from a new device', async () => {
     const stranger = platform.visitor();
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0' };
     await stranger.postJson('/api/admin/login', { password: OWNER_PASSWORD }, { headers });
-    const mail = await mailTo(server, OWNER_ADDRESS);
+    const mail = await waitForMail(server, OWNER_ADDRESS);
     expect(mail.headers.get('subject')).toContain('une connexion depuis un nouvel appareil');
     expect(mail.text).toMatch(/Firefox, Windows.*changez votre mot de passe/s);
     // Known from now on.

@@ -36,12 +36,12 @@ import {
 import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
 import { pauseOperation } from '#tests/support/held-operation.ts';
-import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
-import { storedState } from '#tests/support/storage-snapshot.ts';
+import { readStoredState } from '#tests/support/storage-snapshot.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -96,7 +96,7 @@ async function within<T>(context: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-const keysIn = async (context: string) => Object.keys(await within(context, storedState));
+const keysIn = async (context: string) => Object.keys(await within(context, readStoredState));
 
 interface Run {
   code: number | null;
@@ -167,7 +167,7 @@ async function heavyPicture(): Promise<string> {
 
 /** A site with some of everything. */
 async function fill(): Promise<void> {
-  const light = await uploadedPicture(owner, await plainPicture('#24507a'));
+  const light = await uploadPicture(owner, await createPicture('#24507a'));
   const heavy = await Promise.all([heavyPicture(), heavyPicture(), heavyPicture()]);
   for (const [number, imageUrl] of [light, ...heavy].entries()) {
     await createTestPost(owner, { slug: `illustre-${number}`, imageUrl, published: true });
@@ -232,7 +232,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
     // Every store that a full site has is declared, with its retention and its place in backups.
     const declared = COLLECTIONS.flatMap(({ stores }) => stores);
-    const used = Object.keys(await storedState()).map((key) => key.split('/')[0] ?? '');
+    const used = Object.keys(await readStoredState()).map((key) => key.split('/')[0] ?? '');
     expect(used.filter((name) => !declared.includes(name))).toEqual([]);
   });
 

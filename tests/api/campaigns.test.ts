@@ -16,7 +16,7 @@ import {
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
-import { CHOICES, importTestSubscribers, mailTo } from '#tests/support/newsletter-requests.ts';
+import { CHOICES, importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
@@ -73,7 +73,7 @@ describe('a draft', () => {
     const sendTest = (body: object) => owner.send('POST', `${LETTERS}/${id}/test`, body);
     const response = await sendTest({});
     expect(await response.json()).toEqual({ to: OWNER_ADDRESS, fault: null, outbox: null });
-    const mail = await mailTo(server, OWNER_ADDRESS);
+    const mail = await waitForMail(server, OWNER_ADDRESS);
     expect(mail.headers.get('subject')).toBe(`[Essai] ${LETTER.subject}`);
     await work();
     expect(recipients()).toEqual([OWNER_ADDRESS]);
@@ -90,7 +90,7 @@ describe('a draft', () => {
 describe('a letter sent now', () => {
   test('reaches those who chose its kind, in text and HTML, with full links, once', async () => {
     const id = await send();
-    const mail = await mailTo(server, READER);
+    const mail = await waitForMail(server, READER);
     expect(recipients()).toEqual([READER]);
     expect(mail.text).toContain('lanterne');
     expect(mail.html).toContain('<strong>lanterne</strong>');

@@ -1,17 +1,17 @@
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import {
+  createOwnerReader,
   logInAsAdmin,
   OWNER_PASSWORD,
-  ownersReader,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
-import { contentOf, putContent, saveContent } from '#tests/support/content-requests.ts';
+import { loadContent, putContent, saveContent } from '#tests/support/content-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
-import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ const SECRET = 'un-secret-de-plus-de-trente-deux-signes';
 const platform = testPlatform({
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD, SIGNING_SECRET: SECRET },
 });
-let read = ownersReader(platform);
+let read = createOwnerReader(platform);
 afterEach(() => shiftClock(0));
 
 const checks = async (): Promise<StatusCheck[]> => (await read('/api/admin/checks')).json();
@@ -94,7 +94,7 @@ describe('a text', () => {
   test('of a legal page is not published while it still has brackets', async () => {
     const owner = await logInAsAdmin(platform);
     await expectCheck('text-pages-cookies', 'missing', /pas encore publiée/);
-    const { version, fields, body } = await contentOf(owner, 'pages-cookies');
+    const { version, fields, body } = await loadContent(owner, 'pages-cookies');
     const published = { ...(fields as object), published: true, placeholder: false };
     const save = (text: string) =>
       putContent(owner, 'pages-cookies', { version, fields: published, body: text });
@@ -142,7 +142,7 @@ describe('a setting', () => {
     setVariables({ AI_ENABLED: 'true', OPENAI_API_KEY: 'cle', OPENAI_BASE_URL: provider.url });
     const ask = async (behaviour: 'nonsense' | 'wrong-key' | 'write', status = 503) => {
       provider.behave = () => behaviour;
-      const [draw] = randomDraws(1, 7) as [TenCards];
+      const [draw] = createRandomDraws(1, 7) as [TenCards];
       expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
     };
     await ask('nonsense');
@@ -184,7 +184,7 @@ test('a backup is advised every month', async () => {
 describe('the scheduled functions', () => {
   const fresh = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
   beforeAll(() => {
-    read = ownersReader(fresh);
+    read = createOwnerReader(fresh);
   });
 
   test('are shown with their last run, and as an error after two misses', async () => {

@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { ownersReader, shiftClock } from '#tests/support/admin-session.ts';
-import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import { createOwnerReader, shiftClock } from '#tests/support/admin-session.ts';
+import {
+  createHumanSubmission,
+  MESSAGE,
+  sendContactMessage,
+} from '#tests/support/contact-requests.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/support/fake-captcha-server.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
-import { linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
+import { linkIn, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
 import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
 
 const DAY = 86_400_000;
 const { platform, server } = await mailPlatform();
-const read = ownersReader(platform);
+const read = createOwnerReader(platform);
 
 const inbox = async (query = ''): Promise<InboxMessage[]> =>
   (await read(`/api/admin/messages${query}`)).json();
@@ -26,16 +30,16 @@ const sendForm = async (fields: Record<string, string>) => {
 
 describe('a message', () => {
   test('is stored, mailed to the owner with the sender as Reply-To, and acknowledged', async () => {
-    const response = await write(platform, await createHumanSubmission());
+    const response = await sendContactMessage(platform, await createHumanSubmission());
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     const expected = { name: 'Camille', email: MESSAGE.email, doubtful: false, answeredAt: null };
     expect(await inbox()).toMatchObject([expected]);
-    const notice = await mailTo(server, OWNER_ADDRESS);
+    const notice = await waitForMail(server, OWNER_ADDRESS);
     expect(notice.headers.get('reply-to')).toBe('Camille <camille@tarot.example>');
     expect(notice.headers.get('from')).toContain('<lettre@tarot.example>');
     expect(notice.headers.get('subject')).toBe('Message\u202f: Une question');
     expect(notice.text).toContain(MESSAGE.message);
-    const receipt = await mailTo(server, MESSAGE.email);
+    const receipt = await waitForMail(server, MESSAGE.email);
     expect(receipt.headers.get('auto-submitted')).toBe('auto-replied');
     expect(receipt.source).not.toMatch(/consultations|Camille|Une question/);
   });
@@ -51,7 +55,7 @@ describe('a message', () => {
     ['of two addresses', { email: 'a@tarot.example,b@tarot.example' }, /pas valide/],
   ])('%s is refused with a sentence', async (_, changes, sentence) => {
     const before = await inbox();
-    const response = await write(platform, { ...MESSAGE, ...changes });
+    const response = await sendContactMessage(platform, { ...MESSAGE, ...changes });
     expect([response.status, (await response.json()).message]).toEqual([
       400,
       expect.stringMatching(sentence),
@@ -64,14 +68,17 @@ describe('a message', () => {
     const name = 'Eve\r\nBcc: victime@tarot.example';
     const subject = 'Bonjour\nBcc: victime@tarot.example\r\n\r\nFaux texte';
     const message = '<img src=x onerror=alert(1)> <script>alert(2)</script> & plus';
-    await write(platform, await createHumanSubmission({ email, name, subject, message }));
-    const { headers, html } = await mailTo(server, OWNER_ADDRESS);
+    await sendContactMessage(
+      platform,
+      await createHumanSubmission({ email, name, subject, message }),
+    );
+    const { headers, html } = await waitForMail(server, OWNER_ADDRESS);
     expect(headers.has('bcc')).toBe(false);
     const line = 'Message\u202f: Bonjour Bcc: victime@tarot.example Faux texte';
     expect(headers.get('subject')).toBe(line);
     expect(html).toContain('&lt;script&gt;alert(2)&lt;/script&gt; &amp; plus');
     expect(html).not.toMatch(/<script|<img src=x/);
-    await mailTo(server, email);
+    await waitForMail(server, email);
     expect(server.tried).not.toContain('victime@tarot.example');
   });
 
@@ -82,9 +89,9 @@ describe('a message', () => {
   ])('is stored and marked when %s', async (_, changes) => {
     const email = `doute-${Object.keys(changes)[0]}@tarot.example`;
     const sent = { ...(await createHumanSubmission({ email })), ...changes };
-    expect((await write(platform, sent)).status).toBe(200);
+    expect((await sendContactMessage(platform, sent)).status).toBe(200);
     expect((await inbox('?only=doubtful')).map((one) => one.email)).toContain(email);
-    const notice = await mailTo(server, OWNER_ADDRESS);
+    const notice = await waitForMail(server, OWNER_ADDRESS);
     expect(notice.headers.get('subject')).toBe('[Douteux] Message\u202f: Une question');
     if ('lune' in changes) expect(server.tried).not.toContain(email);
   });
@@ -101,14 +108,17 @@ describe('a message', () => {
       expect((await visitor.postJson('/api/contact', body)).status).toBe(200);
     }
     expect(await from(email)).toHaveLength(1);
-    await mailTo(server, OWNER_ADDRESS);
+    await waitForMail(server, OWNER_ADDRESS);
     await platform.runScheduled('tick');
     expect(server.accepted.filter((address) => address === OWNER_ADDRESS)).toHaveLength(1);
     const message = 'Une autre question, tout bien réfléchi.';
-    await write(platform, await createHumanSubmission({ email, message, key: body.key }));
+    await sendContactMessage(
+      platform,
+      await createHumanSubmission({ email, message, key: body.key }),
+    );
     expect(await from(email)).toHaveLength(2);
     // A proof of work counts for one sending.
-    await write(platform, { ...body, key: 'second' });
+    await sendContactMessage(platform, { ...body, key: 'second' });
     expect((await from(email)).filter(({ doubtful }) => doubtful)).toHaveLength(1);
   });
 
@@ -132,14 +142,14 @@ describe('a message', () => {
 
   test('is downloaded and erased by its sender', async () => {
     const email = 'mienne@tarot.example';
-    await write(platform, await createHumanSubmission({ email }));
-    const link = linkIn(await mailTo(server, email), '/contact/mes-messages');
+    await sendContactMessage(platform, await createHumanSubmission({ email }));
+    const link = linkIn(await waitForMail(server, email), '/contact/mes-messages');
     const path = `/api/contact/messages/${link}`;
     const download = async () => (await platform.fetch(`${path}/data`)).json();
     expect(await download()).toMatchObject([{ email, message: MESSAGE.message }]);
     server.reset();
     await platform.visitor().postJson('/api/privacy/link', { email });
-    await mailTo(server, email);
+    await waitForMail(server, email);
     const erase = await platform.visitor().postJson(path, { action: 'erase' });
     expect(await erase.json()).toEqual({ erased: 1 });
     expect([await download(), await from(email)]).toEqual([[], []]);
@@ -166,7 +176,7 @@ describe('with a captcha', async () => {
     provider.verdict = verdict;
     const email = `captcha-${senders++}@tarot.example`;
     const sent = { ...(await createHumanSubmission({ email })), ...changes };
-    expect((await write(platform, sent)).status).toBe(200);
+    expect((await sendContactMessage(platform, sent)).status).toBe(200);
     for (const name of Object.keys(VARIABLES)) delete process.env[name];
     process.env.URL = before.URL;
     return (await from(email))[0]?.doubtful ?? false;
@@ -184,7 +194,7 @@ describe('with a captcha', async () => {
     ['a browser that could not reach it leaves them too', GOOD, {}, false],
   ])('%s', async (_, verdict, changes, doubted) => {
     expect(await isDoubted(verdict, changes)).toBe(doubted);
-    expect([...(provider.asked[0]?.keys() ?? [])].sort()).toEqual(['response', 'secret']);
+    expect([...(provider.forms[0]?.keys() ?? [])].sort()).toEqual(['response', 'secret']);
   });
 
   test('a silent provider is waited for three seconds', async () => {

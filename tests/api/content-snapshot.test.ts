@@ -14,8 +14,8 @@ import type { GeneratedPage } from '#src/content/page-definitions.ts';
 import type { PublishedPost } from '#src/features/blog/model.ts';
 import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
-import { contentOf, saveContent } from '#tests/support/content-requests.ts';
-import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { loadContent, saveContent } from '#tests/support/content-requests.ts';
+import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   owner = await logInAsAdmin(platform);
   const imageUrl = await unreadablePicture();
   await createTestPost(owner, { slug: 'photo-illisible', published: true, imageUrl });
-  photo = await uploadedPicture(owner, await plainPicture('#24507a', 1800, 1200));
+  photo = await uploadPicture(owner, await createPicture('#24507a', 1800, 1200));
   const content = `Un texte.\n\n![Du bleu](${photo})`;
   await createTestPost(owner, { slug: 'avec-photo', published: true, imageUrl: photo, content });
   await createTestPost(owner, { slug: 'brouillon' });
@@ -65,7 +65,7 @@ const snapshot = (environment: Record<string, string>) =>
 
 /** The address of a picture that cannot be read: every part is whole by its checksum, and the pixels are none. */
 async function unreadablePicture(): Promise<string> {
-  const png = await plainPicture('#24507a', 1800, 1200);
+  const png = await createPicture('#24507a', 1800, 1200);
   const at = png.indexOf('IDAT');
   const length = png.readUInt32BE(at - 4);
   png.fill(0xff, at + 4, at + 4 + length);
@@ -84,7 +84,7 @@ async function saveTexts(): Promise<void> {
   await saveContent(owner, 'pages-contact', () => {}, 'Écrivez à {email}, *vite*.');
   // Saved with an earlier version of the site: with another field, and with a subtitle that is wrong by now.
   const store = async (id: string, change: (fields: Record<string, unknown>) => object) => {
-    const { fields, body } = await contentOf(owner, id);
+    const { fields, body } = await loadContent(owner, id);
     const text = { fields: change(fields as Record<string, unknown>), body };
     await overrideStore().create(id, { id, version: 1, updatedAt: new Date().toISOString(), text });
   };

@@ -10,7 +10,7 @@ import {
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
@@ -312,7 +312,7 @@ test('while storage cannot be written: the session reads on, and the log names n
   );
   expect((await signUp(platform, 'journal@tarot.example')).status).toBe(503);
   storage.watch(({ store, method }) => (store === 'messages' && method === 'PUT' ? 403 : null));
-  expect((await write(platform, await createHumanSubmission())).status).toBe(503);
+  expect((await sendContactMessage(platform, await createHumanSubmission())).status).toBe(503);
   const key = expect.stringMatching(/^pending\/\d{13}\.[0-9a-f]{32}$/);
   expect(errors()).toContainEqual(expect.objectContaining({ store: 'subscribers-index', key }));
 });

@@ -3,7 +3,7 @@ import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import type { TenCards } from '#tests/support/ten-card-spread.ts';
 import { goldenDraws } from '#tests/support/ten-card-spread.ts';
@@ -55,9 +55,15 @@ describe('a shift of the clock', () => {
   test('moves the time on this machine, and not on the host', async () => {
     const start = Date.now();
     shiftClock(DAY_MS);
-    await write(platform, await createHumanSubmission({ email: 'demain@tarot.example' }));
+    await sendContactMessage(
+      platform,
+      await createHumanSubmission({ email: 'demain@tarot.example' }),
+    );
     process.env.SITE_ID = '1d01c0c0-4554-4747-93b8-34ce3448ab95';
-    await write(platform, await createHumanSubmission({ email: 'aujourd-hui@tarot.example' }));
+    await sendContactMessage(
+      platform,
+      await createHumanSubmission({ email: 'aujourd-hui@tarot.example' }),
+    );
     delete process.env.SITE_ID;
     const owner = await logInAsAdmin(platform);
     const inbox: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();

@@ -9,12 +9,12 @@ import {
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { createDraftCampaign, LETTER } from '#tests/support/campaign-requests.ts';
-import { contentOf, putContent } from '#tests/support/content-requests.ts';
+import { loadContent, putContent } from '#tests/support/content-requests.ts';
 import {
   createVersion,
   DOCUMENTS,
+  listVersions,
   readVersion,
-  versionsOf,
   versionTexts,
 } from '#tests/support/document-requests.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
@@ -54,7 +54,7 @@ const BEGUN: Record<DocumentKind, () => Promise<Saved>> = {
   },
   async content() {
     const id = 'pages-faq';
-    const { fields, body } = await contentOf(owner, id);
+    const { fields, body } = await loadContent(owner, id);
     const save = (title: string, version: number) =>
       putContent(owner, id, { version, fields: { ...(fields as object), title }, body });
     expect((await save('Premier.', 0)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('versions', () => {
     await owner.send('PUT', `${POSTS}/${id}`, postInput(edit));
     // Publishing the same text makes none.
     await owner.send('PUT', `${POSTS}/${id}`, postInput({ ...edit, published: true }));
-    const [only, ...others] = await versionsOf(owner, 'post', id);
+    const [only, ...others] = await listVersions(owner, 'post', id);
     expect(others).toEqual([]);
     expect(only).toMatchObject({ title: postInput().title, words: 1 });
     const answer = await readVersion(owner, 'post', id, only?.version ?? '');
@@ -121,7 +121,7 @@ describe('versions', () => {
     }
     shiftClock(60_000);
     await createVersion(owner, 'letter', id, { subject: 'Cédé' });
-    const titles = (await versionsOf(owner, 'letter', id)).map(({ title }) => title);
+    const titles = (await listVersions(owner, 'letter', id)).map(({ title }) => title);
     const numbers = Array.from({ length: 19 }, (_, place) => `Titre ${21 - place}`);
     expect(titles).toEqual(['Cédé', ...numbers]);
   });
@@ -137,7 +137,7 @@ describe('versions', () => {
 
   test('go with the document that is erased', async () => {
     const { id } = await BEGUN.post();
-    const count = async () => (await versionsOf(owner, 'post', id)).length;
+    const count = async () => (await listVersions(owner, 'post', id)).length;
     await createVersion(owner, 'post', id, { title: 'Cédé' });
     await owner.send('DELETE', `${POSTS}/${id}`);
     expect(await count()).toBe(1);
@@ -150,6 +150,6 @@ describe('versions', () => {
     const letter = await BEGUN.letter();
     await createVersion(owner, 'letter', letter.id, { content: 'Cédé.' });
     await owner.send('DELETE', `${LETTERS}/${letter.id}`);
-    expect(await versionsOf(owner, 'letter', letter.id)).toEqual([]);
+    expect(await listVersions(owner, 'letter', letter.id)).toEqual([]);
   });
 });

@@ -6,17 +6,17 @@ import {
   scheduleLetter,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
   EVENTUALLY,
   linkIn,
-  mailTo,
+  waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
-import { mailWish } from '#tests/support/reading-mail.ts';
+import { createReadingMail } from '#tests/support/reading-mail.ts';
 import type { TenCards } from '#tests/support/ten-card-spread.ts';
 import { goldenDraws } from '#tests/support/ten-card-spread.ts';
 
@@ -32,10 +32,10 @@ test('what visitors do is counted once, by day and without anybody’s data', as
   const reading = readingInput();
   for (const _ of [1, 2]) await visitor.postJson('/api/readings', reading);
   const message = await createHumanSubmission({ email: 'compte@tarot.example' });
-  for (const _ of [1, 2]) await write(platform, message);
+  for (const _ of [1, 2]) await sendContactMessage(platform, message);
 
   const [draw] = goldenDraws as [TenCards];
-  const wish = await mailWish(draw, 'tirage@tarot.example');
+  const wish = await createReadingMail(draw, 'tirage@tarot.example');
   expect((await visitor.postJson('/api/reading-mail', wish)).status).toBe(200);
 
   const email = 'lectrice@tarot.example';
@@ -44,7 +44,7 @@ test('what visitors do is counted once, by day and without anybody’s data', as
   const owner = await logInAsAdmin(platform);
   server.reset();
   const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
-  const link = linkIn(await mailTo(server, email), '/infolettre/preferences');
+  const link = linkIn(await waitForMail(server, email), '/infolettre/preferences');
   await waitForSentCampaign(owner, letter.id);
   for (const _ of [1, 2]) {
     await platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, { action: 'leave' });

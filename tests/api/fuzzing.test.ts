@@ -7,7 +7,11 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
 import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
-import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import {
+  createHumanSubmission,
+  MESSAGE,
+  sendContactMessage,
+} from '#tests/support/contact-requests.ts';
 import { type BadRequest, badRequests } from '#tests/support/fuzzing/requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
@@ -107,7 +111,7 @@ describe('whatever a form was sent, the owner reads her lists', () => {
   test('of messages, also where an emoji is cut in the quoted text', async () => {
     owner = await logInAsAdmin(platform);
     const cut = `${'a'.repeat(1_199)}😀 et la suite`;
-    await write(platform, await createHumanSubmission({ message: cut }));
+    await sendContactMessage(platform, await createHumanSubmission({ message: cut }));
     const fields = fc.record({
       name: text(MESSAGE_LIMITS.name),
       subject: text(MESSAGE_LIMITS.subject),
@@ -116,7 +120,9 @@ describe('whatever a form was sent, the owner reads her lists', () => {
     });
     await fc.assert(
       fc.asyncProperty(fields, async (sent) => {
-        expect([200, 400]).toContain((await write(platform, { ...MESSAGE, ...sent })).status);
+        expect([200, 400]).toContain(
+          (await sendContactMessage(platform, { ...MESSAGE, ...sent })).status,
+        );
       }),
       { numRuns: FORMS, seed: SEED },
     );

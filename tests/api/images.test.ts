@@ -10,7 +10,7 @@ import {
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
-import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -270,7 +270,7 @@ describe('the night', () => {
     );
 
   const sent = async (colour: string) =>
-    uploadedPicture(await logInAsAdmin(platform), await plainPicture(colour));
+    uploadPicture(await logInAsAdmin(platform), await createPicture(colour));
 
   test.each<[string, (url: string) => object]>([
     ['as its picture', (imageUrl) => ({ imageUrl })],

@@ -3,25 +3,25 @@ import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-s
 import {
   API_KEY,
   aiPlatform,
-  interpreted,
   postInterpret,
+  requestInterpretation,
 } from '#tests/support/ai/ai-test-platform.ts';
 import type { ReceivedCall } from '#tests/support/ai/fake-ai-server.ts';
 import type { Behaviour } from '#tests/support/ai/respond.ts';
-import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { createValidAnswerTo } from '#tests/support/ai/valid-answers.ts';
 import {
-  randomDraws,
+  composeTen,
+  createRandomDraws,
   TEN_PARTS,
   type TenCards,
   type TenPart,
-  wovenReading,
 } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform({
   ...{ ADMIN_PASSWORD: OWNER_PASSWORD, AI_CALL_TIMEOUT_MS: '3000' },
 });
 
-const draws = randomDraws(120, 31).values();
+const draws = createRandomDraws(120, 31).values();
 /** A draw that this file has not used yet. */
 const freshDraw = () => draws.next().value as TenCards;
 
@@ -40,10 +40,10 @@ const first =
 
 /** Expects the letter to be the model's but for these parts, which are woven. */
 async function expectLetter(draw: TenCards, woven: TenPart[] = []) {
-  const { authors, interpretation } = await interpreted(platform.visitor(), draw);
+  const { authors, interpretation } = await requestInterpretation(platform.visitor(), draw);
   const others = Object.fromEntries(woven.map((part) => [part, 'reader']));
   expect(authors).toEqual({ ...BY_AI, ...others });
-  for (const part of woven) expect(interpretation[part]).toBe(wovenReading(draw)[part]);
+  for (const part of woven) expect(interpretation[part]).toBe(composeTen(draw)[part]);
   return interpretation;
 }
 
@@ -80,7 +80,7 @@ describe('a sentence that breaks a rule', () => {
 
   test('is cut where the part is whole without it, and nothing is asked again', async () => {
     const draw = freshDraw();
-    const spoilt = goodAnswerTo(draw).obstacles.replace('\n\n', ` ${PROPHECY}\n\n`);
+    const spoilt = createValidAnswerTo(draw).obstacles.replace('\n\n', ` ${PROPHECY}\n\n`);
     expect(spoilt).toContain(PROPHECY);
     provider.behave = () => ({ spoil: { obstacles: spoilt } });
     const { obstacles } = await expectLetter(draw);
@@ -90,7 +90,7 @@ describe('a sentence that breaks a rule', () => {
 
   test('that the part needs is asked for again, with the sentence and the reason', async () => {
     const draw = freshDraw();
-    const { obstacles, question } = goodAnswerTo(draw);
+    const { obstacles, question } = createValidAnswerTo(draw);
     const needed = obstacles.replace('Quant à la', 'Vous allez trouver la');
     const illness = 'Quelle maladie est-ce que je cache ?';
     provider.behave = first({ spoil: { obstacles: needed, question: illness } });
@@ -114,7 +114,7 @@ describe('a sentence that breaks a rule', () => {
     ['a part that is too short', () => 'Rien.', /mots, il en faut de 40 à 190/],
   ])('as does %s', async (_, spoil, reason) => {
     const draw = freshDraw();
-    provider.behave = first({ spoil: { future: spoil(goodAnswerTo(draw).future) } });
+    provider.behave = first({ spoil: { future: spoil(createValidAnswerTo(draw).future) } });
     await expectLetter(draw);
     expect(provider.calls[1]?.keys).toEqual(['future']);
     expect(complaint()).toMatch(reason);
@@ -247,7 +247,7 @@ describe('OPENAI_API=chat', () => {
     setVariable('OPENAI_API', 'chat');
     const draw = freshDraw();
     const { qualities } = await expectLetter(draw);
-    expect(qualities).toBe(goodAnswerTo(draw).qualities.replace(/ :/g, '\u202f:'));
+    expect(qualities).toBe(createValidAnswerTo(draw).qualities.replace(/ :/g, '\u202f:'));
     expect(provider.calls).toHaveLength(calls);
     const last = provider.calls.at(-1);
     expect([last?.api, last?.body]).toMatchObject(['chat', { stream: true, max_tokens: 4_000 }]);
@@ -257,7 +257,7 @@ describe('OPENAI_API=chat', () => {
 
 test('line ends that are not escaped, and a code fence, are read', async () => {
   const draw = freshDraw();
-  const text = JSON.stringify(goodAnswerTo(draw), null, 2).replaceAll('\\n', '\r\n');
+  const text = JSON.stringify(createValidAnswerTo(draw), null, 2).replaceAll('\\n', '\r\n');
   provider.behave = () => ({ text: `\`\`\`json\n${text}\n\`\`\`` });
   await expectLetter(draw);
   expect(provider.calls).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { logInAsAdmin, ownersReader, shiftClock } from '#tests/support/admin-session.ts';
+import { createOwnerReader, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
   readLetter,
@@ -12,8 +12,8 @@ import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   EVENTUALLY,
   importTestSubscribers,
-  mailTo,
   signUp,
+  waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
 import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
@@ -25,7 +25,7 @@ const WAITS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE);
 
 const { platform, server } = await mailPlatform();
 const work = () => platform.runScheduled('tick');
-const read = ownersReader(platform);
+const read = createOwnerReader(platform);
 const status = async (): Promise<ResponseOf<typeof getMailStatus>> =>
   (await read('/api/admin/mails')).json();
 const troubleOf = async (email: string) => (await status()).troubles.find(({ to }) => to === email);
@@ -85,7 +85,7 @@ describe('a mail', () => {
     server.reset();
     shiftClock(time + 6 * MINUTE);
     await work();
-    await mailTo(server, email);
+    await waitForMail(server, email);
     expect((await status()).notice).toBeNull();
   });
 
@@ -103,7 +103,7 @@ describe('a mail', () => {
     expect(state).toBe('failed');
     server.reset();
     expect(await decide(id, 'again')).toBe(200);
-    await mailTo(server, email);
+    await waitForMail(server, email);
     expect(await troubleOf(email)).toBeUndefined();
   });
 

@@ -21,8 +21,8 @@ import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
   EVENTUALLY,
   importTestSubscribers,
-  mailTo,
   signUp,
+  waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { readMail } from '#tests/support/parse-mail.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
@@ -170,7 +170,7 @@ describe('the worker that sends mails', () => {
       return isClaim ? 'lost-502' : null;
     });
     await signUp(platform, 'reclame@tarot.example');
-    await mailTo(server, 'reclame@tarot.example');
+    await waitForMail(server, 'reclame@tarot.example');
     expect(claims).toBeGreaterThan(1);
     storage.watch();
     await platform.runScheduled('tick');
@@ -245,7 +245,7 @@ describe('an SMTP_URL with a mistake in its password', () => {
 
     process.env.SMTP_URL = server.url;
     await platform.runScheduled('tick');
-    const { headers } = await mailTo(server, 'attend@tarot.example');
+    const { headers } = await waitForMail(server, 'attend@tarot.example');
     expect(headers.get('from')).toBe('Marie Dupont <lettre@tarot.example>');
     expect(printed.join('\n')).not.toContain('depasse');
   });

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
-import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
+import {
+  createHumanSubmission,
+  MESSAGE,
+  sendContactMessage,
+} from '#tests/support/contact-requests.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
-import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { waitForMail } from '#tests/support/newsletter-requests.ts';
 
 const INBOX = '/api/admin/messages';
 const { platform, server } = await mailPlatform();
@@ -19,7 +23,7 @@ const mark = async (id: string, marks: object): Promise<InboxMessage> =>
   (await owner.send('PUT', `${INBOX}/${id}`, marks)).json();
 
 async function received(email: string, changes: object = {}): Promise<InboxMessage> {
-  await write(platform, { ...(await createHumanSubmission({ email })), ...changes });
+  await sendContactMessage(platform, { ...(await createHumanSubmission({ email })), ...changes });
   const found = (await inbox()).find((one) => one.email === email);
   if (!found) throw new Error('The message is not in the inbox');
   return found;
@@ -56,7 +60,10 @@ describe('a message', () => {
 
   test('is in a list that goes on page by page, newest first, without a gap', async () => {
     for (let number = 0; number < 25; number++) {
-      await write(platform, await createHumanSubmission({ email: `page-${number}@tarot.example` }));
+      await sendContactMessage(
+        platform,
+        await createHumanSubmission({ email: `page-${number}@tarot.example` }),
+      );
     }
     const seen: InboxMessage[] = [];
     for (let path: string | undefined = INBOX; path; ) {
@@ -76,7 +83,7 @@ describe('an answer', () => {
   test('is sent once, to be replied to, and is stored with its message', async () => {
     const email = 'claude@tarot.example';
     const { id } = await received(email, { subject: 'Un rendez-vous' });
-    await mailTo(server, email);
+    await waitForMail(server, email);
     server.reset();
     const send = (text: string) => owner.send('POST', `${INBOX}/${id}/answer`, { text });
     const text = 'Bonjour Claude,\n\nJeudi à 10 h ?';
@@ -84,7 +91,7 @@ describe('an answer', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     const stored = { answer: text, answeredAt: expect.any(String), doubtful: false };
     expect(await first.json()).toMatchObject(stored);
-    const { headers, ...mail } = await mailTo(server, email);
+    const { headers, ...mail } = await waitForMail(server, email);
     expect(headers.get('subject')).toBe('Re: Un rendez-vous');
     expect(headers.get('reply-to')).toContain(OWNER_ADDRESS);
     expect(mail.text).toContain('Jeudi à 10 h ?');

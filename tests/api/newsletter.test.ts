@@ -6,15 +6,15 @@ import {
   scheduleLetter,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   CHOICES,
   createConfirmedSubscriber,
   EVENTUALLY,
   linkIn,
-  mailTo,
   signUp,
+  waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
 
@@ -40,7 +40,7 @@ describe('a sign-up', () => {
     const email = 'camille@tarot.example';
     const response = await signUp(platform, email);
     expect([response.status, await response.json()]).toEqual([200, { email }]);
-    const mail = await mailTo(server, email);
+    const mail = await waitForMail(server, email);
     expect(mail.headers.get('from')).toContain('<lettre@tarot.example>');
     const subject = 'Tarot de Marseille\u202f: confirmez votre inscription à la lettre du dimanche';
     expect(mail.headers.get('subject')).toBe(subject);
@@ -58,7 +58,7 @@ describe('a sign-up', () => {
     const shown = { state: 'confirmed', email: 'c…@tarot.example', pausedUntil: null };
     expect(await answer.json()).toEqual({ ...shown, preferences: CHOICES });
     expect(again.status).toBe(200);
-    const { headers, text } = await mailTo(server, email);
+    const { headers, text } = await waitForMail(server, email);
     expect(headers.get('subject')).toBe('Bienvenue, vous recevrez mes lettres');
     expect(text).toContain('- La lettre du dimanche\u202f: chaque dimanche');
     expect(text).toContain('- Les événements\u202f: quand il y en a');
@@ -138,7 +138,7 @@ describe('a sign-up', () => {
     // A form filler may fill in the hidden field too.
     const email = 'remplie@tarot.example';
     expect((await signUp(platform, email, { lune: 'https://remplie.example' })).status).toBe(200);
-    await mailTo(server, email);
+    await waitForMail(server, email);
     const statuses = [];
     for (let one = 0; one < 25; one++) {
       const email = `sans-script-${one}@tarot.example`;
@@ -161,14 +161,14 @@ describe('a sign-up', () => {
   ])('by a plain form leads to its block (%#)', async (fields, block) => {
     shiftClock(20 * DAY);
     expect(await sendForm('/api/newsletter/subscribe', fields)).toBe(`/infolettre#${block}`);
-    if (block === 'inscription-recue') await mailTo(server, filled.email);
+    if (block === 'inscription-recue') await waitForMail(server, filled.email);
   });
 });
 
 /** A subscriber, and the link of her welcome mail. */
 async function subscriber(email: string) {
   await createConfirmedSubscriber(platform, server, email);
-  const link = linkIn(await mailTo(server, email), PREFERENCES);
+  const link = linkIn(await waitForMail(server, email), PREFERENCES);
   const path = `/api/newsletter/subscriptions/${link}`;
   const post = (body: unknown) => platform.visitor().postJson(path, body);
   const show = async () => (await platform.fetch(path)).json();
@@ -216,7 +216,7 @@ describe('a subscription', () => {
     const { show } = await subscriber(email);
     const other = await subscriber('page@tarot.example');
     const letter = await sendLetter();
-    const { headers } = await mailTo(server, email);
+    const { headers } = await waitForMail(server, email);
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const url = /<([^>]+)>/.exec(headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
     const path = url.replace(platform.url, '');
@@ -232,7 +232,7 @@ describe('a subscription', () => {
     }
     expect(await show()).toMatchObject({ state: 'left', email: null });
     expect((await reportOf(letter)).left).toBe(1);
-    const mail = await mailTo(server, 'page@tarot.example');
+    const mail = await waitForMail(server, 'page@tarot.example');
     const page = linksIn(mail).find((link) => new URL(link).pathname === PREFERENCES) ?? '';
     expect(new URL(page).searchParams.get('lettre')).toBe(letter);
     await other.post({ action: 'leave', letter });
@@ -254,7 +254,7 @@ describe('a subscription', () => {
     expect((await owner.send('DELETE', `${path}/${id}`)).status).toBe(200);
     server.reset();
     for (const _ of [1, 2]) expect((await signUp(platform, email)).status).toBe(200);
-    const second = linkIn(await mailTo(server, email), CONFIRM);
+    const second = linkIn(await waitForMail(server, email), CONFIRM);
     expect([(await confirm(first)).status, (await confirm(second)).status]).toEqual([410, 200]);
     await platform.running.settled();
     const confirmations = server.mails.filter((mail) => linkIn(mail, CONFIRM));
@@ -275,7 +275,10 @@ describe('a subscription', () => {
       recent: [{ kind: 'weekly' }],
     });
     server.behave = () => 'closed';
-    await write(platform, await createHumanSubmission({ email, subject: 'Encore en route' }));
+    await sendContactMessage(
+      platform,
+      await createHumanSubmission({ email, subject: 'Encore en route' }),
+    );
     expect((await post({ action: 'erase' })).status).toBe(200);
     expect(await (await platform.fetch(`${path}/data`)).text()).not.toContain('donnees@');
     server.reset();

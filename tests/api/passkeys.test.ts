@@ -8,7 +8,7 @@ import {
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
-import { Authenticator, addedPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
+import { Authenticator, addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -24,7 +24,7 @@ let codes: string[];
 beforeEach(async () => {
   await rawStore('owner').delete('credentials');
   owner = await logInAsAdmin(platform);
-  const added = await addedPasskey(owner, { origin: platform.url });
+  const added = await addPasskey(owner, { origin: platform.url });
   key = added.key;
   codes = added.codes ?? [];
 });
@@ -85,7 +85,7 @@ describe('a login with a passkey', () => {
   });
 
   test('is refused from another origin, for another site, by another key and to a copied key', async () => {
-    const other = (await addedPasskey(owner, { origin: platform.url })).key;
+    const other = (await addPasskey(owner, { origin: platform.url })).key;
     const forgeries: ((options: PasskeyRequestOptions) => PasskeyAssertion)[] = [
       (options) => key.get(options, ELSEWHERE),
       (options) => key.get(options, platform.url.replace('http:', 'https:')),
@@ -236,7 +236,7 @@ describe('a passkey', () => {
   });
 
   test('goes with what it opened, and the codes with the last one', async () => {
-    const { key: second, codes: none } = await addedPasskey(owner, { origin: platform.url });
+    const { key: second, codes: none } = await addPasskey(owner, { origin: platform.url });
     const named = { name: 'Clé', addedAt: expect.stringMatching(/^20/), lastUsedAt: null };
     const passkeys = [key, second].map((one) => ({ id: idOf(one), ...named }));
     expect([none, await listed()]).toEqual([null, { passkeys, codesLeft: 10 }]);
@@ -254,7 +254,7 @@ describe('a passkey', () => {
   });
 
   test('is one of ten at most', async () => {
-    for (let count = 1; count < 10; count++) await addedPasskey(owner, { origin: platform.url });
+    for (let count = 1; count < 10; count++) await addPasskey(owner, { origin: platform.url });
     expect((await begin()).status).toBe(409);
   });
 

@@ -24,7 +24,7 @@ import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { failingStorage } from '#tests/support/failing-storage.ts';
 import { pauseOperation } from '#tests/support/held-operation.ts';
-import { plainPicture } from '#tests/support/image-fixtures.ts';
+import { createPicture } from '#tests/support/image-fixtures.ts';
 import { postInput } from '#tests/support/post-requests.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { type Fault, isWrite, type Operation } from '#tests/support/storage-faults.ts';
@@ -77,7 +77,7 @@ async function dyingAtEachWrite<T>(
 
 /** With a picture of its own and an earlier version. */
 async function illustratedPostInTrash(): Promise<StoredPost> {
-  const bytes = new Uint8Array(await plainPicture(`#${String(++count).padStart(6, '0')}`));
+  const bytes = new Uint8Array(await createPicture(`#${String(++count).padStart(6, '0')}`));
   const imageUrl = await storePicture({ bytes, extension: 'png', width: 8, height: 8 });
   const { id } = await addPost(input({ imageUrl }));
   await storePost(id, input({ imageUrl, content: 'Texte changé' }), 1);

@@ -7,7 +7,7 @@ import {
   OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
-import { versionsOf } from '#tests/support/document-requests.ts';
+import { listVersions } from '#tests/support/document-requests.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -90,7 +90,7 @@ describe('a post', () => {
       const answer = await put(id, { featured: true });
       expect(await answer.json()).toMatchObject({ featured: true, title, version: 2 });
     }
-    expect(await versionsOf(owner, 'post', id)).toEqual([]);
+    expect(await listVersions(owner, 'post', id)).toEqual([]);
   });
 
   test('is refused in French, field by field', async () => {
@@ -226,7 +226,7 @@ describe('the articles that come with the site', () => {
     expect(await (await put(id, edit)).json()).toMatchObject(expected);
     const shown = await (await platform.fetch(`${PUBLIC}/${newest?.slug}`)).json();
     expect(shown).toMatchObject({ title: 'Repris', createdAt: newest?.createdAt });
-    expect(await versionsOf(owner, 'post', id)).toMatchObject([{ title: newest?.title }]);
+    expect(await listVersions(owner, 'post', id)).toMatchObject([{ title: newest?.title }]);
     expect(await slugsOf(PUBLIC)).toHaveLength(articles.length);
   });
 
@@ -281,7 +281,7 @@ describe('a deleted post', () => {
       expect(await trash()).toHaveLength(left);
     }
     expect((await owner.send('POST', `${TRASH}/${id}`)).status).toBe(404);
-    expect(await versionsOf(owner, 'post', id)).toEqual([]);
+    expect(await listVersions(owner, 'post', id)).toEqual([]);
     expect(await isUnique('ephemere')).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { shiftClock } from '#tests/support/admin-session.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
   EVENTUALLY,
   linkIn,
-  mailTo,
+  waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
 
@@ -17,7 +17,9 @@ const ask = (email: string, more = {}, headers = {}) =>
   platform.visitor().postJson('/api/privacy/link', { email, ...more }, { headers });
 
 async function writeFrom(email: string): Promise<void> {
-  expect((await write(platform, await createHumanSubmission({ email }))).status).toBe(200);
+  expect((await sendContactMessage(platform, await createHumanSubmission({ email }))).status).toBe(
+    200,
+  );
   await platform.running.settled();
   server.reset();
 }
@@ -27,7 +29,7 @@ test('leads to all that is stored of a person, by one mail a day to her', async 
   await createConfirmedSubscriber(platform, server, email);
   await writeFrom(email);
   expect(await (await ask('Tout@tarot.example')).json()).toEqual({ received: true });
-  const mail = await mailTo(server, email);
+  const mail = await waitForMail(server, email);
   const data = async (path: string) => (await platform.fetch(path)).json();
   const subscription = linkIn(mail, '/infolettre/preferences');
   const path = `/api/newsletter/subscriptions/${subscription}/data`;
@@ -45,7 +47,7 @@ test('names only the pages that have something to show, and is not sent where no
   const email = 'message@tarot.example';
   await writeFrom(email);
   await ask(email);
-  const pages = linksIn(await mailTo(server, email)).map((link) => new URL(link).pathname);
+  const pages = linksIn(await waitForMail(server, email)).map((link) => new URL(link).pathname);
   expect(pages).toContain('/contact/mes-messages');
   expect(pages).not.toContain('/infolettre/preferences');
   server.reset();
@@ -56,7 +58,8 @@ test('names only the pages that have something to show, and is not sent where no
 
 test('is sent three times a day to a mailbox, whatever its aliases', async () => {
   const aliases = Array.from({ length: 5 }, (_, number) => `boite+${number}@tarot.example`);
-  for (const email of aliases) await write(platform, await createHumanSubmission({ email }));
+  for (const email of aliases)
+    await sendContactMessage(platform, await createHumanSubmission({ email }));
   // Three receipts, and five notices to the owner.
   await expect.poll(() => server.accepted.length, EVENTUALLY).toBe(3 + 5);
   await platform.running.settled();

@@ -6,7 +6,7 @@ import {
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
-import { deployOf } from '#tests/support/deploys.ts';
+import { createDeploy } from '#tests/support/deploys.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
@@ -99,7 +99,7 @@ describe('a build service', () => {
     // The build reads an edit that comes after the request and before it begins.
     await edit(id, 'arrive', { title: 'Corrigé' });
     expect((await state()).waiting).toBe(1);
-    await using deploy = await deployOf(await state());
+    await using deploy = await createDeploy(await state());
     await platform.running.swap(deploy.release);
     await emit('deploySucceeded');
     expect(await news()).toMatch(/^Le site est à jour, mis en ligne le/);

@@ -10,13 +10,13 @@ import {
   scheduleLetter,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
   importTestSubscribers,
-  mailTo,
   signUp,
+  waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -40,11 +40,11 @@ const keysOf = (store: string) => rawStore(store).keys('');
 describe('the night', () => {
   test('erases a message after twelve months, and after 90 days which mails left about it', async () => {
     const email = 'annee@tarot.example';
-    await write(platform, await createHumanSubmission({ email }));
-    await mailTo(server, email);
+    await sendContactMessage(platform, await createHumanSubmission({ email }));
+    await waitForMail(server, email);
     server.reset();
     await platform.visitor().postJson('/api/privacy/link', { email });
-    await mailTo(server, email);
+    await waitForMail(server, email);
     const inbox = () => ownerGets('/api/admin/messages');
     const kinds = async () =>
       (await keysOf('mails')).flatMap((id) => /^(notice|receipt|data-link)-/.exec(id)?.[1] ?? []);

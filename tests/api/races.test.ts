@@ -9,7 +9,7 @@ import {
 import { createDraftCampaign, LETTER, readLetter } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { pauseOperation } from '#tests/support/held-operation.ts';
-import { signUp, signUpOf } from '#tests/support/newsletter-requests.ts';
+import { createSignUp, signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 
 const DAY = 86_400_000;
@@ -41,7 +41,7 @@ describe('of a crowd at once', () => {
   test('that comes from one address, ten sign-ups and ten messages have a place', async () => {
     const visitor = platform.visitor();
     const signUps = await crowd((number) =>
-      visitor.postJson('/api/newsletter/subscribe', signUpOf(`place-${number}@tarot.example`)),
+      visitor.postJson('/api/newsletter/subscribe', createSignUp(`place-${number}@tarot.example`)),
     );
     const written = await createHumanSubmission({ email: 'place@tarot.example' });
     const messages = await crowd((number) =>

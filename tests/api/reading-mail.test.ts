@@ -8,24 +8,28 @@ import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
 import { listCards } from '#src/tarot/interpretation/resolve-spread.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
-import { aiPlatform, interpreted } from '#tests/support/ai/ai-test-platform.ts';
-import { selectionOf } from '#tests/support/ai-selection.ts';
+import { aiPlatform, requestInterpretation } from '#tests/support/ai/ai-test-platform.ts';
+import { toSelection } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { type Behaviour, startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { createConfirmedSubscriber, mailTo, signUpOf } from '#tests/support/newsletter-requests.ts';
+import {
+  createConfirmedSubscriber,
+  createSignUp,
+  waitForMail,
+} from '#tests/support/newsletter-requests.ts';
 import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
-import { mailWish } from '#tests/support/reading-mail.ts';
-import { storedState } from '#tests/support/storage-snapshot.ts';
+import { createReadingMail } from '#tests/support/reading-mail.ts';
+import { readStoredState } from '#tests/support/storage-snapshot.ts';
 import {
+  composeTen,
+  composeTenAbout,
   goldenDraws,
   TEN_PARTS,
   type TenCards,
   type TenLetter,
   tenTable,
-  wovenAbout,
-  wovenReading,
 } from '#tests/support/ten-card-spread.ts';
 import { testRelease } from '#tests/support/test-platform.ts';
 
@@ -62,7 +66,10 @@ async function ask(
   visitor = platform.visitor(),
   cards = draw,
 ): Promise<Asked> {
-  const answer = await visitor.postJson('/api/reading-mail', await mailWish(cards, email, changes));
+  const answer = await visitor.postJson(
+    '/api/reading-mail',
+    await createReadingMail(cards, email, changes),
+  );
   return [answer.status, await answer.json()];
 }
 
@@ -84,12 +91,12 @@ const passagesOf = (letter: TenLetter) => TEN_PARTS.flatMap((part) => letter[par
 describe('one mail', () => {
   test('holds the letter, the ten cards and the link that shows them again, and leaves no trace', async () => {
     const email = fresh();
-    const before = await storedState();
+    const before = await readStoredState();
     expect(await ask(email)).toEqual([200, { newsletter: 'none' }]);
-    const mail = await mailTo(server, email);
+    const mail = await waitForMail(server, email);
     expect(server.accepted).toEqual([email]);
     const signature = 'Composée sans intelligence artificielle, à partir de mes textes.';
-    expectInOrder(mail, passagesOf(wovenReading(draw)));
+    expectInOrder(mail, passagesOf(composeTen(draw)));
     expect([mail.text.includes(signature), mail.html.includes(signature)]).toEqual([true, true]);
     expect([...mail.pictures.values()].map(String)).toEqual(picked.map(({ name }) => name));
     for (const [cid] of mail.pictures) expect(mail.html.split(`cid:${cid}`)).toHaveLength(2);
@@ -106,7 +113,7 @@ describe('one mail', () => {
     expect(decodeDraw(hash.slice(1))).toEqual({ spread: 'ten', selectedCards });
 
     // All that stays are counts under a hash, its key, and when a mail last left.
-    const added = Object.keys(await storedState()).filter((key) => !(key in before));
+    const added = Object.keys(await readStoredState()).filter((key) => !(key in before));
     expect(added.length).toBeGreaterThan(2);
     const trace =
       /^moments\/mail-left$|^secrets\/links$|^quotas\/[\d-]+\/reading-mails\/([0-9a-f]{32}|everybody)\/\d+$/;
@@ -116,10 +123,10 @@ describe('one mail', () => {
   test('has what the screen shows: answers, keywords and the letter about the topic', async () => {
     const email = fresh();
     expect((await ask(email, { topic: 'love' }))[0]).toBe(200);
-    const mail = await mailTo(server, email);
+    const mail = await waitForMail(server, email);
     const laid = { spread: 'ten' as const, categorization: draw };
-    const reading = { ...laid, selectedCards: [], interpretation: wovenReading(draw) };
-    const topicLetter = { topic: 'love' as const, interpretation: wovenAbout('love', draw) };
+    const reading = { ...laid, selectedCards: [], interpretation: composeTen(draw) };
+    const topicLetter = { topic: 'love' as const, interpretation: composeTenAbout('love', draw) };
     const { answers, sections } = toLetterContent(reading, topicLetter, deck);
     expect(answers).toHaveLength(3);
     const texts = sections.flatMap(({ title, text }) => [title, text.slice(0, 40)]);
@@ -133,7 +140,7 @@ describe('one mail', () => {
   test('takes nothing but the draw from the request, and only a draw', async () => {
     const email = fresh();
     expect((await ask(email, { interpretation: 'Achetez ici', name: 'Achetez ici' }))[0]).toBe(200);
-    expect((await mailTo(server, email)).source).not.toContain('Achetez');
+    expect((await waitForMail(server, email)).source).not.toContain('Achetez');
     server.reset();
     for (const wrong of [
       ...[{ categorization: other }, { categorization: { ...draw, special: draw.qualities } }],
@@ -197,7 +204,7 @@ test('the box for the newsletter starts the usual sign-up, and says nothing of w
 
   const visitor = platform.visitor();
   for (let time = 0; time < 10; time++) {
-    const signUp = await visitor.postJson('/api/newsletter/subscribe', signUpOf(fresh()));
+    const signUp = await visitor.postJson('/api/newsletter/subscribe', createSignUp(fresh()));
     expect(signUp.status).toBe(200);
   }
   const refused = await ask(fresh(), { newsletter: true }, visitor);
@@ -212,7 +219,7 @@ describe('the letter that a visitor saw', () => {
     answer: Partial<InterpretAnswer>,
   ) {
     const { interpretation, authors, seals } = answer;
-    const body = readingInput({ ...selectionOf(cards), interpretation, authors, seals });
+    const body = readingInput({ ...toSelection(cards), interpretation, authors, seals });
     const saved = await visitor.postJson('/api/readings', body);
     expect(saved.status).toBe(200);
     return { keptAt: (await saved.json()).createdAt as string };
@@ -221,12 +228,12 @@ describe('the letter that a visitor saw', () => {
   async function mailed(visitor = platform.visitor(), cards: TenCards, kept: object) {
     const email = fresh();
     expect((await ask(email, kept, visitor, cards))[0]).toBe(200);
-    return (await mailTo(server, email)).text;
+    return (await waitForMail(server, email)).text;
   }
 
   test('arrives as it was read, shows who wrote each part, and asks the AI nothing', async () => {
     const visitor = platform.visitor();
-    const answer = await interpreted(visitor, draw);
+    const answer = await requestInterpretation(visitor, draw);
     const kept = await keep(visitor, draw, answer);
     const calls = provider.calls.length;
     const text = await mailed(visitor, draw, kept);
@@ -238,7 +245,7 @@ describe('the letter that a visitor saw', () => {
     expect(await mailed(visitor, draw, {})).toContain('sans intelligence artificielle');
 
     provider.behave = () => ({ spoil: { obstacles: 'Rien.' } });
-    const mixed = await interpreted(visitor, third);
+    const mixed = await requestInterpretation(visitor, third);
     expect(mixed.authors).toMatchObject({ obstacles: 'reader', future: 'ai' });
     const both = await mailed(visitor, third, await keep(visitor, third, mixed));
     expect(both.match(/^Rédigé avec une intelligence artificielle$/gm)).toHaveLength(4);
@@ -246,8 +253,8 @@ describe('the letter that a visitor saw', () => {
   });
 
   test('has the site’s own words wherever the browser sent others', async () => {
-    const { interpretation, ...rest } = await interpreted(platform.visitor(), draw);
-    const woven = wovenReading(draw);
+    const { interpretation, ...rest } = await requestInterpretation(platform.visitor(), draw);
+    const woven = composeTen(draw);
     for (const part of TEN_PARTS) {
       const visitor = platform.visitor();
       const changed = { ...interpretation, [part]: `${interpretation[part]} Achetez ici` };
@@ -260,8 +267,8 @@ describe('the letter that a visitor saw', () => {
   });
 
   test('has a sealed text in no other part and for no other cards', async () => {
-    const one = await interpreted(platform.visitor(), draw);
-    const foreign = await interpreted(platform.visitor(), other);
+    const one = await requestInterpretation(platform.visitor(), draw);
+    const foreign = await requestInterpretation(platform.visitor(), other);
     const interpretation = { ...one.interpretation, summary: one.interpretation.future };
     const seals = { ...one.seals, summary: one.seals?.future as string };
     for (const [answer, byAi] of [
@@ -279,7 +286,7 @@ describe('the letter that a visitor saw', () => {
 
   test('is mailed for its own cookie, date and cards only', async () => {
     const visitor = platform.visitor();
-    const kept = await keep(visitor, draw, await interpreted(visitor, draw));
+    const kept = await keep(visitor, draw, await requestInterpretation(visitor, draw));
     for (const [status, { message }] of [
       await ask(fresh(), kept),
       await ask(fresh(), kept, visitor, other),
@@ -292,7 +299,7 @@ describe('the letter that a visitor saw', () => {
 });
 
 test('sixty wishes for one letter at once open no connection that sends nothing', async () => {
-  const [visitor, wish] = [platform.visitor(), await mailWish(draw, fresh())];
+  const [visitor, wish] = [platform.visitor(), await createReadingMail(draw, fresh())];
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => visitor.postJson('/api/reading-mail', wish)),
   );

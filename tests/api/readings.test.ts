@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { provenBy } from '#src/api/reading-mail.ts';
+import { readingProofInput } from '#src/api/reading-mail.ts';
 import type { InterpretAnswer, OwnReading } from '#src/api/readings.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
@@ -8,14 +8,14 @@ import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
-import { deck, randomSpreads, wovenLetter } from '#tests/support/deck-fixtures.ts';
+import { composeLetter, createRandomSpreads, deck } from '#tests/support/deck-fixtures.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';
-import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
-import { provenWork } from '#tests/support/proof.ts';
+import { solveProofSync } from '#tests/support/proof.ts';
 import { readingInput, SELECTED } from '#tests/support/reading-fixtures.ts';
-import { tenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
+import { composeTen, tenCards } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 
 const server = await startMailServer();
@@ -126,7 +126,7 @@ describe('readings', () => {
       DECK_IDS.at(-1),
       DECK_IDS[0],
     ]);
-    expect(own).toMatchObject({ interpretation: wovenReading(tenCards(SELECTED)), aiPrompt: '' });
+    expect(own).toMatchObject({ interpretation: composeTen(tenCards(SELECTED)), aiPrompt: '' });
     expect(own?.fragmentsUsed).toHaveLength(10);
     expect(Math.abs(Date.parse(own?.createdAt ?? '') - Date.now())).toBeLessThan(60_000);
     expect(await listed(platform.visitor())).toEqual([]);
@@ -214,13 +214,13 @@ async function mailed(
   changes: object = {},
 ) {
   const email = `tirage-${count++}@tarot.example`;
-  const proof = provenWork(provenBy({ email, selectedCards: [...selectedCards] }));
+  const proof = solveProofSync(readingProofInput({ email, selectedCards: [...selectedCards] }));
   const answer = await visitor.postJson('/api/reading-mail', {
     ...{ spread, selectedCards, categorization, email, newsletter: false, elapsed: 20_000, proof },
     ...changes,
   });
   expect(answer.status).toBe(200);
-  return mailTo(server, email);
+  return waitForMail(server, email);
 }
 
 describe.each([
@@ -228,7 +228,7 @@ describe.each([
   ['three', 'trois cartes'],
 ] as const)('a reading of the spread “%s”', (id, words) => {
   const spread = getSpread(id);
-  const draw = randomSpreads(id, 1, 8)[0] as typeof twice;
+  const draw = createRandomSpreads(id, 1, 8)[0] as typeof twice;
 
   test('is written by the model with its own parts, stored, listed and mailed as it was read', async () => {
     const visitor = platform.visitor();
@@ -254,7 +254,7 @@ describe.each([
     const mail = await mailed(platform.visitor(), draw);
     expect(mail.headers.get('subject')).toContain(`une lecture de ${words}`);
     expect(mail.text).not.toContain('dix cartes');
-    const passages = Object.values(wovenLetter(draw)).flatMap((part) => part.split('\n\n'));
+    const passages = Object.values(composeLetter(draw)).flatMap((part) => part.split('\n\n'));
     for (const passage of passages) expect(mail.text).toContain(passage);
     const { selectedCards } = draw;
     const [link = ''] = linksIn(mail);
@@ -273,7 +273,7 @@ describe('a cross', () => {
 
   test('whose centre is not the sum, with other cards or places is refused, other words are woven', async () => {
     const { categorization } = twice;
-    const woven = wovenLetter(twice);
+    const woven = composeLetter(twice);
     const refused = [
       ...[{ selectedCards: TWICE.slice(1) }, { selectedCards: DECK_IDS.slice(0, 5) }],
       ...[{ spread: 'three' }, layCards({ spread: 'three', selectedCards: TWICE.slice(1) })],

@@ -2,20 +2,16 @@ import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AdminClient,
+  createAdminClient,
   logInAs,
   logInAsAdmin,
   OWNER_PASSWORD,
-  ownerAt,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { readContract } from '#tests/support/api-endpoints.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
-import {
-  type Authenticator,
-  addedPasskey,
-  PASSKEYS,
-} from '#tests/support/software-authenticator.ts';
-import { storedState } from '#tests/support/storage-snapshot.ts';
+import { type Authenticator, addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
+import { readStoredState } from '#tests/support/storage-snapshot.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
@@ -30,7 +26,7 @@ let archive: Uint8Array;
 beforeEach(async () => {
   await rawStore('owner').delete('credentials');
   owner = await logInAsAdmin(platform);
-  ({ key } = await addedPasskey(owner, { origin: platform.url }));
+  ({ key } = await addPasskey(owner, { origin: platform.url }));
   archive ??= await (await owner.send('POST', '/api/admin/backup', {})).bytes();
 });
 afterEach(() => shiftClock(0));
@@ -65,7 +61,7 @@ const GUARDED: [name: string, event: string, send: (who: AdminClient) => Promise
 function thief(): AdminClient {
   const browser = platform.visitor();
   browser.cookies.set(COOKIE, owner.browser.cookies.get(COOKIE) ?? '');
-  return ownerAt(browser, owner.token);
+  return createAdminClient(browser, owner.token);
 }
 
 async function expectRefused(answer: Promise<Response>): Promise<void> {
@@ -94,9 +90,9 @@ describe.each(GUARDED)('%s', (_, event, send) => {
       shiftClock(minutes * MINUTE);
       expect((await owner.get(PASSKEYS)).status).toBe(200);
     }
-    const before = await storedState();
+    const before = await readStoredState();
     for (const who of [owner, thief()]) await expectRefused(send(who));
-    expect(await storedState()).toEqual(before);
+    expect(await readStoredState()).toEqual(before);
     shiftClock(6 * MINUTE);
     expect((await send(owner)).status).toBe(200);
     const { events } = await (await owner.get('/api/admin/sessions')).json();

@@ -8,12 +8,12 @@ import type { ResponseOf } from '#src/api/endpoint.ts';
 import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import {
   CONTENT,
-  contentOf,
-  editedContent,
+  editContent,
+  loadContent,
   putContent,
   saveContent,
 } from '#tests/support/content-requests.ts';
-import { versionsOf, versionTexts } from '#tests/support/document-requests.ts';
+import { listVersions, versionTexts } from '#tests/support/document-requests.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -36,7 +36,7 @@ const change = async () => (await (await owner.get('/api/admin/publication')).js
 
 /** Stores fields as an earlier version of the site saved them. */
 async function storeEarlier(id: string, edit: (fields: never) => void): Promise<void> {
-  const { fields, body } = await editedContent(owner, id, edit as () => void);
+  const { fields, body } = await editContent(owner, id, edit as () => void);
   const updatedAt = new Date().toISOString();
   await overrideStore().create(id, { id, version: 1, updatedAt, text: { fields, body } });
 }
@@ -69,18 +69,18 @@ test('pages, identity, offers, FAQ, testimonials and newsletter are listed; text
 });
 
 test('a text comes with what its form is made of', async () => {
-  const offers = await contentOf(owner, 'offres');
+  const offers = await loadContent(owner, 'offres');
   expect(offers).toMatchObject({ version: 0, body: null, isChanged: false });
   expect(offers.delivered).toEqual({ fields: offers.fields, body: null });
   const price = { items: { properties: { price: { type: 'number' } } } };
   expect(offers.schema).toMatchObject({ properties: { main: { type: 'array', ...price } } });
   const path = ['main', expect.any(Number), 'checkoutUrl'];
   expect(offers.checks).toContainEqual({ path, message: 'À compléter.' });
-  const legal = await contentOf(owner, 'pages-mentions-legales');
+  const legal = await loadContent(owner, 'pages-mentions-legales');
   // As it is written: the words between braces are filled in by the build.
   expect(legal.body).toMatch(/## Édition.*\{responsable\}/s);
   // A card is chosen by its name.
-  const { schema } = await contentOf(owner, 'pages-arcanes-le-jeu');
+  const { schema } = await loadContent(owner, 'pages-arcanes-le-jeu');
   const words = { '00-le-mat': 'Le Mat', '21-le-monde': 'Le Monde' };
   expect(schema).toMatchObject({ properties: { card: { words } } });
 });
@@ -92,7 +92,7 @@ test('a save is stored, listed and counted for the next build, once', async () =
     fields.main[0].checkoutUrl = 'https://paiement.example/a';
   });
   expect(saved).toMatchObject({ version: 1, isChanged: true, updatedAt: expect.any(String) });
-  expect(await contentOf(owner, 'offres')).toEqual(saved);
+  expect(await loadContent(owner, 'offres')).toEqual(saved);
   expect(await listed('offres')).toMatchObject({ version: 1 });
   expect(saved.checks.map(({ path }) => path)).not.toContainEqual(['main', 0, 'checkoutUrl']);
   expect([await change(), hook.calls]).toEqual([before + 1, 1]);
@@ -109,7 +109,7 @@ test('a save is stored, listed and counted for the next build, once', async () =
 });
 
 test('a text comes with what a build would fill into it now', async () => {
-  const words = async () => (await contentOf(owner, 'pages-faq')).words;
+  const words = async () => (await loadContent(owner, 'pages-faq')).words;
   const delivered = await words();
   const price = { prixMinute: expect.stringMatching(/^2,90.CHF\/min$/) };
   expect(delivered).toMatchObject({ ...price, lieuStockage: expect.any(String) });
@@ -140,16 +140,16 @@ test.each<[string, string, Edit, (string | number)[], string]>([
     '{toString}',
   ],
 ])('%s is refused beside its field, and nothing is stored', async (_, id, edit, path, words) => {
-  const stored = await contentOf(owner, id);
-  const response = await putContent(owner, id, await editedContent(owner, id, edit));
+  const stored = await loadContent(owner, id);
+  const response = await putContent(owner, id, await editContent(owner, id, edit));
   const { message, faults } = await response.json();
   expect([response.status, message]).toEqual([422, expect.stringContaining('pas enregistré')]);
   expect(faults).toContainEqual({ path, message: expect.stringContaining(words) });
-  expect(await contentOf(owner, id)).toEqual(stored);
+  expect(await loadContent(owner, id)).toEqual(stored);
 });
 
 test('a text that is no text of that kind is refused in French', async () => {
-  const { version, fields, body } = await contentOf(owner, 'pages-contact');
+  const { version, fields, body } = await loadContent(owner, 'pages-contact');
   const deep = JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`);
   for (const [wrong, status] of [
     [{ version, fields: [], body }, 422],
@@ -163,12 +163,12 @@ test('a text that is no text of that kind is refused in French', async () => {
     const { message } = await response.json();
     expect([response.status, message]).toEqual([status, expect.stringMatching(/\.$/)]);
   }
-  expect((await contentOf(owner, 'pages-contact')).version).toBe(version);
+  expect((await loadContent(owner, 'pages-contact')).version).toBe(version);
 });
 
 test('as delivered again, the text is among the versions and can come back', async () => {
   const id = 'pages-qui-suis-je';
-  const { delivered } = await contentOf(owner, id);
+  const { delivered } = await loadContent(owner, id);
   const first = await saveContent(owner, id, (fields) => {
     fields.title = 'Moi';
   });
@@ -180,7 +180,7 @@ test('as delivered again, the text is among the versions and can come back', asy
   const again = await putContent(owner, id, { version: 2, ...delivered });
   expect(await again.json()).toEqual(reset);
   const expected = [second, first].map(({ updatedAt }) => ({ title: 'Moi', updatedAt }));
-  expect(await versionsOf(owner, 'content', id)).toMatchObject(expected);
+  expect(await listVersions(owner, 'content', id)).toMatchObject(expected);
   const [text] = await versionTexts(owner, 'content', id);
   expect(text).toEqual({ fields: second.fields, body: 'Deux mots.' });
   const back: Content = await (await putContent(owner, id, { version: 3, ...text })).json();
@@ -191,7 +191,7 @@ test('a field that the schema gained comes from the file, and the rest is as it 
   type Question = { id: string; question?: string; answer?: string };
   type Faq = { categories: { questions: Question[] }[] };
   const questionsOf = (fields: unknown) => (fields as Faq).categories[0]?.questions ?? [];
-  const delivery = questionsOf((await contentOf(owner, 'faq')).fields);
+  const delivery = questionsOf((await loadContent(owner, 'faq')).fields);
   await storeEarlier('faq', (faq: Faq) => {
     const questions = questionsOf(faq);
     Object.assign(questions[0] ?? {}, { answer: 'La mienne.', former: 'Parti depuis.' });
@@ -199,7 +199,7 @@ test('a field that the schema gained comes from the file, and the rest is as it 
     questions.reverse();
     questions.push({ id: 'ajout-1', question: 'La sienne ?' });
   });
-  const { fields, checks } = await contentOf(owner, 'faq');
+  const { fields, checks } = await loadContent(owner, 'faq');
   const own = questionsOf(fields);
   expect(own.at(-2)).toEqual({ ...delivery[0], answer: 'La mienne.' });
   // By its id, wherever it is in the list; where the file has no such item, from its first one.
@@ -213,7 +213,7 @@ test('a stored text that no longer fits is shown with its error, and can be corr
   await storeEarlier(id, (own: { closing: string }) => {
     own.closing = '';
   });
-  const shown = await contentOf(owner, id);
+  const shown = await loadContent(owner, id);
   expect(shown).toMatchObject({ fields: { closing: '' }, isChanged: true });
   const message = 'ce texte ne peut pas être vide.';
   expect(shown.checks[0]).toEqual({ path: ['closing'], message });

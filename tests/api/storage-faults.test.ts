@@ -7,13 +7,13 @@ import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.t
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { readContract } from '#tests/support/api-endpoints.ts';
-import { dyingAt } from '#tests/support/failing-storage.ts';
+import { dieAtWrite } from '#tests/support/failing-storage.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import type { Fault } from '#tests/support/storage-faults.ts';
 import {
-  KEEPING_NOTHING,
   type Prepare,
-  type World,
+  type ScenarioContext,
+  WITHOUT_CHECK,
   WRITE_CALLS,
 } from '#tests/support/write-scenarios.ts';
 
@@ -26,7 +26,7 @@ const FAULTS: Fault[] = [
 ];
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-const world = { platform, password: OWNER_PASSWORD } as World;
+const world = { platform, password: OWNER_PASSWORD } as ScenarioContext;
 
 beforeAll(async () => {
   storage.remembers = true;
@@ -44,7 +44,7 @@ afterEach(() => {
 test('every endpoint that may write is known here', async () => {
   const changing = (await readContract()).filter(({ method }) => method !== 'GET');
   const names = changing.map(({ method, path }) => `${method} ${path}`);
-  const known = [...Object.keys(WRITE_CALLS), ...Object.keys(KEEPING_NOTHING)];
+  const known = [...Object.keys(WRITE_CALLS), ...Object.keys(WITHOUT_CHECK)];
   const bare = new Set(known.map((name) => name.split(' ', 2).join(' ')));
   expect([...bare].sort()).toEqual(names.sort());
 });
@@ -111,7 +111,7 @@ describe.each(Object.entries(WRITE_CALLS))('%s', { timeout: 600_000 }, (_, prepa
     const { writes } = await countOperations(prepare);
     for (const loss of ['not-done', 'done'] as const) {
       for (let write = 0; write < writes; write++) {
-        await tryUnder(prepare, () => dyingAt(storage, write, loss));
+        await tryUnder(prepare, () => dieAtWrite(storage, write, loss));
       }
     }
     await expectWhole();
@@ -121,7 +121,7 @@ describe.each(Object.entries(WRITE_CALLS))('%s', { timeout: 600_000 }, (_, prepa
     const { all } = await countOperations(prepare);
     for (const fault of FAULTS) {
       for (let place = 0; place < all; place++) {
-        await tryUnder(prepare, () => storage.watch((one) => (one.place === place ? fault : null)));
+        await tryUnder(prepare, () => storage.watch((one) => (one.index === place ? fault : null)));
       }
     }
     await expectWhole();

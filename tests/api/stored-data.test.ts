@@ -6,7 +6,7 @@ import { PERSONAL_DATA } from '#netlify/server/privacy/data-link-mail.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -72,7 +72,8 @@ describe('of another shape', () => {
 
   test('a message without a later field is read with its default, and a broken one hides no other', async () => {
     const emails = ['ancienne@tarot.example', 'cassee@tarot.example'];
-    for (const email of emails) await write(platform, await createHumanSubmission({ email }));
+    for (const email of emails)
+      await sendContactMessage(platform, await createHumanSubmission({ email }));
     const all: { id: string; email: string }[] = await read('/api/admin/messages');
     const [old = '', broken = ''] = emails.map(
       (email) => all.find((one) => one.email === email)?.id,

@@ -11,7 +11,11 @@ import {
 } from '#tests/support/admin-session.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { createConfirmedSubscriber, linkIn, mailTo } from '#tests/support/newsletter-requests.ts';
+import {
+  createConfirmedSubscriber,
+  linkIn,
+  waitForMail,
+} from '#tests/support/newsletter-requests.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 
@@ -64,7 +68,7 @@ const statusOf = async (link: string) =>
 /** The link of the welcome mail of a new subscriber. */
 async function subscribe(email: string): Promise<string> {
   await createConfirmedSubscriber(changing, server, email);
-  return linkIn(await mailTo(server, email), PREFERENCES);
+  return linkIn(await waitForMail(server, email), PREFERENCES);
 }
 
 test('the key of links: those of before end, and new ones open', async () => {

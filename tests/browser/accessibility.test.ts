@@ -7,9 +7,9 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { drawPage } from './draw-page.ts';
 import {
-  bringAxe,
-  excessWidth,
+  addAxe,
   getAxeViolations,
+  measureOverflow,
   openDetails,
   PATHS,
   TEMPLATES,
@@ -66,7 +66,7 @@ function shapeless(page: Page): Promise<string[]> {
 async function layoutFaults(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 740 });
   const parts = width < 768 ? await unreachable(page.locator('body')) : [];
-  if ((await excessWidth(page)) > 0) parts.push('too wide');
+  if ((await measureOverflow(page)) > 0) parts.push('too wide');
   return parts.map((part) => `${page.url()} at ${width} px: ${part}`);
 }
 
@@ -92,7 +92,7 @@ test('every page fits a phone in large text, and everything in it is in reach', 
 
 test('every template fits every width and large text, has shapes in forced colours, and axe finds nothing', async () => {
   const { page, faults } = await openPage(platform.url, PLAIN_PHONE);
-  await bringAxe(page);
+  await addAxe(page);
   const found: string[] = [];
   for (const path of TEMPLATES) {
     await page.goto(path);

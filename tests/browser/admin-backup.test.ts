@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, test } from 'vitest';
 import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
-import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
@@ -25,7 +25,7 @@ type Visit = Awaited<ReturnType<typeof openAdmin>>;
 /** It can be read without the site; asked for after the session ended, it comes once the owner is back. */
 async function downloadsABackup({ admin, page }: Visit): Promise<void> {
   const owner = await logInAsAdmin(platform);
-  const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
+  const imageUrl = await uploadPicture(owner, await createPicture('#1b3d60'));
   const slug = 'sauve';
   const { id } = await createTestPost(owner, { slug, imageUrl });
   const ask = () => admin.button('Télécharger une sauvegarde').click();
@@ -67,7 +67,7 @@ async function putsABackupBack({ admin, page }: Visit): Promise<void> {
   await field.setInputFiles({ name: 'sauvegarde.zip', mimeType: 'application/zip', buffer });
   await page.getByText('1 élément serait ajouté.').waitFor();
   expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await page.route('**/api/admin/restore', (route) => route.abort('internetdisconnected'));
   await admin.button('Ajouter').click();
   const broken = await admin.waitForToast(
@@ -95,7 +95,7 @@ async function asksWhoIsThere({ admin, page }: Visit): Promise<void> {
   await ask();
   await question.waitFor();
   await expect.poll(() => question.getByText('Votre session a expiré').count()).toBe(0);
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.button('Annuler').click();
   await question.waitFor({ state: 'detached' });
   const save = admin.button('Télécharger une sauvegarde');

@@ -80,7 +80,7 @@ test('a list is written with the keyboard alone, and what is removed comes back'
   await expect.poll(values).toEqual(before);
   await admin.button('Annuler').click();
   await expect.poll(async () => (await values()).at(-2)).toBe('lames');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 });
 
 test('a telephone number is not published without its price, and what is published can be taken back', async () => {
@@ -103,13 +103,13 @@ test('a telephone number is not published without its price, and what is publish
     described.map((id) => page.locator(`[id="${id}"]`).textContent()),
   );
   expect(sentences.join(' ')).toContain('Un nombre, par exemple 2.90.');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 
   await price.fill('3,50');
   await named(page, 'phone.display').fill('+41 44 000 00 00');
   await named(page, 'phone.dial').fill('+41440000000');
   await publishWithBrackets(admin);
-  await admin.kept.getByText(/^Enregistré à/).waitFor();
+  await admin.saveState.getByText(/^Enregistré à/).waitFor();
   const { phone } = (await stored(owner, 'identite')).fields;
   expect(phone).toEqual({
     display: '+41 44 000 00 00',
@@ -135,13 +135,13 @@ test('of a text that was published elsewhere meanwhile, one stays and the other 
   expect((await owner.send('PUT', path, { version, fields: theirs, body })).status).toBe(200);
   await admin.button('Publier').click();
   await admin.button('Garder votre texte').click();
-  await admin.kept.getByText(/^Enregistré à/).waitFor();
+  await admin.saveState.getByText(/^Enregistré à/).waitFor();
   await expect
     .poll(async () => (await stored(owner, 'temoignages')).fields.summary)
     .toBe('Ma phrase.');
   await admin.restore();
   await expect.poll(() => summary.inputValue()).toBe('L’autre phrase.');
-  await admin.kept.getByText(/^Pas encore enregistré/).waitFor();
+  await admin.saveState.getByText(/^Pas encore enregistré/).waitFor();
   await expect
     .poll(async () => (await stored(owner, 'temoignages')).fields.summary)
     .toBe('Ma phrase.');

@@ -32,14 +32,14 @@ test('unsaved text outlives Back, a reload and the session, and is removed after
   const { page } = admin;
   await admin.edit(title);
   await admin.field('Contenu').fill('À suivre.');
-  await admin.kept.getByText('Pas encore enregistré, gardé dans ce navigateur').waitFor();
+  await admin.saveState.getByText('Pas encore enregistré, gardé dans ce navigateur').waitFor();
   await page.goBack();
   await page.locator('[data-row]', { hasText: title }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin');
   await page.goForward();
   await admin.recovered.waitFor();
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe('À suivre.');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 
   let isAsked = false;
   page.once('dialog', (dialog) => {
@@ -98,7 +98,7 @@ test('two tabs: the author chooses one text, and the other is among the versions
   await other.edit(title);
   await admin.edit(title);
   await saveBoth('Le premier, là.', 'Le premier, ici.');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.button('Garder votre texte').click();
   await admin.waitForToast('Article mis à jour avec succès');
   await expect.poll(newest).toBe('Le premier, là.');

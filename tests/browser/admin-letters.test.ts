@@ -5,7 +5,7 @@ import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { LETTER } from '#tests/support/campaign-requests.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
-import { importTestSubscribers, mailTo } from '#tests/support/newsletter-requests.ts';
+import { importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { adminPage } from './admin-page.ts';
 
@@ -40,7 +40,7 @@ async function triesSendsAndReports(letters: Letters, subject: string): Promise<
   const { admin, page, rows } = letters;
   await admin.button('Envoyer un essai').click();
   expect(await admin.waitForToast('Essai envoyé')).toBe(`À ${OWNER_ADDRESS}`);
-  const trial = await mailTo(server, OWNER_ADDRESS);
+  const trial = await waitForMail(server, OWNER_ADDRESS);
   expect(trial.headers.get('subject')).toBe(`[Essai] ${subject}`);
 
   await admin.button('Envoyer maintenant').click();
@@ -62,7 +62,7 @@ async function triesSendsAndReports(letters: Letters, subject: string): Promise<
 
 /** A reader leaves by the link of the letter; its report knows of it when it is next asked for. */
 async function readerLeaves(): Promise<void> {
-  const sent = await mailTo(server, READERS[0] ?? '');
+  const sent = await waitForMail(server, READERS[0] ?? '');
   const link = /<([^>]+)>/.exec(sent.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
   const { pathname, search } = new URL(link);
   const left = await platform.fetch(`${pathname}${search}`, {

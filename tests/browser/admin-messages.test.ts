@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { provenMessage } from '#src/api/contact.ts';
+import { messageProofInput } from '#src/api/contact.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { provenWork } from '#tests/support/proof.ts';
+import { solveProofSync } from '#tests/support/proof.ts';
 import { adminPage } from './admin-page.ts';
-import { expectSound, waitForFocus } from './page-checks.ts';
+import { expectAccessible, waitForFocus } from './page-checks.ts';
 
 const HOUR = 3_600_000;
 const SLOW = { timeout: 10_000 };
@@ -23,7 +23,7 @@ const MESSAGE = {
 /** Somebody writes; without a proof of work nothing speaks for her. */
 async function write(changes: Partial<typeof MESSAGE>, isDoubtful = false): Promise<void> {
   const message = { ...MESSAGE, ...changes };
-  const proof = isDoubtful ? '' : provenWork(provenMessage(message));
+  const proof = isDoubtful ? '' : solveProofSync(messageProofInput(message));
   const response = await platform
     .visitor()
     .postJson('/api/contact', { ...message, elapsed: 30_000, proof });
@@ -69,7 +69,7 @@ test('messages are counted, filtered, answered within the time they name, and de
   await doubtful.waitFor();
 
   await row.getByRole('button', { name: /^Répondre/ }).click();
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.field('Votre réponse').fill('Bonjour Claude,\n\nJeudi à 10 h ?');
   // What is not sent yet waits behind the dialog.
   await page.keyboard.press('Escape');
@@ -138,5 +138,5 @@ test('a list that does not come can be asked for again, and a refused change is 
   );
   await page.unroute(pattern);
 
-  await expectSound(page);
+  await expectAccessible(page);
 });

@@ -70,7 +70,7 @@ async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
   await expect.poll(() => rows.locator('h3').allTextContents()).toEqual(['Adresse effacée']);
   await state.selectOption({ label: 'Tous les abonnés' });
   await named('celine').waitFor();
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 }
 
 async function exportsAndImportsThem({ admin, page, rows }: Visit): Promise<void> {

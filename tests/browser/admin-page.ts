@@ -16,7 +16,7 @@ export const POST: WrittenPost = {
     'Le Pendu arrête.\n\n# Ce que l’on voit\n\nUn homme tient par un pied.\n\n- calme\n- seul',
 };
 
-/** Holds such calls back until the returned function is called. */
+/** Holds requests with this path and method back until the returned function is called. */
 export async function holdRequests(
   page: Page,
   path: string,
@@ -32,7 +32,7 @@ export async function holdRequests(
   return resolve;
 }
 
-/** The administration as its owner sees and handles it, with a mouse or with her thumb. */
+/** The parts and actions of the administration, used with a mouse or by touch. */
 export function adminPage(page: Page, { isTouched = false } = {}) {
   const press = (part: Locator) => (isTouched ? part.tap() : part.click());
   const button = (name: string | RegExp) =>
@@ -47,13 +47,13 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
     field,
     dialog,
     rows: page.locator('[data-row]'),
-    /** What the form says of its text: unsaved, saved, online. */
-    kept: page.locator('[data-part="text-bar"] ~ [role="status"]'),
+    /** The state of the text in the form: unsaved, saved, online. */
+    saveState: page.locator('[data-part="text-bar"] ~ [role="status"]'),
     failure: page.locator('p', { hasText: 'Votre texte est intact' }),
     recovered: page.getByText(/^Texte non enregistré du .* retrouvé$/),
-    /** The post as its readers will see it. */
+    /** The preview of the post. */
     preview: page.getByRole('region', { name: 'Article', exact: true }),
-    /** Takes the file of the picture above the text. */
+    /** The file input for the picture above the text. */
     picker: page.getByLabel(/^(Choisir une |Changer l’)image$/),
     versions: page.getByRole('list', { name: 'Versions' }).getByRole('button'),
 
@@ -91,7 +91,7 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       await press(dialog.getByRole('button', { name: 'Publier', exact: true }));
     },
 
-    /** Restores the newest version with these words in its entry of the list. */
+    /** Restores the newest version whose entry in the list contains this text. */
     async restore(version: string | RegExp = ''): Promise<void> {
       await press(button('Versions'));
       await press(this.versions.filter({ hasText: version }).first());
@@ -104,6 +104,6 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       await field('Contenu').waitFor();
     },
 
-    faults: () => getAxeViolations(page),
+    getViolations: () => getAxeViolations(page),
   };
 }

@@ -91,7 +91,7 @@ test('a passkey is added with its codes, asked for at the login and removed', as
   const download = page.waitForEvent('download');
   await admin.button('Télécharger').click();
   expect((await download).suggestedFilename()).toBe('codes-de-secours.txt');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.button('Je les ai notés').click();
   await section.getByText('10 sur 10').waitFor();
   await section.getByText('pas encore utilisée').waitFor();
@@ -126,7 +126,7 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   expect(await admin.waitForToast('Connexion non confirmée')).toBe(
     'La demande a été annulée, ou son temps est écoulé. Vous pouvez réessayer.',
   );
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.button('Utiliser ma clé d’accès').click();
   await admin.waitForToast('Connexion réussie');
   await visit.logOut();
@@ -142,7 +142,7 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
     'Ce code n’est pas valable, ou il a déjà servi.',
   );
   await expect.poll(() => field.inputValue()).toBe('0000-0000-0000-0000');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await field.fill(first.toLowerCase());
   await admin.button('Se connecter').click();
   await page.getByText('Il vous reste 9 codes de secours.').waitFor();

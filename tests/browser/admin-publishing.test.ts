@@ -46,7 +46,7 @@ test('a post is written with a picture, published, deleted and taken back', asyn
     /^12-le-pendu-grand\.webp \(\d+ KB\)$/,
   );
   await admin.field('Description de l’image').fill('Le Pendu entre ses deux arbres.');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   // It is sent whole, and shown as readers will see it.
   const shown = page.getByRole('group', { name: 'Image' }).getByRole('img');
   await expect.poll(() => shown.evaluate(ratiosOf), PICTURE_MS).toEqual(['0.63', '1.78']);
@@ -54,13 +54,13 @@ test('a post is written with a picture, published, deleted and taken back', asyn
   const notice = page.getByLabel(/^Prévenir les abonnés aux articles par e-mail/);
   await admin.dialog.getByText(/ 1 personne a choisi les nouveaux articles/).waitFor();
   await expect.poll(() => notice.isChecked()).toBe(true);
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.button('Pas encore').click();
   await expect.poll(() => page.getByLabel(/^Publié/).isChecked()).toBe(false);
   await admin.publish();
   expect(await admin.waitForToast('Article créé avec succès')).toBe(POST.title);
 
-  const link = admin.kept.getByRole('link', { name: /^en ligne/ });
+  const link = admin.saveState.getByRole('link', { name: /^en ligne/ });
   await link.waitFor();
   await expect.poll(() => link.getAttribute('href')).toBe(PATH);
   const reader = (await openPage(platform.url)).page;
@@ -83,7 +83,7 @@ test('a post is written with a picture, published, deleted and taken back', asyn
   await expect
     .poll(() => question.textContent())
     .toBe('Êtes-vous sûr de vouloir supprimer cet article ?');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.button('Supprimer').click();
   await admin.waitForToast('Article supprimé avec succès');
   expect((await platform.fetch(`/api${PATH.replace('blog', 'blog/posts')}`)).status).toBe(404);
@@ -159,7 +159,7 @@ async function sendsPictures({ admin, page }: Visit): Promise<void> {
   const large = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
   expect(large.length).toBeGreaterThan(5 * 1024 * 1024);
   await admin.picker.setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer: large });
-  await admin.kept.getByText('Envoi de l’image…').waitFor();
+  await admin.saveState.getByText('Envoi de l’image…').waitFor();
   await admin.waitForToast('Image uploadée avec succès');
   await expect.poll(() => picture.evaluate(ratiosOf)).toEqual(['1.42', '1.78']);
   await admin.button('Retirer l’image').click();

@@ -4,7 +4,7 @@ import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, holdRequests, POST } from './admin-page.ts';
-import { expectSound, waitForFocus } from './page-checks.ts';
+import { expectAccessible, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
@@ -35,7 +35,7 @@ async function comesSlowlyAndBroken({ admin, page }: Visit): Promise<void> {
     .getByRole('alert')
     .getByText('Une erreur empêche d’afficher cette partie de la page.')
     .waitFor();
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await page.unrouteAll();
   await admin.button('Réessayer').click();
   await admin.rows.first().waitFor();
@@ -96,7 +96,7 @@ test('a slow page keeps the typed password; the login reports what is wrong and 
 async function showsSoundParts(visit: Visit): Promise<void> {
   const { admin, page } = visit;
   await admin.open();
-  await expectSound(page);
+  await expectAccessible(page);
   // The line of checks has its place before they come, so that nothing moves.
   const release = await holdRequests(page, '/api/admin/checks', 'GET');
   await admin.enterPassword();
@@ -106,23 +106,23 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   release();
   await page.getByText(/^\d+ à faire/).waitFor();
   await expect.poll(top).toBe(before);
-  await expectSound(page);
+  await expectAccessible(page);
   await admin.button(/^Corbeille/).click();
   await page.getByText('La corbeille est vide.').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await admin.button('Paramètres').click();
   await page.getByRole('region', { name: 'Sessions ouvertes' }).getByText('(celle-ci)').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await admin.button('Tout voir').click();
   await admin.dialog.getByRole('listitem').first().waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   for (const name of ['Newsletter', 'Messages']) {
     await page.getByRole('tab', { name }).click();
     await page.getByText(/^Aucun (abonné|message) pour le moment$/).waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
   }
 }
 
@@ -141,7 +141,7 @@ async function listsChecks({ admin, page }: Visit): Promise<void> {
   await expect.poll(() => admin.dialog.getByText(/^E-mails.*SMTP_URL/).count()).toBe(1);
   await admin.button('Envoyer un e-mail d’essai').click();
   expect(await admin.waitForToast('Départ de l’essai non confirmé')).toContain('service d’envoi');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 
   await linkOf(/^Ouvrir : Mot de passe/).click();
   const current = admin.dialog.getByLabel('Mot de passe actuel');
@@ -202,7 +202,7 @@ test('after a session that ended nothing is lost', async () => {
   await owner.send('POST', '/api/admin/logout');
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.enterPassword();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
   await losesNothingWithTheSession(visit);

@@ -2,10 +2,10 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { plainPicture } from '#tests/support/image-fixtures.ts';
+import { createPicture } from '#tests/support/image-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
-import { excessWidth, waitForFocus } from './page-checks.ts';
+import { measureOverflow, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
@@ -34,7 +34,7 @@ async function namesFaultsAndFillsTheSlug({ admin, page }: Visit): Promise<void>
     'Le contenu est obligatoire.',
   ]);
   await waitForFocus(admin.field('Titre'));
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 
   await admin.field('Titre').pressSequentially('Le cœur d’Élise');
   await expect
@@ -72,7 +72,7 @@ async function marksTheText({ admin, page, bar }: Visit): Promise<void> {
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expect.poll(() => content.inputValue()).toBe('Un mot ici\nun autre');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 }
 
 async function showsWhatReadersWillSee({ admin, page }: Visit): Promise<void> {
@@ -122,14 +122,14 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
       page.waitForEvent('filechooser'),
       bar.getByRole('button', { name: 'Image' }).click(),
     ]);
-    const buffer = await plainPicture('#24507a', 40, 30);
+    const buffer = await createPicture('#24507a', 40, 30);
     await chooser.setFiles({ name: 'bleu.png', mimeType: 'image/png', buffer });
     await admin.waitForToast('Image uploadée avec succès');
   };
   await take();
   const description = page.getByLabel('Description de l’image', { exact: true });
   await description.fill('Du [bleu]');
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await admin.button('Insérer l’image').click();
   await expect.poll(() => content.inputValue()).toMatch(/^Un\n\n!\[Du bleu\]\(\S+\)\ndeux$/);
   await admin.dialog.waitFor({ state: 'detached' });
@@ -143,7 +143,7 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
   await expect
     .poll(() => content.inputValue())
     .toMatch(/^Un\n\n!\[Du bleu\]\(\/images\/blog\/[a-f0-9]{32}-40x30\.jpg\)\ndeux$/);
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
 
   const written = await content.inputValue();
   await content.fill(written.replace('Du bleu', ' '));
@@ -169,6 +169,6 @@ test('on a phone the bar stays in sight, a picture comes into the text with its 
   await takesAPictureIntoTheText(visit);
   await admin.save();
   await admin.waitForToast('Article créé avec succès');
-  await expect.poll(() => excessWidth(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
   expect(visit.faults).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
-import { otherSite } from '#tests/support/alternative-site.ts';
+import { buildAlternativeSite } from '#tests/support/alternative-site.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { TestPlatform, testPlatform, testRelease } from '#tests/support/test-platform.ts';
@@ -64,7 +64,7 @@ describe('built without any post', () => {
   let empty: TestPlatform;
 
   beforeAll(async () => {
-    empty = new TestPlatform({ release: { ...testRelease(), site: await otherSite() } });
+    empty = new TestPlatform({ release: { ...testRelease(), site: await buildAlternativeSite() } });
     await empty.start();
   });
 

@@ -56,7 +56,7 @@ test('a tab that breaks leaves the others usable; a form that breaks comes back 
   await breaks(true);
   await page.keyboard.press('?');
   await page.getByRole('alert').getByText(SENTENCE).waitFor();
-  expect(await admin.faults()).toEqual([]);
+  expect(await admin.getViolations()).toEqual([]);
   await expect.poll(() => page.getByRole('tab').count()).toBe(5);
   await breaks(false);
   await admin.button('Réessayer').click();

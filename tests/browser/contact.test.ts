@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
-import { CAPTCHA_KEYS, otherSite } from '#tests/support/alternative-site.ts';
+import { buildAlternativeSite, CAPTCHA_KEYS } from '#tests/support/alternative-site.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
 import { startCaptchaProvider } from '#tests/support/fake-captcha-server.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
@@ -98,7 +98,7 @@ test('a message that does not get through stays in the form; one whose answer wa
   await expect.poll(typed).toEqual(Object.values(message));
 
   // The server has it, and its answer does not arrive.
-  await form.wake();
+  await form.hydrate();
   await page.route('**/api/contact', async (route) => {
     await route.fetch();
     await route.abort();
@@ -109,7 +109,7 @@ test('a message that does not get through stays in the form; one whose answer wa
   }
   await page.unroute('**/api/contact');
   await page.reload();
-  await form.wake();
+  await form.hydrate();
   await form.submit.click();
   await form.waitForToast('Message envoyé !');
   expect(await stored(subject)).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('with a captcha', () => {
   beforeAll(async () => {
     provider = await startCaptchaProvider();
     site = new TestPlatform({
-      release: { ...testRelease(), site: await otherSite() },
+      release: { ...testRelease(), site: await buildAlternativeSite() },
       environment: { ADMIN_PASSWORD: OWNER_PASSWORD, RECAPTCHA_URL: provider.url, ...CAPTCHA_KEYS },
     });
     await site.start();
@@ -235,7 +235,7 @@ describe('with a captcha', () => {
     await form.submit.click();
     expect(await token).toBe('jeton cle-publique contact');
     await form.waitForToast('Message envoyé !');
-    expect(provider.asked.map((asked) => asked.get('response'))).toEqual([await token]);
+    expect(provider.forms.map((asked) => asked.get('response'))).toEqual([await token]);
     expect(await stored('Avec un jeton', site)).toMatchObject([{ doubtful: false }]);
     expect(faults).toEqual([]);
 

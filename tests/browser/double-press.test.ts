@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
@@ -118,7 +118,7 @@ async function openLetter(page: Page) {
 /** Forms are filled as by a person. */
 async function fillForm(page: Page, path: string, fields: Record<string, string>) {
   await page.goto(path);
-  await formPage(page).wake();
+  await formPage(page).hydrate();
   for (const [label, text] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(text);
   for (const box of await page.locator('input[name="consent"]').all()) await box.check();
@@ -169,7 +169,7 @@ const PUBLIC: Screen[] = [
       await form.choice.click();
       await form.email.fill(`recu-${++people}@tarot.example`);
       await advancePageClock(page, 5_000);
-      return form.sheet;
+      return form.dialog;
     },
   },
   {
@@ -247,7 +247,10 @@ beforeAll(async () => {
     await createDraftCampaign(owner, { subject: `Lettre ${count}` });
     await importTestSubscribers(owner, [`abonne-${count}@tarot.example`]);
     const email = `auteur-${count}@tarot.example`;
-    await write(platform, await createHumanSubmission({ email, subject: `Message ${count}` }));
+    await sendContactMessage(
+      platform,
+      await createHumanSubmission({ email, subject: `Message ${count}` }),
+    );
   }
 });
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, mailForm, UNHURRIED_MS } from './draw-page.ts';
 import { advancePageClock } from './form-page.ts';
@@ -53,8 +53,8 @@ test('each part names its author, also in the mail; with a working AI the overla
   await form.email.fill(email);
   await advancePageClock(page, UNHURRIED_MS);
   await form.submit.click();
-  await form.sheet.getByText('La lecture est partie').waitFor();
-  const { text } = await mailTo(server, email);
+  await form.dialog.getByText('La lecture est partie').waitFor();
+  const { text } = await waitForMail(server, email);
   const passages = await draw.letterTexts.locator('p').allTextContents();
   expect(passages.length).toBeGreaterThan(5);
   expect(passages.filter((passage) => !text.includes(passage))).toEqual([]);
@@ -63,7 +63,7 @@ test('each part names its author, also in the mail; with a working AI the overla
   // The AI works again: a new draw.
   provider.reset();
   await page.keyboard.press('Escape');
-  await form.sheet.waitFor({ state: 'detached' });
+  await form.dialog.waitFor({ state: 'detached' });
   await draw.button('Nouveau tirage').click();
   await draw.waitForToast('Jeu réinitialisé');
   await draw.pickTen();

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { copiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, leaveDraw } from './draw-page.ts';
-import { excessWidth, expectSound, getAxeViolations, waitForFocus } from './page-checks.ts';
+import {
+  expectAccessible,
+  getAxeViolations,
+  measureOverflow,
+  waitForFocus,
+} from './page-checks.ts';
 
 const platform = testPlatform();
 
@@ -62,11 +67,11 @@ test('a link shows its cards and their letter and leaves the draw of the tab alo
   const names = NUMBERS.map((number) => deck[number]?.name);
   await expect.poll(() => draw.names.allTextContents()).toEqual(names);
   await expect.poll(() => draw.letterParts.count()).toBe(5);
-  await expectSound(page);
+  await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tirage'))).toBe(saved);
   await draw.button('Partager').tap();
   await draw.waitForToast('Lien copié');
-  const link = await copiedText(page);
+  const link = await getCopiedText(page);
   expect(new URL(link).hash).toBe(new URL(address, link).hash);
 
   const { hash } = new URL(link);
@@ -111,7 +116,7 @@ test('with a finger a visitor draws about a topic, which no request mentions', a
   await expect.poll(() => topics.getByRole('radio', { name: 'Travail' }).isChecked()).toBe(true);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => topics.getByRole('radio', { name: 'Un choix' }).isChecked()).toBe(true);
-  await expect.poll(() => excessWidth(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
 
   // The gold button, and the letter.
   const buttons = draw.button('Obtenir votre interprétation').filter({ visible: true });

@@ -4,7 +4,7 @@ import deck from '#generated/deck.json' with { type: 'json' };
 import { openPage, PHONE, WITH_MOTION } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { announceAi, drawPage } from './draw-page.ts';
-import { excessWidth, getAxeViolations } from './page-checks.ts';
+import { getAxeViolations, measureOverflow } from './page-checks.ts';
 
 const platform = testPlatform();
 /** What a finger needs, in pixels. */
@@ -67,7 +67,7 @@ async function expectRows({ page, letter }: Draw, least: number): Promise<void> 
     const text = await letter.locator(`[data-part="${part}"] [data-part="text"]`).boundingBox();
     expect(text?.y).toBeGreaterThan(Math.max(...boxes.map(({ bottom }) => bottom)));
   }
-  await expect.poll(() => excessWidth(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
 }
 
 /** On paper only the letter remains, on two pages, the special card sharp there. */
@@ -108,7 +108,7 @@ test.each([
     // The deck.
     for (const width of [first, ...others]) {
       if (width !== first) await draw.resize({ width, height });
-      await expect.poll(() => excessWidth(page)).toBeLessThanOrEqual(0);
+      await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
       await expect.poll(() => coveredCards(draw)).toEqual([]);
     }
     // What is asked of the next card can be read while it is picked.

@@ -3,13 +3,13 @@ import { type Draw, EMPTY_DRAW } from '#src/features/draw/state.ts';
 import { waitForToast } from '#tests/support/browser-page.ts';
 import type { TestPlatform } from '#tests/support/test-platform.ts';
 
-/** A little longer than presses pick nothing after a change of the window's size, see Table.tsx. */
-const RESIZE_REST_MS = 300;
-/** What tests pick where any ten cards do. */
+/** Longer than the time after a resize in which clicks do not pick cards, see CardTable.tsx. */
+const RESIZE_PAUSE_MS = 300;
+/** Positions of ten cards, for tests that do not depend on the cards. */
 const TEN = [0, 2, 4, 6, 8, 10, 12, 14, 16, 21];
 
-/** A point of the card that nothing covers: cards overlap, and the arc turns them. */
-async function uncoveredPoint(card: Locator): Promise<{ x: number; y: number }> {
+/** Finds a point of the card that no other card covers. */
+async function findUncoveredPoint(card: Locator): Promise<{ x: number; y: number }> {
   return card.evaluate((element) => {
     element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -25,7 +25,7 @@ async function uncoveredPoint(card: Locator): Promise<{ x: number; y: number }> 
   });
 }
 
-/** Leaves a draw in the page's tab, as the tab itself keeps it: the draw's page finds it. @returns what was stored */
+/** Stores a draw in the page's session storage, where the page of the draw finds it. @returns the stored text */
 export async function leaveDraw(page: Page, draw: Partial<Draw>): Promise<string> {
   const { phase, animation, ...kept } = { ...EMPTY_DRAW, ...draw };
   const stored = JSON.stringify(kept);
@@ -41,7 +41,7 @@ export async function announceAi(page: Page): Promise<void> {
   });
 }
 
-/** The draw as a visitor sees and touches it. */
+/** The parts and actions of the page of the draw. */
 export function drawPage(page: Page) {
   const cards = page.locator('.back');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -53,13 +53,13 @@ export function drawPage(page: Page) {
     cards,
     button,
     toast,
-    /** The ten cards by their names. */
+    /** The names of the ten cards. */
     names: page.locator('[data-card] + div h4'),
     letter: reading.locator('article'),
     letterParts: reading.locator('article > section'),
     letterTexts: reading.locator('[data-part="text"]'),
 
-    /** Whether the page behind the waiting dialog is kept from scrolling. */
+    /** Returns whether the page behind the dialog cannot scroll. */
     isLocked: () =>
       page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden'),
 
@@ -70,7 +70,7 @@ export function drawPage(page: Page) {
 
     ready: () => page.locator('.draw[data-phase="selection"]').waitFor(),
 
-    /** Gives the window another size, and waits until a press picks a card again. */
+    /** Resizes the window and waits until clicks pick cards again. */
     async resize(size: { width: number; height: number }): Promise<void> {
       const rest = await page.evaluateHandle((restMs) => {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -80,37 +80,37 @@ export function drawPage(page: Page) {
           timer = setTimeout(resolve, restMs);
         });
         return { promise };
-      }, RESIZE_REST_MS);
+      }, RESIZE_PAUSE_MS);
       await page.setViewportSize(size);
       await rest.evaluate(({ promise }) => promise);
     },
 
     async click(position: number): Promise<void> {
-      const { x, y } = await uncoveredPoint(cards.nth(position));
+      const { x, y } = await findUncoveredPoint(cards.nth(position));
       await page.mouse.click(x, y);
     },
 
     async doubleClick(position: number): Promise<void> {
-      const { x, y } = await uncoveredPoint(cards.nth(position));
+      const { x, y } = await findUncoveredPoint(cards.nth(position));
       await page.mouse.dblclick(x, y);
     },
 
     async tap(position: number): Promise<void> {
-      const { x, y } = await uncoveredPoint(cards.nth(position));
+      const { x, y } = await findUncoveredPoint(cards.nth(position));
       await page.touchscreen.tap(x, y);
     },
 
-    /** Picks cards at once and unaimed. */
+    /** Picks cards without moving a pointer. */
     pick: (...positions: number[]) =>
       cards.evaluateAll(async (all, picked) => {
         for (const position of picked) {
           (all[position] as HTMLElement).click();
-          // The table is rendered anew before the next.
+          // Lets the table render before the next click.
           await null;
         }
       }, positions),
 
-    /** Picks ten cards, with a mouse or a finger if the test is about either. */
+    /** Picks ten cards, on request with a mouse or by touch. */
     async pickTen(how?: 'click' | 'tap'): Promise<void> {
       if (!how) await this.pick(...TEN);
       else for (const position of TEN) await this[how](position);
@@ -122,10 +122,10 @@ export function drawPage(page: Page) {
       await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
     },
 
-    /** Goes one of the ways that « Garder » opens. */
-    async keep(way: string): Promise<void> {
+    /** Presses a button of the dialog « Garder ». */
+    async keep(name: string): Promise<void> {
       await button('Garder').click();
-      await page.getByRole('dialog').getByRole('button', { name: way, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     },
 
     waitForToast: (title: string) => waitForToast(page, title),
@@ -134,7 +134,7 @@ export function drawPage(page: Page) {
   };
 }
 
-/** Stores these readings on the server, and gives their visitor's cookie to the page. */
+/** Stores these readings on the server and gives the page the cookie of their visitor. */
 export async function storeReadings(
   platform: TestPlatform,
   page: Page,
@@ -149,7 +149,7 @@ export async function storeReadings(
 export function readingsPage(page: Page) {
   const dialog = page.getByRole('alertdialog');
   return {
-    /** The readings of the list, by their links. */
+    /** The links to the readings in the list. */
     readings: page.locator('main li h3 a'),
     back: page.getByRole('link', { name: 'Tous vos tirages' }),
     listTitle: page.getByRole('heading', { name: 'Tous vos tirages' }),
@@ -165,18 +165,18 @@ export function readingsPage(page: Page) {
   };
 }
 
-/** Longer than a program takes to fill a form, see netlify/server/contact/receive-message.ts. */
+/** Longer than the time below which a sender counts as a program, see netlify/server/contact/receive-message.ts. */
 export const UNHURRIED_MS = 3_100;
 
-/** The form that has a letter mailed, the button below the letter that leads to it, and the way there. */
+/** The form to mail a reading, and the two buttons that lead to it. */
 export function mailForm(page: Page) {
-  const sheet = page.getByRole('dialog', { name: 'Recevoir cette lecture par e-mail' });
+  const dialog = page.getByRole('dialog', { name: 'Recevoir cette lecture par e-mail' });
   return {
-    sheet,
+    dialog,
     opener: page.getByRole('button', { name: 'Garder', exact: true }),
     choice: page.getByRole('button', { name: 'Recevoir par e-mail', exact: true }),
-    email: sheet.getByLabel('Votre adresse e-mail'),
-    newsletter: sheet.getByRole('checkbox'),
-    submit: sheet.getByRole('button', { name: 'Envoyer la lecture' }),
+    email: dialog.getByLabel('Votre adresse e-mail'),
+    newsletter: dialog.getByRole('checkbox'),
+    submit: dialog.getByRole('button', { name: 'Envoyer la lecture' }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { copiedText, openPage, WITH_MOTION } from '#tests/support/browser-page.ts';
+import { getCopiedText, openPage, WITH_MOTION } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, readingsPage } from './draw-page.ts';
 
@@ -158,7 +158,7 @@ test('cards take the server’s size; the wait shows eight messages and ends wit
   // The copy.
   await draw.keep('Copier le texte');
   await draw.waitForToast('Interprétation copiée');
-  const copied = await copiedText(page);
+  const copied = await getCopiedText(page);
   const firstParagraph = (await draw.letterTexts.locator('p').first().textContent()) ?? '-';
   expect(copied).toContain(firstParagraph);
   expect(copied).toContain('Carte Spéciale\u202f:');

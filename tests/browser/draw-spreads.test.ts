@@ -4,11 +4,11 @@ import { cardSum } from '#src/tarot/digit-sums.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
 import { getPositions, isOneByOne, spreadPath } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
-import { copiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
+import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, readingsPage } from './draw-page.ts';
-import { excessWidth, getAxeViolations } from './page-checks.ts';
+import { getAxeViolations, measureOverflow } from './page-checks.ts';
 
 const platform = testPlatform();
 
@@ -101,7 +101,7 @@ test.each(SMALL)(
     await reach(page, 'Partager');
     await page.keyboard.press('Enter');
     await draw.waitForToast('Lien copié');
-    const link = await copiedText(page);
+    const link = await getCopiedText(page);
     expect(new URL(link).hash).toMatch(new RegExp(`^#${spread.slug}\\.[0-9a-z]+$`));
     await page.goto(link);
     await draw.letter.waitFor();
@@ -125,7 +125,7 @@ test('on a phone the menu leads to every spread; a cross whose sum names one of 
   }
   await menu.getByRole('link', { name: 'La croix' }).tap();
   await draw.ready();
-  await expect.poll(() => excessWidth(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
 
   // 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4: l’Empereur, who is the advice already.
   const cross = ['le-chariot', 'la-lune', 'l-empereur', 'la-force'];
@@ -139,7 +139,7 @@ test('on a phone the menu leads to every spread; a cross whose sum names one of 
     .poll(() => page.locator('[data-part="sum"]').textContent())
     .toBe('7, 18, 4 et 11 font 40, puis 4 et 0 font 4\u202f: l’Empereur.');
   await expect.poll(() => draw.letterTexts.last().textContent()).toContain('compte double');
-  await expect.poll(() => excessWidth(page)).toBe(0);
+  await expect.poll(() => measureOverflow(page)).toBe(0);
   expect(await getAxeViolations(page)).toEqual([]);
   await draw.letter.getByRole('button', { name: 'L’Empereur' }).first().tap();
   const sheet = page.getByRole('dialog', { name: 'L’Empereur' });

@@ -4,7 +4,7 @@ import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
 
 let visitors = 0;
 
-/** A page of somebody from an address of her own: limits are counted by address. */
+/** Opens a page with a different IP address each time, because rate limits count by address. */
 export function openAsVisitor(
   origin: string,
   options: BrowserContextOptions = {},
@@ -13,15 +13,15 @@ export function openAsVisitor(
   return openPage(origin, { extraHTTPHeaders, ...options });
 }
 
-/** Lets the page's clock jump: what is filled in no time looks like a program's. */
+/** Moves the page's clock forward, because a form that is filled in too fast counts as sent by a program. */
 export async function advancePageClock(page: Page, milliseconds: number): Promise<void> {
-  await page.evaluate((passed) => {
+  await page.evaluate((shiftMs) => {
     const now = Date.now.bind(Date);
-    Date.now = () => now() + passed;
+    Date.now = () => now() + shiftMs;
   }, milliseconds);
 }
 
-/** The page's form once its island has taken over. */
+/** The parts and actions of a page with a form. */
 export function formPage(page: Page) {
   const toast = page.locator('.toast[data-open="true"]');
   return {
@@ -32,11 +32,11 @@ export function formPage(page: Page) {
 
     async open(path: string): Promise<void> {
       await page.goto(path);
-      await this.wake();
+      await this.hydrate();
     },
 
-    /** Enters the form of a page that was loaded. */
-    async wake(): Promise<void> {
+    /** Focuses the form, which hydrates it, and waits until it is ready. */
+    async hydrate(): Promise<void> {
       await page.getByRole('textbox').first().focus();
       await page.locator('astro-island:not([ssr])').waitFor();
       await page.locator('form[novalidate]').waitFor();

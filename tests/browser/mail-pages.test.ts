@@ -17,13 +17,13 @@ import {
   scheduleLetter,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { openMailPages } from '#tests/support/mail-link-pages.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { createConfirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
+import { createConfirmedSubscriber, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
 import { openAsVisitor } from './form-page.ts';
-import { expectSound, openDetails } from './page-checks.ts';
+import { expectAccessible, openDetails } from './page-checks.ts';
 
 const { platform, server } = await mailPlatform();
 
@@ -68,7 +68,7 @@ async function sendSundayLetter(email: string): Promise<ReceivedMail> {
   expect(server.mails).toEqual([]);
   setClock(sunday + 1_000);
   await platform.runScheduled('tick');
-  const mail = await mailTo(server, email);
+  const mail = await waitForMail(server, email);
   await platform.runScheduled('tick');
   await waitForSentCampaign(await logInAsAdmin(platform), letter.id);
   return mail;
@@ -83,7 +83,7 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
   await press(page, 'S’inscrire');
   await page.waitForURL('**/infolettre#inscription-recue');
 
-  const confirmation = addressIn(await mailTo(server, email), MAIL_PAGES.confirm);
+  const confirmation = addressIn(await waitForMail(server, email), MAIL_PAGES.confirm);
   const owner = await logInAsAdmin(platform);
   const before = await stats(owner);
   await page.goto(confirmation);
@@ -152,7 +152,7 @@ test('choices that cannot be stored stay beside the reason; a reader leaves by o
   const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
   await waitForSentCampaign(owner, letter.id);
   const [late = '', leaving = '', erasing = ''] = await Promise.all(
-    names.map(async (name) => addressIn(await mailTo(server, name), MAIL_PAGES.preferences)),
+    names.map(async (name) => addressIn(await waitForMail(server, name), MAIL_PAGES.preferences)),
   );
   const { page, faults } = await openPage(platform.url);
 
@@ -198,8 +198,8 @@ test('without scripts a sender reads, downloads and erases stored messages', asy
   const { page, faults } = await openAsVisitor(platform.url, WITHOUT_SCRIPTS);
   const sender = 'message@tarot.example';
   const message = 'Bonjour,\n\ncombien de temps faut-il compter ?';
-  await write(platform, await createHumanSubmission({ email: sender, message }));
-  await page.goto(addressIn(await mailTo(server, sender), MAIL_PAGES.messages));
+  await sendContactMessage(platform, await createHumanSubmission({ email: sender, message }));
+  await page.goto(addressIn(await waitForMail(server, sender), MAIL_PAGES.messages));
   await page.getByText('combien de temps faut-il compter').waitFor();
   expect(await downloaded(page, 'Télécharger vos messages')).toMatchObject([
     { email: sender, message },
@@ -219,7 +219,7 @@ test('without scripts a sender reads, downloads and erases stored messages', asy
   await press(page, 'Recevoir le lien');
   await page.waitForURL('**/confidentialite#demande-recue');
   await page.locator('#demande-recue').waitFor();
-  await page.goto(addressIn(await mailTo(server, reader), MAIL_PAGES.preferences));
+  await page.goto(addressIn(await waitForMail(server, reader), MAIL_PAGES.preferences));
   await page.getByRole('heading', { name: 'Vos envois' }).waitFor();
   expect(faults).toEqual([]);
 });
@@ -231,7 +231,7 @@ test('every page and state passes axe on a phone and never scrolls sideways', as
   for (const [state, address] of Object.entries(pages)) {
     await page.goto(address);
     await openDetails(page);
-    await expectSound(page, state);
+    await expectAccessible(page, state);
   }
   expect(faults).toEqual([]);
 });

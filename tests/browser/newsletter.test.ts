@@ -8,7 +8,7 @@ import {
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { createConfirmedSubscriber, mailTo } from '#tests/support/newsletter-requests.ts';
+import { createConfirmedSubscriber, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
 
@@ -77,7 +77,7 @@ async function signUp({ page, form }: NewsletterPage): Promise<void> {
   }
   for (const path of ['/tirage', '/blog']) await screen.locator(`a[href="${path}"]`).waitFor();
   expect(await getAxeViolations(page)).toEqual([]);
-  expect((await mailTo(server, 'lea@tarot.example')).text).toContain('/infolettre/confirmer');
+  expect((await waitForMail(server, 'lea@tarot.example')).text).toContain('/infolettre/confirmer');
 }
 
 test('what is missing is named beside its field; a sign-up that fails keeps what was typed; then the screen shows what follows', async () => {

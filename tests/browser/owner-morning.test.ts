@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { importTestSubscribers, mailTo } from '#tests/support/newsletter-requests.ts';
+import { importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
-import { expectSound } from './page-checks.ts';
+import { expectAccessible } from './page-checks.ts';
 
 const server = await startMailServer();
 const hook = new BuildHook();
@@ -30,18 +30,18 @@ afterAll(() => {
 test('with her thumb at 360 px the owner publishes a post, answers, sends a letter and changes a price', async () => {
   const [visitor, reader] = ['claude@tarot.example', 'ines@lecture.example'];
   const { page, faults } = await openPage(platform.url, PHONE);
-  await write(
+  await sendContactMessage(
     platform,
     await createHumanSubmission({ email: visitor, subject: 'Un rendez-vous 1' }),
   );
-  await mailTo(server, visitor);
+  await waitForMail(server, visitor);
   await importTestSubscribers(await logInAsAdmin(platform), [reader]);
   server.reset();
   const admin = adminPage(page, { isTouched: true });
   const { press, button, field, dialog } = admin;
   const confirm = (name: string) => press(dialog.getByRole('button', { name, exact: true }));
   const tab = (name: RegExp | string) => press(page.getByRole('tab', { name }));
-  const looksRight = (step: string) => expectSound(page, step);
+  const looksRight = (step: string) => expectAccessible(page, step);
 
   await admin.open();
   await admin.enterPassword();
@@ -57,7 +57,7 @@ test('with her thumb at 360 px the owner publishes a post, answers, sends a lett
   await confirm('Compléter d’abord');
   await field('Extrait').fill('Elle éclaire ce soir.');
   await admin.publish();
-  await admin.kept.getByText(/^Enregistré .*, en ligne/).waitFor();
+  await admin.saveState.getByText(/^Enregistré .*, en ligne/).waitFor();
   await looksRight('published');
   expect((await platform.fetch('/blog/la-lune-1')).status).toBe(200);
 
@@ -71,7 +71,7 @@ test('with her thumb at 360 px the owner publishes a post, answers, sends a lett
   await confirm('Envoyer');
   await message.getByText(/^Répondu le /).waitFor();
   await expect
-    .poll(async () => (await mailTo(server, visitor)).text)
+    .poll(async () => (await waitForMail(server, visitor)).text)
     .toContain('Jeudi à 10 h me convient.');
   await looksRight('answered');
 
@@ -88,7 +88,7 @@ test('with her thumb at 360 px the owner publishes a post, answers, sends a lett
   await looksRight('sending');
   await confirm('Envoyer');
   await page.getByText('Envoyée', { exact: true }).first().waitFor();
-  await expect.poll(async () => (await mailTo(server, reader)).text).toContain('deux chiens');
+  await expect.poll(async () => (await waitForMail(server, reader)).text).toContain('deux chiens');
   await looksRight('sent');
 
   await tab('Contenu');
@@ -99,7 +99,7 @@ test('with her thumb at 360 px the owner publishes a post, answers, sends a lett
   await looksRight('price');
   await press(button('Publier'));
   await confirm('Publier quand même');
-  await admin.kept.getByText(/^Enregistré à \d\d:\d\d, en ligne (à|d’un)/).waitFor();
+  await admin.saveState.getByText(/^Enregistré à \d\d:\d\d, en ligne (à|d’un)/).waitFor();
   await looksRight('priced');
   expect(hook.calls).toBeGreaterThanOrEqual(1);
 

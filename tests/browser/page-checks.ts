@@ -14,7 +14,7 @@ declare global {
 }
 
 export const PATHS = PUBLIC_PAGES.map(({ path }) => path);
-const ALIKE = [
+const SIMILAR_PAGES = [
   PATHS.filter((path) => /^\/blog\/[^/]+$/.test(path)),
   PATHS.filter((path) => path.startsWith('/blog/categorie/')),
   PATHS.filter((path) => cards.some((card) => cardPath(card) === path)),
@@ -24,34 +24,39 @@ const ALIKE = [
 ];
 
 /** One page of each set of pages that have the same components. */
-export const TEMPLATES = PATHS.filter((path) => ALIKE.every((alike) => alike.indexOf(path) <= 0));
+export const TEMPLATES = PATHS.filter((path) =>
+  SIMILAR_PAGES.every((paths) => paths.indexOf(path) <= 0),
+);
 
-// Run by its own interface: the package for Playwright parses a source of twice the length, twice for each analysis.
-const SOURCE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+// axe-core without its Playwright package, which sends twice as much code to the page twice for each analysis.
+const AXE_SOURCE = await readFile(
+  fileURLToPath(import.meta.resolve('axe-core/axe.min.js')),
+  'utf8',
+);
 
-/** Gives axe to every document to come: where many are inspected, sending it to each takes as long as its work. */
-export async function bringAxe(page: Page): Promise<void> {
-  await page.addInitScript(SOURCE);
+/** Adds axe to every document that the page will load, which is faster than to send it to each. */
+export async function addAxe(page: Page): Promise<void> {
+  await page.addInitScript(AXE_SOURCE);
 }
 
-/** What axe finds on the page once it has come to rest, its frames apart. */
+/** Returns the violations that axe finds on the page, without its frames, once animations have ended. */
 export async function getAxeViolations(page: Page): Promise<string[]> {
-  await waitForStillness(page);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
+  await waitForAnimations(page);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   return page.evaluate(async () => {
-    // What passes is not described: that takes longer than the rest.
+    // To describe what passes would take longer than the analysis.
     const results = await window.axe?.run({ iframes: false, resultTypes: ['violations'] });
     if (!results) throw new Error('axe is not in the page');
     return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   });
 }
 
-/** Half-way through a transition colours have contrasts that nobody is left with. Endless turns are not waited for. */
-async function waitForStillness(page: Page): Promise<void> {
+/** Waits for the end of all animations except endless ones, because colours have other contrasts during a transition. */
+async function waitForAnimations(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        // A transition begins with the frame after the change.
+        // A transition begins in the frame after the change.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         return document
           .getAnimations()
@@ -64,34 +69,37 @@ async function waitForStillness(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** Pixels by which the page is wider than the window. */
-export function excessWidth(page: Page): Promise<number> {
-  // A phone lays out what is too wide on a wider page: there the window grows with it.
+/** Returns by how many pixels the page is wider than the window. */
+export function measureOverflow(page: Page): Promise<number> {
+  // On a phone the window itself grows with a page that is too wide, so that the intended width counts.
   const width = page.viewportSize()?.width ?? 0;
   return page.evaluate(
-    (asked) =>
-      document.documentElement.scrollWidth - Math.min(asked, document.documentElement.clientWidth),
+    (intended) =>
+      document.documentElement.scrollWidth -
+      Math.min(intended, document.documentElement.clientWidth),
     width,
   );
 }
 
-/** Axe finds nothing, and nothing scrolls sideways on a phone or a wide screen. */
-export async function expectSound(page: Page, state = page.url()): Promise<void> {
+/** Expects no violations of axe, and no horizontal scrolling on a phone or a wide screen. */
+export async function expectAccessible(page: Page, state = page.url()): Promise<void> {
   expect([state, await getAxeViolations(page)]).toEqual([state, []]);
   const size = page.viewportSize() ?? { width: 360, height: 740 };
   for (const width of [1640 - size.width, size.width]) {
     await page.setViewportSize({ width, height: size.height });
     await expect
-      .poll(async () => [state, width, await excessWidth(page)])
+      .poll(async () => [state, width, await measureOverflow(page)])
       .toEqual([state, width, 0]);
   }
 }
 
 export async function waitForFocus(part: Locator): Promise<void> {
-  await expect.poll(() => part.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => part.evaluate((element) => element === document.activeElement))
+    .toBe(true);
 }
 
-/** Opens whatever can be. */
+/** Opens all `<details>` of the page. */
 export function openDetails(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;

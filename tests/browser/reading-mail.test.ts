@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { PHONE } from '#tests/support/browser-page.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { mailTo } from '#tests/support/newsletter-requests.ts';
+import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { tenCode } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, mailForm, UNHURRIED_MS } from './draw-page.ts';
 import { advancePageClock, openAsVisitor } from './form-page.ts';
-import { expectSound, getAxeViolations, waitForFocus } from './page-checks.ts';
+import { expectAccessible, getAxeViolations, waitForFocus } from './page-checks.ts';
 
 const server = await startMailServer();
 const platform = testPlatform({
@@ -29,11 +29,11 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   await form.opener.press('Enter');
   await form.choice.press('Enter');
-  await form.sheet.waitFor();
-  await waitForFocus(form.sheet);
+  await form.dialog.waitFor();
+  await waitForFocus(form.dialog);
   await expect.poll(() => form.newsletter.isChecked()).toBe(false);
   await expect
-    .poll(() => form.sheet.textContent())
+    .poll(() => form.dialog.textContent())
     .toContain('Votre thème, «\u202fTravail\u202f», y est aussi');
   expect(await getAxeViolations(page)).toEqual([]);
 
@@ -52,26 +52,26 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
   await advancePageClock(page, UNHURRIED_MS);
   await page.route('**/api/reading-mail', (route) => route.abort('internetdisconnected'));
   await form.email.press('Enter');
-  await form.sheet.getByText('Aucune réponse n’est venue').waitFor();
+  await form.dialog.getByText('Aucune réponse n’est venue').waitFor();
   await page.unroute('**/api/reading-mail');
   server.behave = () => 'closed';
   await form.email.press('Enter');
-  await form.sheet.getByText('le serveur de messagerie ne répond pas').waitFor();
+  await form.dialog.getByText('le serveur de messagerie ne répond pas').waitFor();
   await expect.poll(() => form.email.inputValue()).toBe(email);
   expect(server.accepted).toEqual([]);
 
   server.behave = () => 'accept';
   await form.email.press('Enter');
-  const told = form.sheet.getByText(`La lecture est partie vers ${email}.`);
+  const told = form.dialog.getByText(`La lecture est partie vers ${email}.`);
   await told.waitFor();
   await waitForFocus(told);
-  await expect.poll(() => form.sheet.textContent()).toContain('L’adresse n’est pas gardée.');
+  await expect.poll(() => form.dialog.textContent()).toContain('L’adresse n’est pas gardée.');
   expect(await getAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await form.sheet.waitFor({ state: 'detached' });
+  await form.dialog.waitFor({ state: 'detached' });
   await waitForFocus(form.opener);
 
-  const mail = await mailTo(server, email);
+  const mail = await waitForMail(server, email);
   const answers = await draw.letter.locator('[data-part="answers"] li').allTextContents();
   expect(answers).toHaveLength(3);
   for (const line of answers) expect(mail.text).toContain(line);
@@ -96,17 +96,17 @@ test('on a phone a shared draw is mailed; the box for the newsletter, empty at f
   const email = `${'une-adresse-tres-longue-'.repeat(2)}@tarot.example`;
   await form.email.fill(email);
   await form.newsletter.check();
-  await expectSound(page);
+  await expectAccessible(page);
   await advancePageClock(page, UNHURRIED_MS);
   await form.submit.tap();
-  await form.sheet.getByText('il reste un geste').waitFor();
-  await expect.poll(() => form.sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await form.dialog.getByText('il reste un geste').waitFor();
+  await expect.poll(() => form.dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   await expect.poll(() => server.accepted).toEqual([email, email]);
   const [letter, confirmation] = server.mails;
   expect(letter?.text).toContain(link);
   expect(letter?.text).not.toContain('confirmer');
   expect(confirmation?.text).toContain('/infolettre/confirmer?lien=');
-  await form.sheet.getByRole('button', { name: 'Fermer' }).last().tap();
-  await form.sheet.waitFor({ state: 'detached' });
+  await form.dialog.getByRole('button', { name: 'Fermer' }).last().tap();
+  await form.dialog.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { openPage, PHONE, waitForToast } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
-import { tenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
+import { composeTen, tenCards } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { readingsPage, storeReadings } from './draw-page.ts';
-import { expectSound, getAxeViolations, waitForFocus } from './page-checks.ts';
+import { expectAccessible, getAxeViolations, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 const ids = deck.map(({ id }) => id);
@@ -17,7 +17,7 @@ function readingOf(minutes: number) {
   const cardOrder = [...ids.slice(first), ...ids.slice(0, first)];
   const selectedCards = cardOrder.slice(0, 10);
   const categorization = tenCards(selectedCards);
-  const interpretation = wovenReading(categorization);
+  const interpretation = composeTen(categorization);
   return readingInput({
     ...{ cardOrder, selectedCards, interpretation, categorization },
     createdAt: new Date(Date.now() - minutes * 60_000).toISOString(),
@@ -61,7 +61,7 @@ describe('a visitor’s readings', () => {
     // The home page leads to the latest one, once the list was seen.
     await page.goto('/mes-tirages');
     await readings.first().waitFor();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.goto('/');
     await page.getByRole('link', { name: 'Votre tirage d’aujourd’hui' }).tap();
     await letter.waitFor();
@@ -72,7 +72,7 @@ describe('a visitor’s readings', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('Votre tirage');
-    await expectSound(page);
+    await expectAccessible(page);
     await back.tap();
     await readings.nth(1).press('Enter');
     const href = new URL(page.url()).hash;
@@ -94,7 +94,7 @@ describe('a visitor’s readings', () => {
     await page.getByRole('button', { name: 'Réessayer' }).tap();
     await empty.waitFor();
     await expect.poll(() => failed.count()).toBe(0);
-    await expectSound(page);
+    await expectAccessible(page);
     await page.goto('about:blank');
     await page.goto('/mes-tirages#1234');
     await page.getByText('Ce tirage n’est pas parmi les vôtres').waitFor();

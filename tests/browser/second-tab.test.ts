@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
-import { createHumanSubmission, write } from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { openMailPages } from '#tests/support/mail-link-pages.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
@@ -72,7 +72,7 @@ test('what the owner deleted in one tab does not come back from the other', asyn
   await createTestPost(owner, { slug: 'double', title: 'Double' });
   await createDraftCampaign(owner, { subject: 'Double' });
   await importTestSubscribers(owner, ['double@tarot.example']);
-  await write(
+  await sendContactMessage(
     platform,
     await createHumanSubmission({ email: 'auteur@tarot.example', subject: 'Double' }),
   );

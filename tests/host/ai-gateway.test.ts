@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { hostBuild } from '#tests/setup/host.ts';
-import { selectionOf } from '#tests/support/ai-selection.ts';
-import { randomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { waitForHostBuild } from '#tests/setup/host.ts';
+import { toSelection } from '#tests/support/ai-selection.ts';
+import { createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { GATEWAY_KEY, startHostedSite } from './hosted-site.ts';
 
-const [draw] = randomDraws(1, 11) as [TenCards];
+const [draw] = createRandomDraws(1, 11) as [TenCards];
 
 /** What the provider hears of one reading where the host's gateway has put its key into the environment. */
 async function keysHeard(isAiEnabled: boolean): Promise<{ status: number; keys: Set<string> }> {
-  const { root } = await hostBuild();
+  const { root } = await waitForHostBuild();
   const site = await startHostedSite(root, { key: 'gateway', isAiEnabled });
   try {
     const visitor = site.functions.visitor();
-    const { status } = await visitor.postJson('/api/interpret', selectionOf(draw));
+    const { status } = await visitor.postJson('/api/interpret', toSelection(draw));
     return { status, keys: new Set(site.provider.calls.map((call) => call.authorization)) };
   } finally {
     await site.stop();

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { LocalBlobs } from '#scripts/local-server/blobs-server.ts';
 
-/** How many requests the API answers in each stretch of time. */
+/** The number of requests that the API answers in each interval. */
 export interface RateLimit {
   requests: number;
   windowMs: number;
@@ -17,18 +17,18 @@ export interface ApiRequest {
 }
 
 const BLOBS = /^\/api\/v1\/blobs\/([^/]+)\/([^/]+)\/?(.*)$/;
-/** What an address that the API signed begins with. */
+/** Beginning of the path of a signed address. */
 const SIGNED = '/signed';
 const EXTENSIONS = /^\/(site|team)\/.*\/integrations\//;
 
 /**
- * The host's API as a build meets it, before a real Blobs server. It signs the addresses that entries are then
- * read from, and lists keys. A build may write to no store of the site, and its requests are limited.
+ * Netlify's API for builds, in front of a real Blobs server: it lists keys and signs the addresses from which a build
+ * reads entries. It refuses writes and limits the rate of requests.
  */
 export class ApiStorage {
-  /** Those to the stores, in order; reading from a signed address is none of them. */
+  /** Requests to the stores in order, without those to signed addresses. */
   requests: ApiRequest[] = [];
-  /** Anything else that was asked for. */
+  /** Other requests, for which the API has no answer. */
   unknown: string[] = [];
   limit: RateLimit | null = null;
   siteId = '';
@@ -40,7 +40,7 @@ export class ApiStorage {
     this.#handle(message, reply).catch(() => reply.destroy());
   });
 
-  /** Stands before the server of that context. */
+  /** Starts the API in front of the Blobs server of this context. */
   async start({ context }: Pick<LocalBlobs, 'context'>): Promise<void> {
     const { siteID, token, uncachedEdgeURL } = JSON.parse(
       Buffer.from(context, 'base64').toString(),
@@ -50,12 +50,12 @@ export class ApiStorage {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** Where it listens, as `127.0.0.1:port`. */
+  /** The address of the API, as `127.0.0.1:port`. */
   get host(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Counts anew, under this limit. */
+  /** Forgets the requests so far and sets the limit. */
   watch(limit: RateLimit | null = null): void {
     this.requests = [];
     this.unknown = [];
@@ -63,7 +63,7 @@ export class ApiStorage {
     this.#windowEnd = 0;
   }
 
-  /** Statuses that were answered, each with its number. */
+  /** The number of responses by status. */
   get statuses(): Record<number, number> {
     const counts: Record<number, number> = {};
     for (const { status } of this.requests) counts[status] = (counts[status] ?? 0) + 1;
@@ -89,21 +89,21 @@ export class ApiStorage {
       return void reply.writeHead(404).end();
     }
     const headers = this.#rateHeaders();
-    const answer =
-      this.#refusal(method) ??
-      (await this.#ask(message, `/${site}/${store}${key && `/${key}`}?${searchParams}`));
-    const { status } = answer;
+    const response =
+      this.#refuse(method) ??
+      (await this.#forward(message, `/${site}/${store}${key && `/${key}`}?${searchParams}`));
+    const { status } = response;
     this.requests.push({ method, store: decodeURIComponent(store), key, status });
-    const type = answer.headers.get('content-type') ?? 'text/plain';
-    reply.writeHead(status, { 'content-type': type, ...headers }).end(await answer.text());
+    const type = response.headers.get('content-type') ?? 'text/plain';
+    reply.writeHead(status, { 'content-type': type, ...headers }).end(await response.text());
   }
 
-  /** What the API says of its limit with every answer: the time of the reset is in seconds since 1970. */
+  /** Counts a request. @returns the headers about the limit; the time of the reset is in seconds since 1970 */
   #rateHeaders(): Record<string, string> {
     if (!this.limit) return {};
     const { requests, windowMs } = this.limit;
     if (Date.now() >= this.#windowEnd) {
-      // Whole seconds, so that what is said is when it happens.
+      // Rounded to seconds like the header, so that the reset happens at the announced time.
       this.#windowEnd = Math.ceil((Date.now() + windowMs) / 1_000) * 1_000;
       this.#inWindow = 0;
     }
@@ -115,13 +115,13 @@ export class ApiStorage {
     };
   }
 
-  #refusal(method: string): Response | null {
+  #refuse(method: string): Response | null {
     if (this.limit && this.#inWindow > this.limit.requests)
       return new Response(null, { status: 429 });
     return method === 'GET' || method === 'HEAD' ? null : new Response(null, { status: 403 });
   }
 
-  #ask(
+  #forward(
     { method = 'GET', headers: { accept, authorization = '' } }: IncomingMessage,
     path: string,
   ): Promise<Response> | Response {
@@ -131,11 +131,11 @@ export class ApiStorage {
     return fetch(new URL(path, this.#blobs), { method, headers: { authorization } });
   }
 
-  /** Whoever has the address may read what it names. */
+  /** Answers with the entry; a signed address needs no other authorisation. */
   async #readSigned(path: string, reply: ServerResponse): Promise<void> {
     const headers = { authorization: `Bearer ${this.token}` };
-    const answer = await fetch(new URL(path, this.#blobs), { headers });
-    const etag = answer.headers.get('etag') ?? '';
-    reply.writeHead(answer.status, { etag }).end(await answer.bytes());
+    const response = await fetch(new URL(path, this.#blobs), { headers });
+    const etag = response.headers.get('etag') ?? '';
+    reply.writeHead(response.status, { etag }).end(await response.bytes());
   }
 }

@@ -10,10 +10,11 @@ import { findPackage, type PackagedFunction, readPackages, unpack } from './func
 import { DEPLOY_ID } from './host-build.ts';
 import { Lambda } from './lambda.ts';
 
-/** The largest event that a function is called with. */
-const MOST_BYTES = 6 * 1024 * 1024;
-const MOST_BYTES_BACKGROUND = 256 * 1024;
-const SECONDS = { stream: 60, background: 15 * 60, scheduled: 30 };
+/** Maximum size of an event, for usual functions and for background functions. */
+const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+const MAX_BACKGROUND_EVENT_BYTES = 256 * 1024;
+/** Time limits by kind of function. */
+const TIMEOUT_SECONDS = { stream: 60, background: 15 * 60, scheduled: 30 };
 
 const FLAGS = {
   serverless_functions_abort_signal: true,
@@ -22,13 +23,14 @@ const FLAGS = {
   serverless_functions_wait_event_loop: true,
 };
 
-/** What the bootstrap sets to the gateway's key and address, unless the owner has set them. */
+/** Variables that the bootstrap sets to the AI gateway's key and address, unless the owner has set them. */
 const GATEWAY_VARIABLES = [{ key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL' }];
 
-const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+const encodeBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
-interface Call {
-  found: PackagedFunction;
+/** A request for a function. */
+interface FunctionRequest {
+  target: PackagedFunction;
   route?: string | undefined;
   url: URL;
   method: string;
@@ -37,24 +39,24 @@ interface Call {
 }
 
 export interface HostedOptions {
-  /** The clone that the host's build ran in. */
+  /** The clone in which Netlify's build ran. */
   root: string;
-  /** How functions reach their storage, as the local server of the stores says it. */
+  /** See `LocalBlobs.context`. */
   blobs: string;
-  /** What the owner has set. */
+  /** Variables that the owner has set. */
   environment?: Record<string, string>;
-  /** Where the host's AI gateway listens, on plans that have one. */
+  /** Netlify's AI gateway, which not all plans have. */
   gateway?: { url: string; token: string };
 }
 
 /**
- * The packaged functions of a build, each under the host's own bootstrap in processes of its own, behind a
- * server that makes events of requests as the host does.
+ * The packaged functions of a build, each in its own processes with Netlify's bootstrap, behind a server that converts
+ * requests to events as Netlify does.
  */
 export class HostedFunctions {
-  /** Everything that functions wrote. */
+  /** The output of all functions. */
   log = '';
-  /** Starts of processes, by function. */
+  /** Starts of processes, with the function's name and the version of Node. */
   readonly starts: { name: string; version: string }[] = [];
   packages: PackagedFunction[] = [];
   #options: HostedOptions;
@@ -62,13 +64,13 @@ export class HostedFunctions {
   #folders = new Map<string, Promise<string>>();
   #running = new Set<Lambda>();
   #idle = new Map<string, Lambda[]>();
-  #underWay = new Set<Promise<void>>();
+  #pending = new Set<Promise<void>>();
   #server = createServer((message, reply) => {
     const handling = this.#handle(message, reply).catch((error) => {
       this.log += `${error}\n`;
       reply.destroy();
     });
-    this.#await(handling);
+    this.#track(handling);
   });
 
   constructor(options: HostedOptions) {
@@ -93,7 +95,7 @@ export class HostedFunctions {
     return this.visitor().fetch(path, init);
   }
 
-  /** Every process ends: the next call of each function is a cold one. */
+  /** Ends all processes, so that the next request of each function is a cold start. */
   async cool(): Promise<void> {
     await this.idle();
     await Promise.all([...this.#running].map((lambda) => lambda.stop()));
@@ -101,26 +103,26 @@ export class HostedFunctions {
     this.#idle.clear();
   }
 
-  /** Once nothing goes on any more after the answers. */
+  /** Waits until the functions have no work left after their responses. */
   async idle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
 
-  /** Runs a scheduled function now; gives its status. */
+  /** Runs a scheduled function now. @returns the status of its response */
   async runScheduled(name: string): Promise<number> {
-    const found = this.packages.find((one) => one.name === name && one.schedule);
-    if (!found) throw new Error(`No scheduled function is called ${name}`);
-    const event = this.#event({
-      found,
+    const target = this.packages.find((item) => item.name === name && item.schedule);
+    if (!target) throw new Error(`No scheduled function is called ${name}`);
+    const event = this.#createEvent({
+      target,
       url: new URL(`/.netlify/functions/${name}`, this.url),
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-netlify-event': 'schedule' },
       body: Buffer.from(JSON.stringify({ next_run: new Date(Date.now() + 300_000).toISOString() })),
     });
-    const answer = await this.#call(found, event, SECONDS.scheduled);
-    await buffer(answer);
+    const response = await this.#invoke(target, event, TIMEOUT_SECONDS.scheduled);
+    await buffer(response);
     await this.idle();
-    return answer.statusCode ?? 0;
+    return response.statusCode ?? 0;
   }
 
   async stop(): Promise<void> {
@@ -130,7 +132,7 @@ export class HostedFunctions {
     if (this.#directory) await rm(this.#directory, { recursive: true, force: true });
   }
 
-  /** A picture of the build, which a function asks the site for as anybody would; no other file is asked for here. */
+  /** Sends a picture of the build, the only kind of file that functions request from the site. */
   async #sendPicture(path: string, reply: ServerResponse): Promise<void> {
     const isPicture = /^\/images\/[\w-]+\.jpg$/.test(path);
     const bytes =
@@ -145,34 +147,31 @@ export class HostedFunctions {
     const match = findPackage(this.packages, { pathname: url.pathname, method });
     const body = await buffer(message);
     if (!match) return this.#sendPicture(url.pathname, reply);
-    const { found, route } = match;
-    const isBackground = found.invocationMode === 'background';
-    const event = this.#event({ found, route, url, method, headers: flat(message), body });
-    if (Buffer.byteLength(event) > (isBackground ? MOST_BYTES_BACKGROUND : MOST_BYTES)) {
+    const { target, route } = match;
+    const isBackground = target.invocationMode === 'background';
+    const headers = toSingleValues(message);
+    const event = this.#createEvent({ target, route, url, method, headers, body });
+    if (Buffer.byteLength(event) > (isBackground ? MAX_BACKGROUND_EVENT_BYTES : MAX_EVENT_BYTES)) {
       return void reply.writeHead(413).end();
     }
     if (isBackground) {
       reply.writeHead(202).end();
-      const unread = await this.#call(found, event, SECONDS.background);
+      const unread = await this.#invoke(target, event, TIMEOUT_SECONDS.background);
       return void unread.resume();
     }
-    const answer = await this.#call(found, event, SECONDS.stream);
-    const {
-      connection: _,
-      'keep-alive': __,
-      'transfer-encoding': ___,
-      ...headers
-    } = answer.headers;
-    reply.writeHead(answer.statusCode ?? 500, headers);
+    const response = await this.#invoke(target, event, TIMEOUT_SECONDS.stream);
+    const sent = { ...response.headers };
+    for (const name of ['connection', 'keep-alive', 'transfer-encoding']) delete sent[name];
+    reply.writeHead(response.statusCode ?? 500, sent);
     reply.flushHeaders();
-    answer.pipe(reply);
-    answer.once('error', () => reply.destroy());
-    // The host goes on where a visitor left.
-    reply.once('close', () => answer.resume());
+    response.pipe(reply);
+    response.once('error', () => reply.destroy());
+    // As on Netlify, the function goes on after the visitor has disconnected.
+    reply.once('close', () => response.resume());
   }
 
-  /** As the host makes it: the body in base64, and what it knows of the call in headers that nobody else can set. */
-  #event({ route, url, method, headers, body, found }: Call): string {
+  /** Creates an event as Netlify does: the body in base64, and Netlify's own data about the request in `x-nf-` headers. */
+  #createEvent({ route, url, method, headers, body, target }: FunctionRequest): string {
     const { blobs, gateway } = this.#options;
     const { siteID, token, uncachedEdgeURL } = JSON.parse(Buffer.from(blobs, 'base64').toString());
     const { [ADDRESS_HEADER]: address = '192.0.2.1', ...sent } = headers;
@@ -191,7 +190,7 @@ export class HostedFunctions {
         'x-nf-deploy-context': 'production',
         'x-nf-deploy-id': DEPLOY_ID,
         'x-nf-deploy-published': '1',
-        'x-nf-geo': base64({
+        'x-nf-geo': encodeBase64({
           country: { code: 'CH', name: 'Switzerland' },
           timezone: 'Europe/Zurich',
         }),
@@ -202,35 +201,40 @@ export class HostedFunctions {
       body: body.length > 0 ? body.toString('base64') : '',
       isBase64Encoded: true,
       ...(route ? { route } : {}),
-      // The address that caches is another server's: whoever reads from it fails here.
-      blobs: base64({ url: 'http://127.0.0.1:9', url_uncached: uncachedEdgeURL, token }),
-      ...(gateway ? { aiGateway: base64({ ...gateway, envVars: GATEWAY_VARIABLES }) } : {}),
+      // `url` is the address of a cache, from which the functions must not read: it does not exist here.
+      blobs: encodeBase64({ url: 'http://127.0.0.1:9', url_uncached: uncachedEdgeURL, token }),
+      ...(gateway ? { aiGateway: encodeBase64({ ...gateway, envVars: GATEWAY_VARIABLES }) } : {}),
       flags: FLAGS,
-      invocationMetadata: { branch: 'main', function_name: found.name },
+      invocationMetadata: { branch: 'main', function_name: target.name },
     });
   }
 
-  async #call(found: PackagedFunction, event: string, seconds: number): Promise<IncomingMessage> {
-    const idle = this.#idle.get(found.name) ?? [];
-    this.#idle.set(found.name, idle);
-    const lambda = idle.pop() ?? (await this.#startProcess(found));
-    const { answer, free } = await lambda.invoke(event, seconds);
-    this.#await(
+  async #invoke(
+    target: PackagedFunction,
+    event: string,
+    seconds: number,
+  ): Promise<IncomingMessage> {
+    const { name } = target;
+    const idle = this.#idle.get(name) ?? [];
+    this.#idle.set(name, idle);
+    const lambda = idle.pop() ?? (await this.#startProcess(target));
+    const { response, free } = await lambda.invoke(event, seconds);
+    this.#track(
       free.then(() => {
-        if (lambda.isRunning) this.#idle.get(found.name)?.push(lambda);
+        if (lambda.isRunning) this.#idle.get(name)?.push(lambda);
       }),
     );
-    return answer;
+    return response;
   }
 
-  #await(work: Promise<void>): void {
-    const underWay: Promise<void> = work.finally(() => this.#underWay.delete(underWay));
-    this.#underWay.add(underWay);
+  #track(work: Promise<void>): void {
+    const tracked: Promise<void> = work.finally(() => this.#pending.delete(tracked));
+    this.#pending.add(tracked);
   }
 
-  async #startProcess(found: PackagedFunction): Promise<Lambda> {
-    const { name } = found;
-    const folder = this.#folders.get(name) ?? unpack(found, this.#directory);
+  async #startProcess(target: PackagedFunction): Promise<Lambda> {
+    const { name } = target;
+    const folder = this.#folders.get(name) ?? unpack(target, this.#directory);
     this.#folders.set(name, folder);
     const environment = {
       AWS_LAMBDA_FUNCTION_NAME: name,
@@ -251,7 +255,7 @@ export class HostedFunctions {
   }
 }
 
-/** A function's event has one value a header. */
-function flat({ headers }: IncomingMessage): Record<string, string> {
+/** Returns the headers with one value each, as events have them. */
+function toSingleValues({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { parseAllHeaders } from '@netlify/headers-parser';
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { hostBuild } from '#tests/setup/host.ts';
+import { waitForHostBuild } from '#tests/setup/host.ts';
 import { readPackages } from './functions.ts';
 import { pinnedNode } from './host-build.ts';
 import { POSTS, QUESTION } from './stored-posts-build.ts';
 
-const build = await hostBuild();
+const build = await waitForHostBuild();
 const site = join(build.root, 'dist');
 
 test('the host’s build runs through: plugin, command, functions, headers and redirects', () => {

@@ -7,10 +7,10 @@ interface Route {
   methods: string[];
 }
 
-/** What the packager says of a function, as far as the host goes by it. */
+/** A function in the packager's manifest, as far as Netlify uses it. */
 export interface PackagedFunction {
   name: string;
-  /** Its archive. */
+  /** Path of the archive. */
   path: string;
   routes?: Route[];
   excludedRoutes?: Route[];
@@ -26,7 +26,7 @@ export async function readPackages(root: string): Promise<PackagedFunction[]> {
   return JSON.parse(manifest).functions;
 }
 
-/** Unpacks a function where no package of the project can be found from. */
+/** Unpacks a function. @param directory a folder from which Node finds none of the project's packages */
 export async function unpack({ path, name }: PackagedFunction, directory: string): Promise<string> {
   const folder = join(directory, name);
   for (const [file, bytes] of Object.entries(unzipSync(await readFile(path)))) {
@@ -42,18 +42,18 @@ function matches({ pattern, methods }: Route, pathname: string, method: string):
   return isMethod && new URLPattern({ pathname: pattern }).test({ pathname });
 }
 
-/** The function that answers, and the pattern it is found by. Functions without a path answer by their name. */
+/** Finds the function for a request, and the pattern of its route; functions without a path have only their name. */
 export function findPackage(
   packages: readonly PackagedFunction[],
   { pathname, method }: { pathname: string; method: string },
-): { found: PackagedFunction; route: string | undefined } | null {
-  for (const found of packages) {
-    const isExcluded = found.excludedRoutes?.some((route) => matches(route, pathname, method));
-    const route = found.routes?.find((one) => matches(one, pathname, method));
-    if (route && !isExcluded) return { found, route: route.pattern };
-    const isNamed = !found.routes?.length && !found.schedule;
-    if (isNamed && pathname === `/.netlify/functions/${found.name}`)
-      return { found, route: undefined };
+): { target: PackagedFunction; route: string | undefined } | null {
+  for (const target of packages) {
+    const isExcluded = target.excludedRoutes?.some((route) => matches(route, pathname, method));
+    const route = target.routes?.find((item) => matches(item, pathname, method));
+    if (route && !isExcluded) return { target, route: route.pattern };
+    const hasOnlyName = !target.routes?.length && !target.schedule;
+    if (hasOnlyName && pathname === `/.netlify/functions/${target.name}`)
+      return { target, route: undefined };
   }
   return null;
 }

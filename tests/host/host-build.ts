@@ -18,33 +18,33 @@ import type { ApiStorage } from './api-storage.ts';
 export const DEPLOY_ID = '6921a0f4c0ffee0008a1b2c3';
 const SITE_URL = 'https://tarot.example';
 
-/** The project's own Node, whichever runs the tests. */
+/** The Node that the project installs, which may differ from the one that runs the tests. */
 export const NODE = resolve('node_modules/.bin/node');
 const BUILDER = 'node_modules/@netlify/build/bin.js';
 
 const execute = promisify(execFile);
 
-/** What netlify.toml tells the host's build machine before it installs anything. */
-function buildVariables(): { NODE_VERSION?: string; NPM_FLAGS?: string } {
+/** Returns the variables in netlify.toml, which Netlify reads before it installs packages. */
+function readBuildVariables(): { NODE_VERSION?: string; NPM_FLAGS?: string } {
   const { build } = parse(readFileSync('netlify.toml', 'utf8')) as {
     build: { environment?: Record<string, string> };
   };
   return build.environment ?? {};
 }
 
-/** The major version that netlify.toml asks the host for, for builds and functions. */
+/** Returns the major version of Node in netlify.toml, for builds and functions. */
 export function pinnedNode(): string | undefined {
-  return buildVariables().NODE_VERSION;
+  return readBuildVariables().NODE_VERSION;
 }
 
-/** What the host clones: the files under version control, and those that will be. */
-async function projectFiles(): Promise<string[]> {
+/** Lists the files that Netlify would clone after a commit of everything. */
+async function listProjectFiles(): Promise<string[]> {
   const parameters = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await execute('git', parameters, { maxBuffer: 2 ** 24 });
   return stdout.split('\0').filter(Boolean);
 }
 
-/** A fresh clone with the packages that the host installs and the pictures that an earlier build kept. */
+/** Creates a clone with the packages that Netlify installs and the cache of encoded pictures. */
 export async function cloneProject(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'host-build-'));
   try {
@@ -57,21 +57,21 @@ export async function cloneProject(): Promise<string> {
 }
 
 async function copyProject(root: string): Promise<void> {
-  for (const file of await projectFiles()) {
+  for (const file of await listProjectFiles()) {
     await mkdir(join(root, dirname(file)), { recursive: true });
     await cp(file, join(root, file)).catch(ignoreMissing);
   }
-  linkTree('node_modules', join(root, 'node_modules'), omittedPackages());
+  linkTree('node_modules', join(root, 'node_modules'), listOmittedPackages());
   const cache = 'node_modules/.cache';
   await cp(cache, join(root, cache), { recursive: true }).catch(ignoreMissing);
 }
 
-/** What tools keep there between builds, each in its own. */
+/** Folders of caches in node_modules, which the clone does not share. */
 const CACHES = ['.astro', '.cache', '.vite', '.vite-temp'];
 
-/** The folders of packages that netlify.toml tells the host not to install. */
-function omittedPackages(): Set<string> {
-  if (!buildVariables().NPM_FLAGS?.includes('--omit=dev')) return new Set();
+/** Returns the folders of the packages that netlify.toml tells Netlify not to install. */
+function listOmittedPackages(): Set<string> {
+  if (!readBuildVariables().NPM_FLAGS?.includes('--omit=dev')) return new Set();
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
   };
@@ -79,8 +79,8 @@ function omittedPackages(): Set<string> {
 }
 
 /**
- * The same files in folders of their own: behind a link to a folder, the packager would find them outside the
- * project and leave them out.
+ * Creates a tree of folders with links to the files. With a link to the folder itself, the packager would find the files
+ * outside the project and leave them out.
  */
 function linkTree(from: string, to: string, omitted: Set<string>): void {
   mkdirSync(to);
@@ -97,19 +97,19 @@ function linkFile(source: string, target: string): void {
   try {
     linkSync(source, target);
   } catch (error) {
-    // Another disk.
+    // Files on another disk cannot be linked.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     copyFileSync(source, target);
   }
 }
 
-/** A file that was removed is listed until that is committed. */
+/** Ignores a missing file, because git lists a removed file until its removal is committed. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** What the host tells every process of a build. */
-function buildEnvironment(root: string): Record<string, string> {
+/** Returns the environment that Netlify gives to every process of a build. */
+function createBuildEnvironment(root: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     HOME: root,
@@ -123,6 +123,7 @@ function buildEnvironment(root: string): Record<string, string> {
 }
 
 export interface Outcome {
+  /** Whether the process succeeded. */
   isDone: boolean;
   log: string;
 }
@@ -141,7 +142,7 @@ async function run(parameters: string[], root: string, env: Record<string, strin
   }
 }
 
-/** Runs the host's own build program on the clone, as the host's build machines do. */
+/** Runs Netlify's own build program on the clone, as Netlify's build machines do. */
 export function runHostBuild(root: string, storage: ApiStorage): Promise<Outcome> {
   const flags = {
     mode: 'buildbot',
@@ -153,27 +154,27 @@ export function runHostBuild(root: string, storage: ApiStorage): Promise<Outcome
     deployId: DEPLOY_ID,
     token: storage.token,
     enhancedSecretScan: 'true',
-    // Nothing leaves this machine: the API is the storage's server, and no list of plugins is asked for.
+    // Nothing leaves this machine: `storage` is the API, and no list of plugins is requested.
     'testOpts.scheme': 'http',
     'testOpts.host': storage.host,
     'testOpts.pluginsListUrl': 'test',
     'testOpts.silentLingeringProcesses': 'true',
   };
   const parameters = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
-  return run([resolve(BUILDER), ...parameters], root, buildEnvironment(root));
+  return run([resolve(BUILDER), ...parameters], root, createBuildEnvironment(root));
 }
 
-/** What the host gives build plugins, and nothing else, to reach the stores. */
-function blobsContext({ host, siteId, token }: ApiStorage): string {
+/** Returns the NETLIFY_BLOBS_CONTEXT that only build plugins get, to access the stores. */
+function createBlobsContext({ host, siteId, token }: ApiStorage): string {
   const context = { apiURL: `http://${host}`, deployID: DEPLOY_ID, siteID: siteId, token };
   return Buffer.from(JSON.stringify(context)).toString('base64');
 }
 
-/** Runs the program that the build plugin runs, with what the plugin gives it. */
+/** Runs the program of the build plugin with the plugin's environment. */
 export function runSnapshot(root: string, storage: ApiStorage): Promise<Outcome> {
   return run(['scripts/build/content-snapshot.ts'], root, {
-    ...buildEnvironment(root),
-    NETLIFY_BLOBS_CONTEXT: blobsContext(storage),
+    ...createBuildEnvironment(root),
+    NETLIFY_BLOBS_CONTEXT: createBlobsContext(storage),
   });
 }
 

@@ -12,7 +12,7 @@ export const OWNER_ADDRESS = 'tarologue@tarot.example';
 const OWN_KEY = 'sk-test-0123456789';
 export const GATEWAY_KEY = 'gateway-0123456789';
 
-/** The packaged functions with everything around them: stores, mail server, AI provider and build hook. */
+/** The packaged functions with all services that they use: stores, mail server, AI provider and build hook. */
 export interface HostedSite {
   functions: HostedFunctions;
   storage: StorageProxy;
@@ -23,14 +23,14 @@ export interface HostedSite {
 }
 
 interface SiteOptions {
-  /** How far away the storage lies. */
+  /** Delay of each response of the storage. */
   latencyMs?: number;
-  /** The AI provider is known by the owner's key, or by what the host's gateway puts there. */
+  /** Whether the functions use the AI provider with the owner's key or through Netlify's gateway. */
   key?: 'own' | 'gateway';
   isAiEnabled?: boolean;
 }
 
-/** Serves what the build in `root` packaged. */
+/** Serves the functions that the build in `root` has packaged. */
 export async function startHostedSite(
   root: string,
   { latencyMs = 0, key = 'own', isAiEnabled = true }: SiteOptions = {},

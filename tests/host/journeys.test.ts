@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { hostBuild } from '#tests/setup/host.ts';
+import { waitForHostBuild } from '#tests/setup/host.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
-import { selectionOf } from '#tests/support/ai-selection.ts';
-import { createHumanSubmission, MESSAGE, write } from '#tests/support/contact-requests.ts';
-import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
-import { CHOICES, linkIn, mailTo, signUp } from '#tests/support/newsletter-requests.ts';
+import { toSelection } from '#tests/support/ai-selection.ts';
+import {
+  createHumanSubmission,
+  MESSAGE,
+  sendContactMessage,
+} from '#tests/support/contact-requests.ts';
+import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
+import { CHOICES, linkIn, signUp, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
-import { mailWish } from '#tests/support/reading-mail.ts';
+import { createReadingMail } from '#tests/support/reading-mail.ts';
 import { TEN_PARTS, tenCards } from '#tests/support/ten-card-spread.ts';
 import { pinnedNode } from './host-build.ts';
 import { type HostedSite, OWNER_ADDRESS, startHostedSite } from './hosted-site.ts';
@@ -27,7 +31,7 @@ function heavyPicture(side: number): Promise<Buffer> {
 let site: HostedSite;
 
 beforeAll(async () => {
-  const { root } = await hostBuild();
+  const { root } = await waitForHostBuild();
   site = await startHostedSite(root);
 });
 afterAll(() => site?.stop());
@@ -46,7 +50,7 @@ test('a draw: cards, a letter that arrives part by part, the reading kept, and m
 
   // One part is late: the others are there before.
   site.provider.behave = () => ({ until: 'special', ends: 'stall' });
-  const response = await visitor.postJson('/api/interpret', selectionOf(categorization), {
+  const response = await visitor.postJson('/api/interpret', toSelection(categorization), {
     headers: { accept: 'text/event-stream' },
   });
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -77,13 +81,13 @@ test('a draw: cards, a letter that arrives part by part, the reading kept, and m
   expect([...visitor.cookies.keys()]).toEqual([expect.stringMatching(/^__Host-/)]);
 
   const email = 'lectrice@tarot.example';
-  const wish = await mailWish(categorization, email, { keptAt: readings[0].createdAt });
+  const wish = await createReadingMail(categorization, email, { keptAt: readings[0].createdAt });
   expect((await visitor.postJson('/api/reading-mail', wish)).status).toBe(200);
-  expect((await mailTo(site.mails, email)).pictures.size).toBe(10);
+  expect((await waitForMail(site.mails, email)).pictures.size).toBe(10);
 });
 
 test('a message: its mails have left by the time that the function is put to sleep', async () => {
-  const response = await write(site.functions, await createHumanSubmission());
+  const response = await sendContactMessage(site.functions, await createHumanSubmission());
   expect(response.status).toBe(200);
   await site.functions.idle();
   expect(site.mails.accepted.sort()).toEqual([MESSAGE.email, OWNER_ADDRESS].sort());
@@ -92,7 +96,7 @@ test('a message: its mails have left by the time that the function is put to sle
 test('a sign-up, confirmed from its mail', async () => {
   const email = 'abonnee@tarot.example';
   expect((await signUp(site.functions, email)).status).toBe(200);
-  const link = linkIn(await mailTo(site.mails, email), '/infolettre/confirmer');
+  const link = linkIn(await waitForMail(site.mails, email), '/infolettre/confirmer');
   const page = await site.functions.fetch(`/infolettre/confirmer?lien=${link}`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(link)]);
   const visitor = site.functions.visitor();
@@ -107,8 +111,8 @@ test('a post written, pictured and published is read at once, and a build is ask
   expect((await site.functions.fetch('/blog/sorti-de-presse')).status).toBe(404);
   expect(site.hook.calls).toBe(0);
 
-  const picture = await plainPicture('#24507a', 1_200, 800);
-  const imageUrl = await uploadedPicture(owner, picture);
+  const picture = await createPicture('#24507a', 1_200, 800);
+  const imageUrl = await uploadPicture(owner, picture);
   const post = postInput({ ...draft, imageUrl, imageAlt: 'Du bleu', published: true });
   expect((await owner.send('PUT', `/api/admin/blog/posts/${id}`, post)).status).toBe(200);
   await site.functions.idle();
@@ -138,9 +142,9 @@ test('an upload of 4 MB passes; the host refuses what makes an event of more tha
   const owner = await logInAsAdmin(site.functions);
   const largest = await heavyPicture(1_155);
   expect(largest.length).toBeGreaterThan(4_000_000);
-  const url = await uploadedPicture(owner, largest);
+  const url = await uploadPicture(owner, largest);
   expect((await site.functions.fetch(url)).status).toBe(200);
-  await expect(uploadedPicture(owner, await heavyPicture(1_300))).rejects.toThrow('413');
+  await expect(uploadPicture(owner, await heavyPicture(1_300))).rejects.toThrow('413');
 });
 
 test('every scheduled function does its work', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
-// The machine that a packaged function runs on: it waits for events, one after the other, and streams answers.
+// The runtime of a packaged function: it gets events one after the other and streams the responses.
 
 globalThis.awslambda = {
   streamifyResponse: (handler) => handler,
@@ -34,7 +34,7 @@ const server = createServer(async (message, reply) => {
     if (reply.headersSent) reply.destroy();
     else reply.writeHead(502).end();
   }
-  // Only now is the machine free for another event: what goes on after an answer belongs to its call.
+  // Only now the process is free for another event, because the function may go on after its response.
   process.send('free');
 });
 

@@ -7,9 +7,9 @@ import { NODE } from './host-build.ts';
 
 const PROGRAM = resolve('tests/host/lambda-process.mjs');
 
-/** A packaged function in a process of its own, in its own folder, with nothing but its own environment. */
+/** A packaged function in its own process, with only its own folder and environment. */
 export class Lambda {
-  /** Of the Node that runs it. */
+  /** Version of the Node that runs the function. */
   readonly version: string;
   #child: ChildProcess;
   #port: number;
@@ -38,7 +38,7 @@ export class Lambda {
     child.stdout?.on('data', (chunk) => log(String(chunk)));
     child.stderr?.on('data', (chunk) => log(String(chunk)));
     const { promise, resolve, reject } = Promise.withResolvers<{ port: number; version: string }>();
-    child.once('message', (told) => resolve(told as { port: number; version: string }));
+    child.once('message', (message) => resolve(message as { port: number; version: string }));
     child.once('exit', () => reject(new Error(`The function in ${folder} did not start`)));
     return new Lambda(child, await promise);
   }
@@ -48,25 +48,25 @@ export class Lambda {
   }
 
   /**
-   * Hands it one event, which must be its only one until `free` is fulfilled.
-   * @returns its answer as it streams in
+   * Invokes the function with an event. There must be no other until `free` is fulfilled.
+   * @returns the response, which is still streaming
    */
   async invoke(
     event: string,
     seconds: number,
-  ): Promise<{ answer: IncomingMessage; free: Promise<void> }> {
+  ): Promise<{ response: IncomingMessage; free: Promise<void> }> {
     const { promise: free, resolve } = Promise.withResolvers<void>();
     this.#free = resolve;
-    const onward = request({
+    const invocation = request({
       host: '127.0.0.1',
       port: this.#port,
       method: 'POST',
       agent: false,
       headers: { 'x-request': randomUUID(), 'x-seconds': seconds },
     });
-    onward.end(event);
-    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
-    return { answer, free };
+    invocation.end(event);
+    const [response] = (await once(invocation, 'response')) as [IncomingMessage];
+    return { response, free };
   }
 
   async stop(): Promise<void> {

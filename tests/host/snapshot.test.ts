@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PublishedPost } from '#src/features/blog/model.ts';
-import { hostBuild } from '#tests/setup/host.ts';
+import { waitForHostBuild } from '#tests/setup/host.ts';
 import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
-import { dyingAt } from '#tests/support/failing-storage.ts';
+import { dieAtWrite } from '#tests/support/failing-storage.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { ApiStorage } from './api-storage.ts';
@@ -17,7 +17,7 @@ const MANY = 40;
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const api = new ApiStorage();
-const { root } = await hostBuild();
+const { root } = await waitForHostBuild();
 let owner: AdminClient;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test('the plugin’s program leaves alone what a call that died left behind', as
   // One call dies at each of its writes: before the post, or after it and before what follows from it.
   const slugs = Array.from({ length: 6 }, () => `inacheve-${randomUUID()}`);
   for (const [place, slug] of slugs.entries()) {
-    dyingAt(storage, place + 1, 'not-done');
+    dieAtWrite(storage, place + 1, 'not-done');
     await owner.send('POST', '/api/admin/blog/posts', postInput({ slug, published: true }));
   }
 

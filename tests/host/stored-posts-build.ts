@@ -4,17 +4,17 @@ import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
-import { plainPicture, uploadedPicture } from '#tests/support/image-fixtures.ts';
+import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { cloneProject, type Outcome, removeClone, runHostBuild } from './host-build.ts';
 
-/** What the host's build left behind. */
+/** The result of Netlify's build. */
 export interface HostBuild extends Outcome {
-  /** The clone it ran in. */
+  /** The clone in which the build ran. */
   root: string;
-  /** What it asked the API for besides the stores. */
+  /** Requests to the API besides those for the stores. */
   unknown: string[];
   statuses: Record<number, number>;
 }
@@ -25,16 +25,16 @@ export const POSTS = {
   draft: 'encore-un-brouillon',
 };
 
-/** A text in the place of a file's. */
+/** A text of the owner that replaces one of the files. */
 export const QUESTION = 'Cette question vient du stockage.';
 
-/** Posts and a text that only the storage knows. */
+/** Stores posts and a text that are not in the files. */
 async function writePosts(platform: TestPlatform): Promise<void> {
   const owner = await logInAsAdmin(platform);
   await saveContent(owner, 'faq', ({ categories }) => {
     categories[0].questions[0].question = QUESTION;
   });
-  const imageUrl = await uploadedPicture(owner, await plainPicture('#24507a', 1_600, 1_000));
+  const imageUrl = await uploadPicture(owner, await createPicture('#24507a', 1_600, 1_000));
   const picture = { imageUrl, imageAlt: 'Un ciel sans nuage' };
   await createTestPost(owner, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
   await createTestPost(owner, {
@@ -47,11 +47,11 @@ async function writePosts(platform: TestPlatform): Promise<void> {
   await createTestPost(owner, { slug: POSTS.draft, title: 'Un brouillon' });
 }
 
-/** As 500 a minute are for a blog of hundreds of posts, and sooner over. */
+/** As restrictive for these posts as Netlify's 500 a minute are for hundreds of posts, with a shorter wait. */
 const LIMIT = { requests: 4, windowMs: 1_000 };
 
-/** What a call leaves behind that died when its post was written, and nothing that follows from it. */
-async function leaveBareDraft(): Promise<void> {
+/** Leaves the state of a request that died after it wrote a post, before the writes that follow. */
+async function writeIncompleteDraft(): Promise<void> {
   const draft = applyInput(
     createBlankPost('inacheve'),
     postInput({ slug: 'inacheve' }) as PostInput,
@@ -60,8 +60,8 @@ async function leaveBareDraft(): Promise<void> {
 }
 
 /**
- * Runs the host's own build program on a clone whose posts lie in a storage that it may only read, under
- * the API's limit, and with something unfinished in it.
+ * Runs Netlify's own build program on a clone, with posts in a storage that the build can only read, within the API's
+ * rate limit, and that contains an incomplete write.
  */
 async function buildOnHost(): Promise<HostBuild> {
   const storage = new ApiStorage();
@@ -77,7 +77,7 @@ async function buildOnHost(): Promise<HostBuild> {
   try {
     await platform.start();
     await writePosts(platform);
-    await leaveBareDraft();
+    await writeIncompleteDraft();
     storage.watch(LIMIT);
     const outcome = await runHostBuild(root, storage);
     return { ...outcome, root, unknown: storage.unknown, statuses: storage.statuses };
@@ -90,7 +90,7 @@ async function buildOnHost(): Promise<HostBuild> {
   }
 }
 
-// In a process of its own, whose environment is not the tests'.
+// Runs in its own process, because the platform sets environment variables.
 if (import.meta.main) {
   process.send?.(await buildOnHost());
   process.disconnect?.();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DRAFT_PAGES } from '#src/content/page-definitions.ts';
-import { otherSite } from '#tests/support/alternative-site.ts';
+import { buildAlternativeSite } from '#tests/support/alternative-site.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
@@ -18,7 +18,7 @@ describe('as delivered', () => {
 describe('once published', () => {
   let site = '';
   beforeAll(async () => {
-    site = await otherSite();
+    site = await buildAlternativeSite();
   });
 
   test.each(DRAFT_PAGES)('/%s is routed, indexed and listed in the sitemap', async (name) => {

@@ -10,7 +10,7 @@ import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts'
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
 import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
-import { signUpOf } from '#tests/support/newsletter-requests.ts';
+import { createSignUp } from '#tests/support/newsletter-requests.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { SELECTED } from '#tests/support/reading-fixtures.ts';
@@ -119,7 +119,9 @@ async function exercise(platform: PlatformProcess): Promise<string> {
       await createHumanSubmission({ recaptchaToken: 'jeton' }),
     ),
   );
-  await keep(await visitor.postJson('/api/newsletter/subscribe', signUpOf('lea@tarot.example')));
+  await keep(
+    await visitor.postJson('/api/newsletter/subscribe', createSignUp('lea@tarot.example')),
+  );
   const selection = { selectedCards: SELECTED, categorization: tenCards(SELECTED) };
   await keep(await visitor.postJson('/api/interpret', selection));
   for (const endpoint of await readContract()) {

@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome-stable'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Only what a headless browser in a container needs, and nothing that contacts its vendor. */
+/** Flags for a headless browser in a container that does not contact its vendor. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,7 +34,7 @@ export function findChromium(): string | null {
   return candidates.find((path) => run(path, '--headless', '--no-sandbox', '--version')) ?? null;
 }
 
-/** @throws when no browser is installed and none can be */
+/** Returns a browser as `findChromium`, and installs one if there is none. @throws Error if none can be installed */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
@@ -60,7 +60,7 @@ export function ensureChromium(): string {
   throw new Error('The browser tests need Chromium: install it, or name it in CHROME_PATH.');
 }
 
-/** One browser for the whole run; each test opens a context of its own in it. */
+/** Starts one browser for the whole run; each test opens its own context in it. */
 export async function setup(): Promise<() => Promise<void>> {
   const executablePath = ensureChromium();
   const server = await chromium.launchServer({ executablePath, args: FLAGS });

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { buildContent } from '#scripts/content/build-content.ts';
 
-/** Many tests read the delivered content, as a build writes it. */
+/** Generates the content as a build does, because many tests read it. */
 export async function setup(): Promise<void> {
-  // Each file of tests runs in a process of its own, which needs the same modules as the others.
+  // Each test file runs in its own process; the cache spares them compiling the same modules.
   process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled');
   await buildContent();
 }

@@ -6,7 +6,7 @@ import { buildContent } from '#scripts/content/build-content.ts';
 
 const SOURCE = 'netlify/functions';
 
-/** Under coverage the functions run from their sources: V8 counts nothing of use in minified bundles. */
+/** Links the functions to their sources, for coverage, which is of no use in minified bundles. */
 async function linkFunctions(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   for (const file of await readdir(SOURCE)) {
@@ -16,14 +16,14 @@ async function linkFunctions(directory: string): Promise<void> {
   }
 }
 
-/** Bundles the functions once for the run, apart from what other runs and servers use. */
+/** Bundles the functions once for the run, in a folder that no other run or server uses. */
 export async function setup(): Promise<() => Promise<void>> {
   const directory = `.netlify/tests/${process.pid}`;
   await buildContent();
   await (process.env.COVERAGE ? linkFunctions : bundleFunctions)(directory);
   process.env.TEST_FUNCTIONS = directory;
-  // Tests run the site's programs many times over: each is compiled once.
+  // Tests run the site's programs many times; the cache compiles each once.
   process.env.NODE_COMPILE_CACHE = resolve(directory, 'compiled');
-  // A program that is still ending may write what it has compiled meanwhile.
+  // Retries, because a program that is ending may still write to the cache.
   return () => rm(directory, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -20,7 +20,7 @@ async function build(): Promise<HostBuild> {
   return { isDone: false, log: first, root: '', unknown: [], statuses: {} };
 }
 
-/** Once for all tests of the host, while others run; whether the build succeeds is for a test to say. */
+/** Starts Netlify's build once for all tests that need it. A test reports whether the build succeeds. */
 export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_RELEASE = JSON.stringify(await ensureBuild());
   const folder = await mkdtemp(join(tmpdir(), 'host-'));
@@ -39,8 +39,8 @@ export async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** What the build left to the tests, once it is over. */
-export async function hostBuild(): Promise<HostBuild> {
+/** Waits for the end of the build and returns its outcome. */
+export async function waitForHostBuild(): Promise<HostBuild> {
   const file = process.env.TEST_HOST_BUILD;
   if (!file) throw new Error('This test runs without the setup of tests/vitest.config.ts');
   while (!existsSync(file)) await sleep(POLL_MS);

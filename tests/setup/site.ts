@@ -6,20 +6,20 @@ import { BUILD, ensureBuild } from '#scripts/build/site-build.ts';
 import { PAGE_LIST } from '#src/content/page-definitions.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
 
-/** The indexed pages that a function makes: read as they are answered, they are tested like those of the build. */
+/** Returns whether a function renders this indexed page. Its response is saved, to be tested like the built pages. */
 function isOnDemand({ path, indexed, draft }: (typeof PAGE_LIST)[number]): boolean {
   const file = path === '/' ? 'index.html' : `${path}.html`;
   return indexed !== false && !draft && !existsSync(join(BUILD.site, file));
 }
 
-async function saveAnswers(folder: string): Promise<void> {
+async function saveResponses(folder: string): Promise<void> {
   const platform = new TestPlatform({});
   await platform.start();
   for (const { path } of PAGE_LIST.filter(isOnDemand)) {
-    const answer = await platform.fetch(path);
+    const response = await platform.fetch(path);
     const file = join(folder, `${path}.html`);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, await answer.text());
+    await writeFile(file, await response.text());
   }
   await platform.remove();
 }
@@ -30,6 +30,6 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_RUN = String(process.pid);
   const folder = await mkdtemp(join(tmpdir(), 'on-demand-'));
   process.env.TEST_ON_DEMAND = folder;
-  await saveAnswers(folder);
+  await saveResponses(folder);
   return () => rm(folder, { recursive: true });
 }

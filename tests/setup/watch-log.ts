@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest';
 
-// What the functions log while the tests of a file run: nothing in it may tell who somebody is.
+// Checks that the functions log no personal data while the tests of a file run.
 
 const PERSONAL: [string, RegExp][] = [
   ['an e-mail address', /[\w.+-]+@[\w-]+\.\w{2,}/],
@@ -21,7 +21,7 @@ for (const method of ['info', 'error', 'warn', 'log'] as const) {
 }
 
 afterAll(() => {
-  // The files of one worker share its console.
+  // Test files of one worker share the console.
   Object.assign(console, original);
   const found = PERSONAL.flatMap(([what, pattern]) =>
     lines.filter((line) => pattern.test(line)).map((line) => `${what}: ${line.slice(0, 300)}`),

@@ -3,7 +3,7 @@ import type { TestPlatform } from './test-platform.ts';
 
 export const OWNER_PASSWORD = 'lanterne-verte-sur-le-quai';
 
-/** The owner at her browser, logged in. */
+/** A client with the owner's session. */
 export interface AdminClient {
   browser: TestClient;
   token: string;
@@ -16,7 +16,7 @@ export function logInAs(browser: TestClient, password: string): Promise<Response
 }
 
 const DEVICE_COOKIE = 'appareil-admin';
-/** The mark of the owner's device on each platform: whoever else logs in is news to her. */
+/** The cookie of the owner's device on each platform, because a login from an unknown device causes a mail. */
 const devices = new WeakMap<object, string>();
 
 export async function logInAsAdmin(
@@ -30,11 +30,11 @@ export async function logInAsAdmin(
   if (!response.ok) throw new Error(`Login answered ${response.status}`);
   const { token } = (await response.json()) as { token: string };
   devices.set(platform, browser.cookies.get(DEVICE_COOKIE) ?? '');
-  return ownerAt(browser, token);
+  return createAdminClient(browser, token);
 }
 
-/** Whoever is logged in at this browser. */
-export function ownerAt(browser: TestClient, token: string): AdminClient {
+/** Wraps a browser in which somebody has logged in. */
+export function createAdminClient(browser: TestClient, token: string): AdminClient {
   const withToken = { 'X-CSRF-Token': token };
   return {
     browser,
@@ -47,12 +47,12 @@ export function ownerAt(browser: TestClient, token: string): AdminClient {
   };
 }
 
-/** Reads as the owner, who logs in again where a move of the clock has ended her session. */
-export function ownersReader(platform: Pick<TestPlatform, 'visitor'>) {
+/** Returns a function that reads as the owner and logs in again if the session has ended with a shift of the clock. */
+export function createOwnerReader(platform: Pick<TestPlatform, 'visitor'>) {
   let owner: AdminClient | null = null;
   return async (path: string): Promise<Response> => {
-    const answer = await owner?.get(path);
-    if (answer && answer.status !== 401) return answer;
+    const response = await owner?.get(path);
+    if (response && response.status !== 401) return response;
     owner = await logInAsAdmin(platform);
     return owner.get(path);
   };

@@ -1,7 +1,7 @@
 import { TEN_GROUPS, type TenCards } from './ten-card-spread.ts';
 
 /** The body of POST /api/interpret for a draw. */
-export function selectionOf(categorization: TenCards) {
+export function toSelection(categorization: TenCards) {
   return {
     spread: 'ten' as const,
     selectedCards: TEN_GROUPS.flatMap((category) => categorization[category]),

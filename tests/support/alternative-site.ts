@@ -14,20 +14,20 @@ export const CAPTCHA_KEYS = {
 };
 
 /**
- * The folder of the site as it is built of the same files with other content: every draft published, no post, the
- * rights to the deck's pictures filled in, a captcha's keys, hostile texts of the owner's over most files, and the
- * testimonials of the newsletter taken away. One build for the tests of all of these, which the first of them makes.
+ * Returns the folder of the site built with other content: every draft published, no posts, the rights to the deck's
+ * pictures filled in, captcha keys, hostile texts in most files, and no testimonials of the newsletter. The tests of all
+ * these share one build, which the first of them makes.
  */
-export async function otherSite(): Promise<string> {
+export async function buildAlternativeSite(): Promise<string> {
   const site = `.netlify/tests/other-site-${process.env.TEST_RUN}`;
   // The worker that creates the folder builds; the others wait for its result.
   const isFirst = await mkdir(`${site}.lock`, { recursive: true });
-  if (isFirst) await buildOtherSite(site);
+  if (isFirst) await buildSite(site);
   else await vi.waitUntil(() => existsSync(site), { timeout: 300_000, interval: 200 });
   return site;
 }
 
-async function buildOtherSite(site: string): Promise<void> {
+async function buildSite(site: string): Promise<void> {
   const copy = await copyToBuild();
   try {
     await Promise.all(
@@ -36,21 +36,21 @@ async function buildOtherSite(site: string): Promise<void> {
     await fillRights(join(copy, 'content/identite.yaml'));
     const file = join(copy, '.generated/posts.json');
     await writeFile(file, '[]');
-    const { texts } = await hostileTexts(copy);
+    const { texts } = await createHostileTexts(copy);
     Object.assign(texts.temoignages?.fields ?? {}, { newsletter: [] });
-    const owners = { change: 1, texts };
-    await writeFile(join(copy, '.generated/owner-texts.json'), JSON.stringify(owners));
+    const overrides = { change: 1, texts };
+    await writeFile(join(copy, '.generated/owner-texts.json'), JSON.stringify(overrides));
     await buildPages(copy, CAPTCHA_KEYS);
-    const fresh = `${site}.fresh`;
-    await cp(join(copy, 'dist'), fresh, { recursive: true });
-    await rename(fresh, site);
+    const unfinished = `${site}.unfinished`;
+    await cp(join(copy, 'dist'), unfinished, { recursive: true });
+    await rename(unfinished, site);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
-/** Over every text but those that the tests of this site are about. */
-async function hostileTexts(root: string) {
+/** Returns hostile versions of all texts except those that other tests of this site read. */
+async function createHostileTexts(root: string) {
   const source = await readSource(root);
   const ids = EDITABLE_IDS.filter((id) => !SPARED.test(id));
   return hostileContent(source, ids);
@@ -74,7 +74,7 @@ async function fillRights(file: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** As the owner does with an editor of Windows. */
+/** Publishes a draft as an editor on Windows saves it. */
 async function publish(file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   const published = text.replace('published: false', 'published: true');

@@ -9,7 +9,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
-/** Every endpoint that a file of the contract exports. */
+/** Imports all endpoints of src/api. */
 export async function readContract(): Promise<Endpoint[]> {
   const files = (await Array.fromAsync(glob(FILES))).filter((name) => !name.endsWith('.test.ts'));
   const modules = await Promise.all(
@@ -18,7 +18,7 @@ export async function readContract(): Promise<Endpoint[]> {
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
 }
 
-/** The path with something in the place of each `:name`. */
+/** Returns the path with an example for each `:name`. */
 export function examplePath({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/:\w+/g, 'quelque-chose');
 }

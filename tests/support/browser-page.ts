@@ -3,18 +3,18 @@ import { expect, onTestFinished } from 'vitest';
 
 declare global {
   interface Window {
-    /** What the page itself put into the clipboard last. */
+    /** The text that the page copied last. */
     copiedText?: string;
-    /** Toasts that were shown and that no test has asked for yet, by their titles. */
+    /** Toasts that were displayed and that no test has waited for yet. */
     shownToasts: { title: string; description: string }[];
   }
 }
 
 export interface OpenPage {
   page: Page;
-  /** What a visitor must never cause: errors in the console, broken scripts, refused content. */
+  /** Errors in the console and exceptions in scripts. */
   faults: string[];
-  /** What the pages' policies refused; whatever is left in it fails the test. */
+  /** Violations of the pages' security policies. If any is left at the end, the test fails. */
   refused: string[];
 }
 
@@ -36,10 +36,11 @@ function collectFaults(page: Page): string[] {
   return faults;
 }
 
-/** Tells in the console, and so to the test, of what each document's policy refuses. */
+/** Marks the console messages of `logRefusals`, by which the test learns of them. */
 const REFUSED = 'refused by the policy:';
 
-function tellRefusals(mark: string): void {
+/** Runs in the page: logs what the document's policy refuses. */
+function logRefusals(mark: string): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.debug(mark, violatedDirective, blockedURI);
   });
@@ -56,8 +57,8 @@ function collectRefusals(page: Page): string[] {
 }
 
 /**
- * A page in a context of its own, as a visitor in Switzerland has it; closed at the end of the test. Nothing
- * moves in it unless the test asks for motion (`MOVING`): drawing each frame takes most of a test's time.
+ * Opens a page in its own context, as for a visitor in Switzerland, and closes it at the end of the test. Nothing in it
+ * is animated unless the test asks for it (`WITH_MOTION`), because drawing the frames takes most of a test's time.
  */
 export async function openPage(
   baseURL: string,
@@ -72,17 +73,17 @@ export async function openPage(
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     ...options,
-    // Compressing each answer, and undoing it, is work that tests need not repeat.
+    // Without compression, which would only cost time.
     extraHTTPHeaders: { 'accept-encoding': 'identity', ...options.extraHTTPHeaders },
   });
-  await context.addInitScript(tellRefusals, REFUSED);
+  await context.addInitScript(logRefusals, REFUSED);
   await context.addInitScript(recordToasts);
   await context.addInitScript(recordClipboard);
   context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const refused = collectRefusals(page);
   onTestFinished(async () => {
-    // A route that is still being answered when the test ends must not fail whichever runs next.
+    // A route that is still being handled when the test ends must not make the next test fail.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
     expect(refused).toEqual([]);
@@ -101,40 +102,40 @@ export const PHONE: BrowserContextOptions = {
 /** A visitor who has not asked for less motion. */
 export const WITH_MOTION: BrowserContextOptions = { reducedMotion: 'no-preference' };
 
-/** Notes every toast in the page: each stands for seconds only, and a busy machine may look too late. */
+/** Runs in the page: records every toast, because a test may look only after the toast has disappeared. */
 function recordToasts(): void {
-  // In a frame that may run no script the observer itself would be a fault.
+  // In a frame where scripts are forbidden the observer itself would cause an error.
   if (window.top !== window) return;
   window.shownToasts = [];
-  const words = (toast: Element, part: string) =>
+  const getText = (toast: Element, part: string) =>
     toast.querySelector(`[data-part="${part}"]`)?.textContent ?? '';
-  const note = (toast: Element) => {
-    const [title, description] = [words(toast, 'title'), words(toast, 'description')];
+  const record = (toast: Element) => {
+    const [title, description] = [getText(toast, 'title'), getText(toast, 'description')];
     window.shownToasts.push({ title, description });
   };
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element)) continue;
-      if (node.matches('.toast')) note(node);
-      for (const toast of node.querySelectorAll('.toast')) note(toast);
+      if (node.matches('.toast')) record(node);
+      for (const toast of node.querySelectorAll('.toast')) record(toast);
     }
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Waits for a toast with this title, closes those that others wait behind, and gives its description. */
+/** Waits for a toast with this title and closes the toasts before it. @returns the description of the toast */
 export async function waitForToast(page: Page, title: string): Promise<string> {
-  const found = await page.waitForFunction((wanted) => {
-    const place = window.shownToasts.findIndex((toast) => toast.title === wanted);
-    if (place !== -1) return window.shownToasts.splice(place, 1)[0];
+  const toast = await page.waitForFunction((wanted) => {
+    const index = window.shownToasts.findIndex(({ title }) => title === wanted);
+    if (index !== -1) return window.shownToasts.splice(index, 1)[0];
     document.querySelector<HTMLElement>('.toast[data-open="true"] [aria-label="Fermer"]')?.click();
     return null;
   }, title);
-  return (await found.jsonValue())?.description ?? '';
+  return (await toast.jsonValue())?.description ?? '';
 }
 
-/** Notes what the page copies: the clipboard itself is one for all pages of the browser, whichever test they belong to. */
+/** Runs in the page: records what it copies, because all pages of the browser, in all tests, share one clipboard. */
 function recordClipboard(): void {
-  // Only secure pages have one.
+  // Only secure pages have a clipboard.
   const { clipboard } = navigator;
   if (!clipboard) return;
   const write = clipboard.writeText.bind(clipboard);
@@ -144,7 +145,7 @@ function recordClipboard(): void {
   };
 }
 
-/** What the page copied last; empty while it has copied nothing. */
-export function copiedText(page: Page): Promise<string> {
+/** Returns the text that the page copied last; empty if there is none. */
+export function getCopiedText(page: Page): Promise<string> {
   return page.evaluate(() => window.copiedText ?? '');
 }

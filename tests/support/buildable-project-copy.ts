@@ -10,29 +10,29 @@ const COPIED = [
   ...['astro.config.mjs', 'netlify.toml', 'package.json', 'tsconfig.json'],
 ];
 
-/** As the host does between builds: the encoded pictures. Whatever else tools keep is the copy's own. */
-const KEPT = 'node_modules/.cache/images';
+/** The cache of encoded pictures, which Netlify also keeps between builds; the copy has no other cache. */
+const IMAGE_CACHE = 'node_modules/.cache/images';
 
-/** A copy of the project that can be built without touching it; packages are links. */
+/** Creates a copy of the project that can be built without changing the project; its packages are links. */
 export async function copyToBuild(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'projet-'));
   for (const part of COPIED) {
     await cp(part, join(root, part), { recursive: true });
   }
   await linkPackages('node_modules', join(root, 'node_modules'));
-  if (existsSync(KEPT)) await cp(KEPT, join(root, KEPT), { recursive: true });
+  if (existsSync(IMAGE_CACHE)) await cp(IMAGE_CACHE, join(root, IMAGE_CACHE), { recursive: true });
   return root;
 }
 
 /**
- * Reads the content of such a copy, builds its pages, as the host does with these variables and with what its plugin
- * left in `.generated`; they lie in its `dist`.
+ * Builds the pages of such a copy into its `dist`, as Netlify does with these variables and with the files that its
+ * build plugin has left in `.generated`.
  */
 export async function buildPages(copy: string, variables: Record<string, string> = {}) {
   const env = { ...process.env, ...variables, NODE_ENV: 'production' };
-  const onHost = { ...env, NETLIFY: 'true', NETLIFY_BLOBS_CONTEXT: '' };
+  const onNetlify = { ...env, NETLIFY: 'true', NETLIFY_BLOBS_CONTEXT: '' };
   const run = promisify(execFile);
-  await run(process.execPath, ['scripts/build/content-snapshot.ts'], { cwd: copy, env: onHost });
+  await run(process.execPath, ['scripts/build/content-snapshot.ts'], { cwd: copy, env: onNetlify });
   await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { cwd: copy, env });
 }
 

@@ -1,6 +1,6 @@
 import type { Letter } from '#src/api/admin/campaigns.ts';
 
-/** A draft as the server answers it. */
+/** A draft as in the server's response. */
 export const CAMPAIGN: Letter = {
   id: 'A',
   kind: 'weekly',

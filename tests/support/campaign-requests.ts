@@ -43,7 +43,7 @@ export async function readLetter(owner: AdminClient, id: string): Promise<Letter
   return (await owner.get(`/api/admin/letters/${id}`)).json();
 }
 
-/** The letter once every mail of it has left or was held back. */
+/** Waits until every mail of the letter was sent or held back. */
 export function waitForSentCampaign(owner: AdminClient, id: string): Promise<Letter> {
   return vi.waitFor(
     async () => {

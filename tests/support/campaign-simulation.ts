@@ -22,18 +22,18 @@ import { CHOICES } from './newsletter-requests.ts';
 import { StorageProxy } from './storage-proxy.ts';
 
 const AT_ONCE = 10;
-/** More runs than any campaign needs: one that never ends fails. */
-const MOST_RUNS = 20;
-/** From one run to the next, as the schedule has it: longer than a claim lives and than a first wait. */
+/** More runs than any campaign needs, so that a campaign that never ends fails. */
+const MAX_RUNS = 20;
+/** The time between scheduled runs; longer than the lifetime of a claim and the wait before a second attempt. */
 const BETWEEN_RUNS_MS = 15 * 60_000;
 
-/** This process keeps the secret it first used: one for every campaign. */
+/** One secret for all campaigns, because this process keeps the first one that it used. */
 const SIGNING_SECRET = 'signature-des-campagnes-0123456789';
 
-/** V8 sizes its young generation by the machine's memory: this is what it takes in a function's 1,024 MB. */
-const HOSTED = ['--max-semi-space-size=16'];
+/** The young generation that V8 chooses in a function's 1,024 MB; on this machine it would choose a larger one. */
+const FUNCTION_FLAGS = ['--max-semi-space-size=16'];
 
-/** What a worker took until now. */
+/** The resources that a worker has used so far. */
 interface Usage {
   maxMb: number;
   cpuSeconds: number;
@@ -41,35 +41,35 @@ interface Usage {
 
 export interface WorkerRun {
   seconds: number;
-  /** What it asked of its storage. */
+  /** Number of requests to the storage. */
   requests: number;
-  /** Null when it was killed before it was done. */
+  /** Null if the worker was killed before the end. */
   usage: Usage | null;
 }
 
-/** How long each request to the storage takes, and each mail at its server. */
+/** The duration of each request to the storage, and of each mail at its server. */
 interface Latencies {
   storageMs?: number;
   mailMs?: number;
 }
 
 /** Shares of a campaign after which its worker is killed. */
-const KILLS = [0.137, 0.45, 0.803];
+const KILL_SHARES = [0.137, 0.45, 0.803];
 
-/** Kills the worker three times on the way and lets a fourth one end the campaign. */
+/** Kills three workers during the campaign and lets a fourth one complete it. */
 export async function workThroughKills({ emails, work }: SimulatedCampaign): Promise<WorkerRun[]> {
   const runs: WorkerRun[] = [];
-  for (const share of KILLS) runs.push(await work(Math.round(share * emails.length)));
+  for (const share of KILL_SHARES) runs.push(await work(Math.round(share * emails.length)));
   return [...runs, await work()];
 }
 
-/** A letter on its way to many subscribers: storage and mail server here, the worker in a process of its own. */
+/** A letter that is being sent to many subscribers. Storage and mail server run here, the worker in its own process. */
 export interface SimulatedCampaign {
   server: MailServer;
   emails: string[];
   /**
-   * Runs the scheduled function in a process of its own, again and again until nothing waits, and kills it
-   * once the server has that many mails.
+   * Runs the scheduled function in its own process until no mail is waiting, and kills it once the server has accepted
+   * `killAt` mails.
    */
   work: (killAt?: number) => Promise<WorkerRun>;
   report: () => Promise<Letter['report']>;
@@ -103,7 +103,7 @@ export async function startCampaign(
     storage.latencyMs = storageMs;
     const start = performance.now();
     const worker = fork('tests/support/mail-worker-process.mjs', [sendMails], {
-      execArgv: HOSTED,
+      execArgv: FUNCTION_FLAGS,
       env: {
         ...PROGRAM_ENVIRONMENT,
         NETLIFY_BLOBS_CONTEXT: blobs.context,
@@ -117,15 +117,15 @@ export async function startCampaign(
     };
     const ended = once(worker, 'exit').then(() => null);
     let usage: Usage | null = null;
-    for (let run = 0; run < MOST_RUNS; run++) {
-      // A call of the site to itself is good for an hour: it is signed by the worker's clock.
+    for (let run = 0; run < MAX_RUNS; run++) {
+      // A request of the site to itself is valid for an hour, so that it is signed at the worker's time.
       process.env.CLOCK_SHIFT_MS = String(shiftMs);
       const proof = await signLink('background', 'send-mails-background');
       delete process.env.CLOCK_SHIFT_MS;
       worker.send({ shiftMs, proof });
       shiftMs += BETWEEN_RUNS_MS;
-      const answer = once(worker, 'message').then(([told]): Usage => told);
-      usage = await Promise.race([answer, ended]);
+      const reported = once(worker, 'message').then(([message]): Usage => message);
+      usage = await Promise.race([reported, ended]);
       const isDone = usage && (await mailStore().list('open', { limit: 1 })).length === 0;
       if (isDone || !usage) break;
     }

@@ -1,4 +1,4 @@
-/** For programs that are to know nothing else of this process; they share what the first of them compiled. */
+/** The environment for programs that must get no other variable of this process; they share a compile cache. */
 export const PROGRAM_ENVIRONMENT = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -1,5 +1,5 @@
-import { contactMessageSchema, provenMessage } from '#src/api/contact.ts';
-import { provenWork } from './proof.ts';
+import { contactMessageSchema, messageProofInput } from '#src/api/contact.ts';
+import { solveProofSync } from './proof.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 export const MESSAGE = {
@@ -12,20 +12,20 @@ export const MESSAGE = {
 
 type Draft = typeof MESSAGE & { key: string };
 
-/** What a person's browser sends: it took its time, and did the work. */
+/** Returns what a person's browser sends: not too fast, and with a proof of work. */
 export async function createHumanSubmission(changes: Partial<Draft> = {}) {
   const draft = { ...MESSAGE, key: '', ...changes };
-  // As the browser cleans it before it proves it.
+  // The browser proves the cleaned texts.
   const cleaned = contactMessageSchema.safeParse(draft).data ?? draft;
   return {
     ...draft,
     lune: '',
     elapsed: 20_000,
-    proof: provenWork({ key: draft.key, ...provenMessage(cleaned) }),
+    proof: solveProofSync({ key: draft.key, ...messageProofInput(cleaned) }),
   };
 }
 
-export async function write(
+export async function sendContactMessage(
   platform: Pick<TestPlatform, 'visitor'>,
   body: unknown,
 ): Promise<Response> {

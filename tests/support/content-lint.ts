@@ -8,15 +8,15 @@ import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { readSource } from '#scripts/content/content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import {
+  listPassages,
   motifsSchema,
   type PassagesContent,
-  passagesIn,
   passagesSchema,
   spreadsSchema,
   topicsSchema,
 } from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { sentencesOf } from '#src/lib/text.ts';
+import { splitSentences } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
@@ -31,7 +31,7 @@ const MONTHS =
 const BARE_CAPITALS =
   'A|Etoile|Ecole|Ecrire|Ecrivez|Ecoute|Etat|Etats|Etude|Etre|Evénements?|Equilibre|Eté|Energie|Elan|Ebauche|Ca|Etape';
 
-/** Names and numbers foreign to the tarot de Marseille: the same rules as for interpretations. */
+/** Rules of interpretations against names and numbers that are foreign to the tarot de Marseille. */
 const TRADITION = GATE_RULES.filter(({ code }) =>
   ['foreign-name', 'foreign-number', 'reversed-card'].includes(code),
 );
@@ -60,7 +60,7 @@ const TYPOGRAPHY: Rule[] = [
   },
 ];
 
-/** Typographic and wording faults of a text, one French phrase with its context each. */
+/** Returns the errors of typography and wording in a text, each as a French phrase with its context. */
 export function lintFrench(text: string): string[] {
   return lint(text, [...TYPOGRAPHY, ...TRADITION]);
 }
@@ -80,13 +80,13 @@ interface ContentFile {
   texts: string[];
 }
 
-/** Of these files every text is read as it is; those of the deck's own texts have tests of their own. */
+/** The files of which every text is checked here; the texts of the deck have their own tests. */
 const YAML_FILES = ['faq', 'identite', 'infolettre', 'lexique', 'offres', 'temoignages'];
 
-/** Of an article only what is shown of it. */
-const SHOWN = ['title', 'excerpt', 'imageAlt'];
+/** The fields of an article that are checked. */
+const ARTICLE_FIELDS = ['title', 'excerpt', 'imageAlt'];
 
-/** All texts of content/ as the site shows them: placeholders filled in, without Markdown and addresses. */
+/** Reads all texts of content/ as displayed: with placeholders filled in, without Markdown and addresses. */
 export async function readContentTexts(root: string): Promise<ContentFile[]> {
   return contentTexts(await readSource(root));
 }
@@ -106,7 +106,7 @@ function contentTexts(texts: Texts): ContentFile[] {
 }
 
 function onlyShown(fields: Record<string, unknown>): unknown[] {
-  return SHOWN.map((name) => fields[name]);
+  return ARTICLE_FIELDS.map((name) => fields[name]);
 }
 
 function stringsIn(value: unknown): string[] {
@@ -119,7 +119,7 @@ function isText(value: string): boolean {
   return !/^(\d{4}-\d\d-\d\d|\S+\.\w{2,4}|\S*[/@]\S*|[a-z0-9-]+)$/.test(value);
 }
 
-/** Keeps the label of a link, and replaces code by a word. */
+/** Leaves the label of a link, and replaces code by a word. */
 function stripMarkdown(text: string): string {
   return text
     .replace(/<!--.*?-->/g, '')
@@ -130,52 +130,53 @@ function stripMarkdown(text: string): string {
     .trim();
 }
 
-/** What is wrong with the texts of content/: a sentence a fault, by what it is about. */
+/** Returns a sentence for each error in the texts of content/. */
 export function findTextFaults(source: Texts) {
   const files = contentTexts(source);
   return {
     french: files.flatMap(({ file, texts }) =>
       texts.flatMap(lintFrench).map((fault) => `${file}, ${fault}`),
     ),
-    letters: letterTexts(source).flatMap((one) =>
-      lintLetterText(one).map((fault) => `${one.place} : ${fault}`),
+    letters: listLetterTexts(source).flatMap((text) =>
+      lintLetterText(text).map((fault) => `${text.place} : ${fault}`),
     ),
   };
 }
 
-/** A text of a letter, and how a complaint calls it. */
+/** A text that interpretations contain. */
 interface LetterText {
+  /** Its file and path, for complaints. */
   place: string;
   text: string;
-  /** The cards that it may name; any where this is missing. */
+  /** The cards that it may name; by default any card. */
   cards?: readonly string[];
 }
 
-function banksIn(texts: Texts): { file: string; bank: PassagesContent }[] {
+function parsePassages(texts: Texts): { file: string; passages: PassagesContent }[] {
   return idsIn('voisines', texts).map((id) => ({
     file: fileOf(id).slice('content/'.length),
-    bank: passagesSchema.parse(texts[id]?.fields),
+    passages: passagesSchema.parse(texts[id]?.fields),
   }));
 }
 
-/** Every sentence of content/voisines, motifs.yaml, tirages.yaml and themes.yaml. */
-function letterTexts(source: Texts): LetterText[] {
+/** Lists every text of content/voisines, motifs.yaml, tirages.yaml and themes.yaml. */
+function listLetterTexts(source: Texts): LetterText[] {
   const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
-  const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
-    ...passagesIn(bank).map(({ path, text, before }) => ({
+  const ofPassages = parsePassages(source).flatMap(({ file, passages }) => [
+    ...listPassages(passages).map(({ path, text, before }) => ({
       place: `${file}, ${path.join('.')}`,
       text,
-      cards: [bank.id, before ?? bank.id],
+      cards: [passages.id, before ?? passages.id],
     })),
-    ...Object.entries(bank.motifs.shown).flatMap(([motif, one]) => {
+    ...Object.entries(passages.motifs.shown).flatMap(([motif, shown]) => {
       const place = `${file}, motifs.shown.${motif}`;
-      if (!one) return [];
-      const own = [
-        one.image,
-        ...Object.values(one.answers ?? {}).flat(),
-        ...Object.values(one.ending ?? {}),
+      if (!shown) return [];
+      const sentences = [
+        shown.image,
+        ...Object.values(shown.answers ?? {}).flat(),
+        ...Object.values(shown.ending ?? {}),
       ];
-      return own.map((text) => ({ place, text, cards: [bank.id] }));
+      return sentences.map((text) => ({ place, text, cards: [passages.id] }));
     }),
   ]);
   const ofMotifs = MOTIFS.flatMap((motif) =>
@@ -202,16 +203,21 @@ function letterTexts(source: Texts): LetterText[] {
     ),
   ]);
   const ofPlain = { place: 'motifs.yaml, plain', text: plain };
-  return [...ofBanks, ofPlain, ...ofMotifs, ...ofSpreads, ...ofTopics];
+  return [...ofPassages, ofPlain, ...ofMotifs, ...ofSpreads, ...ofTopics];
 }
 
-/** What no letter may say, whoever writes it. */
+/** Returns what breaks the rules for interpretations. */
 function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): string[] {
   const shown = formatFrenchTypography(text);
   const refused = [
     ...lint(shown, TYPOGRAPHY),
-    ...sentencesOf(shown).flatMap((sentence) => lint(sentence, GATE_RULES)),
+    ...splitSentences(shown).flatMap((sentence) => lint(sentence, GATE_RULES)),
   ];
-  const others = cards ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id)) : [];
-  return [...refused, ...others.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`)];
+  const wrongNames = cards
+    ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id))
+    : [];
+  return [
+    ...refused,
+    ...wrongNames.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`),
+  ];
 }

@@ -3,20 +3,20 @@ import type { AdminClient } from './admin-session.ts';
 
 export const CONTENT = '/api/admin/content';
 
-export async function contentOf(owner: AdminClient, id: string): Promise<Content> {
+export async function loadContent(owner: AdminClient, id: string): Promise<Content> {
   return (await owner.get(`${CONTENT}/${id}`)).json();
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the fields of a file are of any shape
 type Fields = any;
 
-/** The text as it is now, with what `edit` changes in its fields. */
-export async function editedContent(
+/** Loads the current text and changes its fields with `edit`. */
+export async function editContent(
   owner: AdminClient,
   id: string,
   edit: (fields: Fields) => void,
 ): Promise<{ version: number } & ContentText> {
-  const { version, fields, body } = await contentOf(owner, id);
+  const { version, fields, body } = await loadContent(owner, id);
   edit(fields);
   return { version, fields, body };
 }
@@ -25,14 +25,14 @@ export function putContent(owner: AdminClient, id: string, text: object): Promis
   return owner.send('PUT', `${CONTENT}/${id}`, text);
 }
 
-/** Saves the text with what `edit` changes in its fields. */
+/** Loads the current text, changes its fields with `edit` and saves it. */
 export async function saveContent(
   owner: AdminClient,
   id: string,
   edit: (fields: Fields) => void,
   body?: string,
 ): Promise<Content> {
-  const text = await editedContent(owner, id, edit);
+  const text = await editContent(owner, id, edit);
   const response = await putContent(owner, id, { ...text, ...(body !== undefined && { body }) });
   if (!response.ok) throw new Error(`Saving ${id} answered ${await response.text()}`);
   return response.json();

@@ -21,37 +21,39 @@ import {
 } from '#src/tarot/spreads.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 
-// The delivered content as the setups of tests/vitest.config.ts have built it.
+// The content that the setups of tests/vitest.config.ts have generated.
 
 export const deck: readonly Arcanum[] = deckFile as Arcanum[];
 
-/** What letters are made of. */
+/** The texts from which interpretations are composed. */
 export const cardTexts: readonly CardTexts[] = Object.values(textsFile) as CardTexts[];
 export const wordings = wordingsFile as unknown as TextTemplates;
 
-/** What readings about each topic are made of. */
+/** The texts from which interpretations about each topic are composed. */
 export const topicTexts = topicsFile as Record<Topic, TopicTexts>;
 
-/** The texts of these cards, in this order. */
-export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] {
+/** Returns the texts of these cards, in this order. */
+export function getCardTexts(ids: readonly string[], among = cardTexts): CardTexts[] {
   return ids.map((id) => among.find((card) => card.id === id) as CardTexts);
 }
 
-/** The letter of a spread as the site weaves it now. */
-export function wovenLetter(laid: LaidSpread): Interpretation {
-  return composeInterpretation(textsOf(getCardIds(laid)), getSpread(laid.spread), { wordings });
+/** Composes the interpretation of a spread as the site does now. */
+export function composeLetter(laid: LaidSpread): Interpretation {
+  return composeInterpretation(getCardTexts(getCardIds(laid)), getSpread(laid.spread), {
+    wordings,
+  });
 }
 
-/** The same about a topic. */
-export function wovenLetterAbout(topic: Topic, laid: LaidSpread): Interpretation {
-  return composeInterpretation(textsOf(getCardIds(laid)), getSpread(laid.spread), {
+/** Like `composeLetter`, about a topic. */
+export function composeLetterAbout(topic: Topic, laid: LaidSpread): Interpretation {
+  return composeInterpretation(getCardTexts(getCardIds(laid)), getSpread(laid.spread), {
     topic: topicTexts[topic],
     wordings,
   });
 }
 
-/** Draws of a spread, the same at every run for the same seed. */
-export function randomSpreads(
+/** Returns random draws of a spread, the same at every run for the same seed. */
+export function createRandomSpreads(
   spread: SpreadId,
   count: number,
   seed: number,

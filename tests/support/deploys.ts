@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { testRelease } from './test-platform.ts';
 
-/** A deploy that contains every change up to this one, as the build would have made it; its folder is temporary. */
-export async function deployOf({
+/** Creates a deploy whose build contains every change up to this number, in a temporary folder. */
+export async function createDeploy({
   change,
 }: {
   change: number;
 }): Promise<AsyncDisposable & { release: SiteBuild }> {
   const release = testRelease();
-  // Beside the other builds, where the packages of the project are found.
+  // Beside the other builds, where Node finds the packages of the project.
   const functions = await mkdtemp(join(release.functions, '../deploy-'));
   await cp(release.functions, functions, { recursive: true });
   const file = (await readdir(functions)).find((name) => /^revision\..*\.json$/.test(name)) ?? '';

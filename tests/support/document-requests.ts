@@ -5,7 +5,7 @@ export const DOCUMENTS = '/api/admin/documents';
 
 const pathOf = (kind: DocumentKind, id: string) => `${DOCUMENTS}/${kind}/${id}/versions`;
 
-export const versionsOf = async (owner: AdminClient, kind: DocumentKind, id: string) =>
+export const listVersions = async (owner: AdminClient, kind: DocumentKind, id: string) =>
   (await (await owner.get(pathOf(kind, id))).json()) as VersionSummary[];
 
 export function readVersion(
@@ -17,15 +17,15 @@ export function readVersion(
   return owner.get(`${pathOf(kind, id)}/${version}`);
 }
 
-/** The texts of the versions, newest first. */
+/** Reads the texts of all versions, newest first. */
 export async function versionTexts(owner: AdminClient, kind: DocumentKind, id: string) {
-  const listed = await versionsOf(owner, kind, id);
+  const listed = await listVersions(owner, kind, id);
   const read = async ({ version }: VersionSummary) =>
     (await (await readVersion(owner, kind, id, version)).json()).fields;
   return (await Promise.all(listed.map(read))) as Record<string, unknown>[];
 }
 
-/** Adds a text that is discarded for another. */
+/** Stores a text that is discarded for another as a version. */
 export function createVersion(owner: AdminClient, kind: DocumentKind, id: string, fields: object) {
   return owner.send('POST', pathOf(kind, id), { fields });
 }

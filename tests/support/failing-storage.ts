@@ -5,16 +5,16 @@ import { setEnvironmentContext } from '@netlify/blobs';
 import { afterAll, beforeAll } from 'vitest';
 import { StorageProxy } from './storage-proxy.ts';
 
-/** What happens to the write that fails: nothing, or it is done and its answer is lost. */
+/** Whether the write that fails is not done, or done without a response. */
 export type Loss = 'not-done' | 'done';
 
 const REFUSED = 403;
 
 /**
- * Decides as if the process died at a write: nothing that comes after it is done, and clients do not repeat
- * what is refused like that. For what is stored, the same as a kill.
+ * Simulates the death of the process at a write: the storage refuses everything after it, with a status after which
+ * clients do not retry, so that the stored state is the same as after a kill.
  */
-export function dyingAt(proxy: StorageProxy, writes: number, loss: Loss): void {
+export function dieAtWrite(proxy: StorageProxy, writes: number, loss: Loss): void {
   let isDead = false;
   proxy.watch(({ method, write }) => {
     if (isDead) return REFUSED;
@@ -24,21 +24,21 @@ export function dyingAt(proxy: StorageProxy, writes: number, loss: Loss): void {
   });
 }
 
-/** The storage of this process's own stores, for tests that call the server's functions themselves. */
+/** The storage of this process, for tests that call functions of the server directly. */
 export class FailingStorage {
   readonly proxy = new StorageProxy();
   #directory = '';
   #left = Number.POSITIVE_INFINITY;
 
-  /** Writes let through since the last `dieAfter`. */
+  /** Number of writes that were done since the last `dieAfter`. */
   get writes(): number {
     return Math.min(this.proxy.writes.length, this.#left);
   }
 
-  /** Lets `writes` more writes through, then nothing. */
+  /** Does `writes` more writes, then nothing more. */
   dieAfter(writes: number, loss: Loss = 'not-done'): void {
     this.#left = loss === 'done' ? writes + 1 : writes;
-    dyingAt(this.proxy, writes, loss);
+    dieAtWrite(this.proxy, writes, loss);
   }
 
   revive(): void {

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** A call that a store sent and that waits for its answer. */
+/** A request that a store sent and that waits for its response. */
 export interface FakeCall {
   method: string;
-  /** With its query. */
+  /** Path and query. */
   path: string;
-  /** What was sent, parsed. */
+  /** The parsed JSON body. */
   body: unknown;
   answer: (body: unknown, init?: ResponseInit) => void;
-  /** Answers what is no JSON. */
+  /** Answers with any response, also without JSON. */
   respond: (response: Response) => void;
-  /** The connection breaks. */
+  /** Fails as if the connection broke. */
   drop: () => void;
 }
 
-/** Waits until what was just answered has been taken in. */
+/** Waits until the code under test has processed the last response. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Takes the place of the server for stores tested in Node: a test answers each call when it wants to. */
+/** Replaces the server for stores that are tested in Node: the test answers each request when it wants. */
 export function fakeServer() {
   const waiting: FakeCall[] = [];
   const { fetch: realFetch } = globalThis;
@@ -48,7 +48,7 @@ export function fakeServer() {
   }
 
   return {
-    /** The oldest such call that was not taken yet; waits for it a moment. */
+    /** Returns the oldest such request that no test has taken yet; waits for it a moment. */
     async call(method: string, path: string): Promise<FakeCall> {
       for (let turn = 0; turn < 20; turn++) {
         const found = find(method, path);
@@ -59,7 +59,7 @@ export function fakeServer() {
       throw new Error(`No ${method} ${path} was sent, but: ${others || 'nothing'}`);
     },
 
-    /** Gives every call the same answer until none comes any more: nothing of a test waits for the next one. */
+    /** Gives every request the same answer until no more come, so that none is left for the next test. */
     async answerAll(body: unknown): Promise<void> {
       await settled();
       while (waiting.length > 0) {
@@ -68,7 +68,7 @@ export function fakeServer() {
       }
     },
 
-    /** Calls that nobody has taken yet, as "METHOD path". */
+    /** Returns the requests that no test has taken yet, as "METHOD path". */
     async untaken(): Promise<string[]> {
       await settled();
       return waiting.map(({ method, path }) => `${method} ${path}`);

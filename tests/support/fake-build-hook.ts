@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A build service on this machine: counts the builds it is asked for, and can be told how to answer. */
+/** A build hook on this machine that counts its requests and answers as the test says. */
 export class BuildHook {
   calls = 0;
   answer: number | 'hang-up' | 'silence' = 200;
@@ -16,7 +16,7 @@ export class BuildHook {
     });
   }
 
-  /** Its address, once it listens. */
+  /** Starts to listen. @returns the address */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/build`;

@@ -2,22 +2,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What the provider says of a token, or that it says nothing. */
+/** The provider's verdict about a token, or a failure. */
 export type Verdict = object | 'silence' | 'failure' | 'nonsense';
 
 export interface CaptchaProvider {
   /** For RECAPTCHA_URL. */
   url: string;
   verdict: Verdict;
-  /** Forms that were posted to it. */
-  asked: URLSearchParams[];
+  /** Forms that were posted to the provider. */
+  forms: URLSearchParams[];
   close: () => Promise<void>;
 }
 
-/** Speaks the captcha's protocol, on a free port of this machine. */
+/** Starts a server with the captcha's protocol on a free port of this machine. */
 export async function startCaptchaProvider(): Promise<CaptchaProvider> {
   const server = createServer(async (request, response) => {
-    provider.asked.push(new URLSearchParams(await text(request)));
+    provider.forms.push(new URLSearchParams(await text(request)));
     const { verdict } = provider;
     if (verdict === 'silence') return;
     if (verdict === 'failure') response.writeHead(500).end();
@@ -28,7 +28,7 @@ export async function startCaptchaProvider(): Promise<CaptchaProvider> {
   const provider: CaptchaProvider = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
     verdict: {},
-    asked: [],
+    forms: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -8,22 +8,22 @@ interface Copy {
   until: number;
 }
 
-/** Meant for the CDN, which keeps them to itself. */
-const FOR_THE_CDN = ['netlify-cdn-cache-control', 'cdn-cache-control'];
+/** Headers for the CDN, which removes them. */
+const CDN_HEADERS = ['netlify-cdn-cache-control', 'cdn-cache-control'];
 
-/** Seconds that the CDN may answer by itself. */
-function lifetimeOf({ status, headers }: Response): number {
+/** Returns the seconds for which the CDN may serve a copy of the response. */
+function getLifetime({ status, headers }: Response): number {
   const rule = headers.get('netlify-cdn-cache-control') ?? '';
-  const mayBeKept = [200, 404].includes(status) && !headers.has('set-cookie');
-  if (!mayBeKept || /\b(private|no-store|no-cache)\b/.test(rule)) return 0;
+  const isCacheable = [200, 404].includes(status) && !headers.has('set-cookie');
+  if (!isCacheable || /\b(private|no-store|no-cache)\b/.test(rule)) return 0;
   return Number(/\bmax-age=(\d+)/.exec(rule)?.[1] ?? 0);
 }
 
-/** Keeps the answers that functions let the CDN keep, as the host does until the next deploy. */
+/** Keeps copies of the responses that functions let the CDN keep, as Netlify does until the next deploy. */
 class CdnCache {
   #copies = new Map<string, Copy>();
 
-  /** The copy, or the word that the browser's own is still right. */
+  /** Returns the copy, or 304 if the browser has the same. */
   get(request: Request): Response | null {
     const copy = this.#copies.get(request.url);
     if (request.method !== 'GET' || !copy || copy.until < Date.now()) return null;
@@ -39,12 +39,12 @@ class CdnCache {
     this.#copies.clear();
   }
 
-  /** Gives back the answer to send: one that may be kept has been read as a whole. */
+  /** Keeps a copy if that is allowed. @returns the response to send */
   async keep({ method, url }: Request, response: Response): Promise<Response> {
     const { status } = response;
     const headers = new Headers(response.headers);
-    for (const name of FOR_THE_CDN) headers.delete(name);
-    const seconds = method === 'GET' ? lifetimeOf(response) : 0;
+    for (const name of CDN_HEADERS) headers.delete(name);
+    const seconds = method === 'GET' ? getLifetime(response) : 0;
     if (seconds === 0) return new Response(response.body, { status, headers });
     const body = await response.arrayBuffer();
     this.#copies.set(url, { headers, status, body, until: Date.now() + seconds * 1000 });
@@ -54,14 +54,14 @@ class CdnCache {
   }
 }
 
-/** Puts a CDN before a platform; each release empties it. */
+/** Puts a CDN in front of a platform; each release empties its cache. */
 export async function behindCdn(platform: Platform): Promise<Platform> {
   const cache = new CdnCache();
-  const { pages } = proxyTo(Number(new URL(platform.url).port));
+  const { servePages } = proxyTo(Number(new URL(platform.url).port));
   const { port, close } = await listen(0, async (request) => {
-    // Copies are kept as they are before they are compressed.
+    // The copies are not compressed.
     request.headers.delete('accept-encoding');
-    return cache.get(request) ?? cache.keep(request, await pages(request));
+    return cache.get(request) ?? cache.keep(request, await servePages(request));
   });
   return {
     ...platform,

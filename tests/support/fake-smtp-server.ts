@@ -4,10 +4,10 @@ import { SMTPServer } from 'smtp-server';
 import { type ReceivedMail, readMail } from './parse-mail.ts';
 
 /**
- * `refuse`: the recipient is not known. `full`: the text is refused for good. `wait`: greylisting, a first
- * attempt is put off; `busy` puts off each. `closed`: no connection is served. `stall`: silence after the text. `drop`: the
- * connection breaks in the middle of the text. `vanish`: it breaks after the whole text, without a word.
- * `crawl`: the recipient and the text are answered, eight seconds late.
+ * `refuse`: the recipient is unknown. `full`: the text is refused permanently. `wait`: the first attempt is refused
+ * temporarily (greylisting); `busy`: each attempt is. `closed`: no connection is accepted. `stall`: no answer to the
+ * text. `drop`: the connection breaks in the middle of the text. `vanish`: it breaks after the whole text, without an
+ * answer. `crawl`: recipient and text are accepted eight seconds late.
  */
 export type Behaviour =
   | 'accept'
@@ -23,13 +23,13 @@ export type Behaviour =
 
 const CRAWL_MS = 8_000;
 
-/** What a provider allows its customers. */
+/** A mail provider's limits for a customer. */
 interface ProviderLimits {
-  /** Recipients it accepts before it puts all others off with this code. */
+  /** Maximum number of recipients, and the code with which the server refuses others. */
   recipients?: { most: number; code: 451 | 550 };
-  /** Messages a connection, before 421 at the next. */
+  /** Maximum number of messages in a connection; the next one gets 421. */
   perConnection?: number;
-  /** Delay of its greeting, and of each later answer. */
+  /** Delay of the greeting, and of each later answer. */
   greetingMs?: number;
   stepMs?: number;
 }
@@ -39,16 +39,16 @@ export interface MailServer {
   url: string;
   /** Mails that were accepted, oldest first. */
   mails: ReceivedMail[];
-  /** What is done with the next mails, by their recipient. */
+  /** Decides what happens to the next mails, by recipient. */
   behave: (recipient: string) => Behaviour;
   limits: ProviderLimits;
-  /** Recipients that were tried, accepted or not. */
+  /** Recipients of all attempts, accepted or not. */
   tried: string[];
-  /** Recipients of accepted mails, also where the mails themselves are not kept. */
+  /** Recipients of accepted mails, also if the mails themselves are not kept. */
   accepted: string[];
-  /** How often somebody has connected. */
+  /** Number of connections so far. */
   connected: number;
-  /** Mails it had in hand at the same time, at most. */
+  /** Maximum number of mails that were being received at the same time. */
   mostAtOnce: number;
   /** Called after each accepted mail. */
   onAccepted: () => void;
@@ -63,20 +63,20 @@ function refusal(code: number, message: string): Error {
 interface ServerOptions {
   /** Whether accepted mails are kept. */
   keeps?: boolean;
-  /** How long it takes for each mail. */
+  /** Duration of each mail. */
   mailMs?: number;
-  /** How many connections it serves at once. */
+  /** Maximum number of simultaneous connections. */
   connections?: number;
 }
 
-/** A real mail server on a free port of this machine. */
+/** Starts a real mail server on a free port of this machine. */
 export async function startMailServer({
   keeps = true,
   mailMs = 0,
   connections = Number.POSITIVE_INFINITY,
 }: ServerOptions = {}): Promise<MailServer> {
   const seen = new Set<string>();
-  /** Messages begun by connection. */
+  /** Number of messages by connection. */
   const begun = new Map<string, number>();
   let inHand = 0;
   const sockets = new Map<string, Socket>();
@@ -118,7 +118,7 @@ export async function startMailServer({
         stream.once('data', () => sockets.get(session.id)?.destroy());
         return;
       }
-      // Nothing where the sender breaks off, as a platform does that is stopped at the end of its tests.
+      // Null if the sender breaks off, as a platform does that is stopped at the end of its tests.
       const source = await buffer(stream).catch(() => null);
       if (!source || behaviour === 'stall') return;
       if (behaviour === 'vanish') return void sockets.get(session.id)?.destroy();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** What stores ask of the page around them, for tests that run in Node. */
+/** Replaces the browser globals that stores use, for tests that run in Node. */
 export function fakePage() {
   const stored = new Map<string, string>();
   const listeners = new Map<string, (event: unknown) => void>();
@@ -67,7 +67,7 @@ export function fakePage() {
   return {
     stored,
     location: page.location,
-    /** Whether the browser would ask before the page is closed. */
+    /** Returns whether the browser would ask before the page is closed. */
     warnsBeforeClosing(): boolean {
       let isPrevented = false;
       listeners.get('beforeunload')?.({ preventDefault: () => (isPrevented = true) });

@@ -1,7 +1,7 @@
 import type { Operation } from './storage-faults.ts';
 import type { StorageProxy } from './storage-proxy.ts';
 
-/** Holds back the first operation like that, once it is `reached`, until it is let go. */
+/** Holds back the first operation that `isMeant` accepts, from `reached` until `release()`. */
 export function pauseOperation(storage: StorageProxy, isMeant: (operation: Operation) => boolean) {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<null>();

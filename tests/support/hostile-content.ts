@@ -4,14 +4,14 @@ import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 interface HostileContent {
   texts: Record<string, ContentText>;
-  /** How many fields have a hostile text in them. */
+  /** Number of fields with a hostile text. */
   fields: number;
 }
 
-/** A word between braces is refused before anything else is looked at. */
+/** Without braces, because an unknown placeholder is refused before anything else is validated. */
 const HOSTILE = HOSTILE_TEXTS.map((text) => text.replaceAll(/[{}]/g, ''));
 
-/** The texts of these ids with something hostile in every field that takes it: what the schemas refuse stays as it was. */
+/** Puts a hostile text into every field of these texts; a field whose schema refuses it gets back its own text. */
 export function hostileContent(source: Texts, ids: readonly string[]): HostileContent {
   let next = 0;
   const hostile = () => HOSTILE[next++ % HOSTILE.length] as string;
@@ -26,16 +26,17 @@ export function hostileContent(source: Texts, ids: readonly string[]): HostileCo
   for (;;) {
     const checked = validateContent({ ...source, ...texts });
     if ('data' in checked) break;
-    const blamed = checked.faults.flatMap(({ id, path }) => (id ? [{ id, path }] : []));
-    if (blamed.length === 0) throw new Error(checked.faults[0]?.sentence);
-    for (const { id, path } of blamed) {
-      const own = texts[id] as ContentText;
-      const delivered = source[id] as ContentText;
-      if (path[0] === 'body') texts[id] = { ...own, body: delivered.body };
-      else texts[id] = { ...own, fields: restored(own.fields, delivered.fields, path) };
+    const refusedFields = checked.faults.flatMap(({ id, path }) => (id ? [{ id, path }] : []));
+    if (refusedFields.length === 0) throw new Error(checked.faults[0]?.sentence);
+    for (const { id, path } of refusedFields) {
+      const hostileText = texts[id] as ContentText;
+      const original = source[id] as ContentText;
+      if (path[0] === 'body') texts[id] = { ...hostileText, body: original.body };
+      else
+        texts[id] = { ...hostileText, fields: restore(hostileText.fields, original.fields, path) };
     }
   }
-  const fields = ids.flatMap((id) => differences(texts[id]?.fields, source[id]?.fields));
+  const fields = ids.flatMap((id) => listDifferences(texts[id]?.fields, source[id]?.fields));
   return { texts, fields: fields.length };
 }
 
@@ -48,18 +49,18 @@ function withTexts(value: unknown, hostile: () => string): unknown {
   );
 }
 
-/** The value with what was at the path before. */
-function restored(value: unknown, before: unknown, [key, ...path]: PropertyKey[]): unknown {
-  if (key === undefined) return before;
+/** Returns the value with the original at this path. */
+function restore(value: unknown, original: unknown, [key, ...path]: PropertyKey[]): unknown {
+  if (key === undefined) return original;
   const copy = structuredClone(value) as Record<PropertyKey, unknown>;
-  copy[key] = restored(copy[key], (before as Record<PropertyKey, unknown>)[key], path);
+  copy[key] = restore(copy[key], (original as Record<PropertyKey, unknown>)[key], path);
   return copy;
 }
 
-function differences(one: unknown, other: unknown): string[] {
-  if (typeof one === 'string') return one === other ? [] : [one];
-  if (one === null || typeof one !== 'object') return [];
-  return Object.entries(one).flatMap(([key, item]) =>
-    differences(item, (other as Record<string, unknown>)[key]),
+function listDifferences(value: unknown, original: unknown): string[] {
+  if (typeof value === 'string') return value === original ? [] : [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    listDifferences(item, (original as Record<string, unknown>)[key]),
   );
 }

@@ -1,10 +1,10 @@
-// Texts that become a program where one is written into a page unescaped. Each sets `struck`, asks a question
-// of its own or calls another host, all of which a test notices.
+// Texts that would run code if a page contained them unescaped. Each sets `struck` or sends a request to another host,
+// which a test notices.
 
 const ACT = 'top.struck=1';
 const HOST = 'hostile.example';
 
-/** What makes an element act by itself. */
+/** Elements that run code by themselves. */
 const ELEMENTS = [
   `<img src=x onerror=${ACT}>`,
   `<IMG/SRC=x/OnErRoR=${ACT}>`,
@@ -26,8 +26,8 @@ const ELEMENTS = [
   `<p style="animation:a" onanimationstart=${ACT}>`,
 ];
 
-/** Where the text may stand, and how it gets out of there. */
-const WAYS_OUT = [
+/** Texts that end the context in which a page may contain the text. */
+const CONTEXT_ENDS = [
   '',
   '">',
   "'>",
@@ -41,7 +41,7 @@ const WAYS_OUT = [
   '</noscript>',
 ];
 
-/** No new element: one that is there already learns something. */
+/** Attributes that break out of the attribute of an existing element. */
 const ATTRIBUTES = ['"', "'", '`', '" ', '\\"', '&quot;', '" x=\''].map(
   (quote) => `${quote} autofocus onfocus=${ACT} onmouseover=${ACT} onload=${ACT} x=${quote}`,
 );
@@ -69,7 +69,7 @@ const LINKS = ADDRESSES.flatMap((address) => [
   `<a href="${address}" autofocus>lien</a>`,
 ]);
 
-/** What a parser repairs into something else than it read. */
+/** Malformed HTML that a parser repairs into an element that runs code. */
 const REPAIRED = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${ACT}&gt;">`,
   `<svg></p><style><a id="</style><img src=1 onerror=${ACT}>">`,
@@ -123,7 +123,7 @@ const OUTWARD = [
 ];
 
 export const HOSTILE_TEXTS: readonly string[] = [
-  ...WAYS_OUT.flatMap((way) => ELEMENTS.map((element) => way + element)),
+  ...CONTEXT_ENDS.flatMap((end) => ELEMENTS.map((element) => end + element)),
   ...ATTRIBUTES,
   ...LINKS,
   ...REPAIRED,
@@ -132,7 +132,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...OUTWARD,
 ];
 
-/** Addresses that are ones, and would be code in an attribute or a template. */
+/** Valid addresses that would be code in an attribute or a template. */
 export const HOSTILE_EMAILS: readonly string[] = [
   "a'autofocus/onfocus='top.struck=1'",
   `{{${ACT}}}`,

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import type { AdminClient } from './admin-session.ts';
 
-/** A plain picture in that colour. */
-export function plainPicture(background: string, width = 8, height = width): Promise<Buffer> {
+/** Creates a PNG of one colour. */
+export function createPicture(background: string, width = 8, height = width): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
 }
 
-/** Sends a picture as the form does. @returns its address */
-export async function uploadedPicture(owner: AdminClient, bytes: Uint8Array): Promise<string> {
+/** Uploads a picture as the form does. @returns its address */
+export async function uploadPicture(owner: AdminClient, bytes: Uint8Array): Promise<string> {
   const body = new FormData();
   body.append('image', new File([new Uint8Array(bytes)], 'image.png'));
   const response = await owner.browser.fetch('/api/admin/upload-image', {

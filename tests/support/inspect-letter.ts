@@ -6,7 +6,7 @@ import type { ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts
 import { getParts } from '#src/tarot/spread-types.ts';
 import type { Interpretation } from '#src/tarot/spreads.ts';
 
-/** The defects of a whole letter, whether its parts are the model's or woven. */
+/** Returns the rules that the parts of an interpretation break, whether an AI wrote them or they were composed. */
 export function inspectLetter(interpretation: Interpretation, table: ResolvedSpread): Violation[] {
   return getParts(table.spread).flatMap((part) =>
     validatePart(part, interpretation[part] ?? '', table),

@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { logInAsAdmin } from './admin-session.ts';
 import { createDraftCampaign, scheduleLetter, waitForSentCampaign } from './campaign-requests.ts';
-import { createHumanSubmission, write } from './contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from './contact-requests.ts';
 import type { MailServer } from './fake-smtp-server.ts';
-import { createConfirmedSubscriber, linkIn, mailTo, signUp } from './newsletter-requests.ts';
+import { createConfirmedSubscriber, linkIn, signUp, waitForMail } from './newsletter-requests.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 const READER = 'lectrice@tarot.example';
 
 /**
- * Addresses of every page that mails lead to, each state that a link can open under a name of its own. The
- * letter is sent and in the archive, the reader is confirmed and has written a message.
+ * Returns the addresses of every page to which mails lead, one for each state of the page, by a name for the state. A
+ * letter was sent and is in the archive.
  */
 export async function openMailPages(
   platform: TestPlatform,
@@ -22,7 +22,7 @@ export async function openMailPages(
     const owner = await logInAsAdmin(platform);
     const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
     await waitForSentCampaign(owner, letter.id);
-    return linkIn(await mailTo(server, email), MAIL_PAGES.preferences);
+    return linkIn(await waitForMail(server, email), MAIL_PAGES.preferences);
   };
   server.reset();
   const reader = await preferences(READER);
@@ -33,20 +33,22 @@ export async function openMailPages(
 
   server.reset();
   expect((await signUp(platform, 'attente@tarot.example')).status).toBe(200);
-  const waiting = linkIn(await mailTo(server, 'attente@tarot.example'), MAIL_PAGES.confirm);
+  const waiting = linkIn(await waitForMail(server, 'attente@tarot.example'), MAIL_PAGES.confirm);
 
   await createConfirmedSubscriber(platform, server, 'pause@tarot.example');
   await createConfirmedSubscriber(platform, server, 'partie@tarot.example');
   server.reset();
   const paused = await preferences('pause@tarot.example');
-  const left = linkIn(await mailTo(server, 'partie@tarot.example'), MAIL_PAGES.preferences);
+  const left = linkIn(await waitForMail(server, 'partie@tarot.example'), MAIL_PAGES.preferences);
   await change(paused, { action: 'pause', weeks: 4 });
   await change(left, { action: 'leave' });
 
   server.reset();
   const messagesOf = async (email: string) => {
-    expect((await write(platform, await createHumanSubmission({ email }))).status).toBe(200);
-    return linkIn(await mailTo(server, email), MAIL_PAGES.messages);
+    expect(
+      (await sendContactMessage(platform, await createHumanSubmission({ email }))).status,
+    ).toBe(200);
+    return linkIn(await waitForMail(server, email), MAIL_PAGES.messages);
   };
   const messages = await messagesOf('ecrit@tarot.example');
   const erased = await messagesOf('efface@tarot.example');

@@ -3,10 +3,10 @@ import { OWNER_PASSWORD, shiftClock } from './admin-session.ts';
 import { startMailServer } from './fake-smtp-server.ts';
 import { type PlatformUse, testPlatform } from './test-platform.ts';
 
-/** Where the owner reads her mail. */
+/** The owner's mail address. */
 export const OWNER_ADDRESS = 'tarologue@tarot.example';
 
-/** The platform of one test file with a mail server of its own, which forgets its mails before each test. */
+/** Runs the platform for the tests of a file with its own mail server, which is reset before each test. */
 export async function mailPlatform(use: Omit<PlatformUse, 'environment'> = {}) {
   const server = await startMailServer();
   const platform = testPlatform({

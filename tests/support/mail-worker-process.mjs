@@ -1,14 +1,14 @@
-// Hosts the deployed function: runs it as often as it is told, so far ahead of the clock, and says what that took.
-// It can be killed at any moment. No TypeScript here: Node's reader of it would count as memory of the function.
+// Runs the bundled function at each message, with its clock shifted, and answers with the resources that it used. It can
+// be killed at any moment. It is not TypeScript, because Node's support for it would count as the function's memory.
 
 const { default: sendMails } = await import(process.argv[2]);
 
 process.on('message', async ({ shiftMs, proof }) => {
   process.env.CLOCK_SHIFT_MS = String(shiftMs);
   const headers = { authorization: `Bearer ${proof}` };
-  const call = new Request('http://localhost/', { method: 'POST', headers });
-  // As on the host: what stops one run does not stop the next.
-  await sendMails(call, { requestId: 'essai' }).catch(console.error);
+  const request = new Request('http://localhost/', { method: 'POST', headers });
+  // As on Netlify, an error in one run does not stop the next.
+  await sendMails(request, { requestId: 'essai' }).catch(console.error);
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
   process.send({ maxMb: maxRSS / 1_024, cpuSeconds: (userCPUTime + systemCPUTime) / 1e6 });
 });

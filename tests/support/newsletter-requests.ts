@@ -1,19 +1,19 @@
 import { expect, vi } from 'vitest';
-import { provenSignUp } from '#src/api/newsletter.ts';
+import { signUpProofInput } from '#src/api/newsletter.ts';
 import type { AdminClient } from './admin-session.ts';
 import type { MailServer } from './fake-smtp-server.ts';
 import { linksIn, type ReceivedMail } from './parse-mail.ts';
-import { provenWork } from './proof.ts';
+import { solveProofSync } from './proof.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 export const CHOICES = { weekly: true, articles: true, offers: false, events: true };
 
-/** Time for what goes on after an answer; machines are slow when they test. */
+/** Waits for what happens after a response; the timeout is for slow machines. */
 export const EVENTUALLY = { timeout: 60_000, interval: 50 };
 
-/** What the form sends. */
-export function signUpOf(email: string, changes: object = {}) {
-  const proof = provenWork(provenSignUp(email));
+/** Returns what the form of the sign-up sends. */
+export function createSignUp(email: string, changes: object = {}) {
+  const proof = solveProofSync(signUpProofInput(email));
   return { email, preferences: CHOICES, consent: true, elapsed: 5_000, proof, ...changes };
 }
 
@@ -22,11 +22,11 @@ export function signUp(
   email: string,
   changes: object = {},
 ) {
-  return platform.visitor().postJson('/api/newsletter/subscribe', signUpOf(email, changes));
+  return platform.visitor().postJson('/api/newsletter/subscribe', createSignUp(email, changes));
 }
 
-/** The newest mail to the address, once it has arrived. */
-export async function mailTo(server: MailServer, address: string): Promise<ReceivedMail> {
+/** Waits for a mail to the address. @returns the newest one */
+export async function waitForMail(server: MailServer, address: string): Promise<ReceivedMail> {
   return vi.waitFor(() => {
     const found = server.mails.filter(({ recipient }) => recipient === address).at(-1);
     if (!found) throw new Error(`No mail to ${address}`);
@@ -34,13 +34,13 @@ export async function mailTo(server: MailServer, address: string): Promise<Recei
   }, EVENTUALLY);
 }
 
-/** The signed part of the link in the mail. */
+/** Returns the signed part of the mail's link to the page, or an empty text. */
 export function linkIn(mail: ReceivedMail, page: string): string {
   const address = linksIn(mail).find((link) => new URL(link).pathname === page);
   return new URL(address ?? 'http://none').searchParams.get('lien') ?? '';
 }
 
-/** Signs up and confirms, as somebody does who opens her mail, up to the welcome that she is sent. @returns what confirmed it */
+/** Signs up, confirms with the link in the mail, and waits for the welcome mail. @returns the signed part of that link */
 export async function createConfirmedSubscriber(
   platform: Pick<TestPlatform, 'visitor'>,
   server: MailServer,
@@ -48,17 +48,17 @@ export async function createConfirmedSubscriber(
   changes: object = {},
 ): Promise<string> {
   expect((await signUp(platform, email, changes)).status).toBe(200);
-  const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
+  const link = linkIn(await waitForMail(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect(confirmed.status).toBe(200);
   await vi.waitFor(async () => {
-    const isWelcome = linkIn(await mailTo(server, email), '/infolettre/preferences') !== '';
+    const isWelcome = linkIn(await waitForMail(server, email), '/infolettre/preferences') !== '';
     if (!isWelcome) throw new Error(`No welcome to ${email}`);
   }, EVENTUALLY);
   return link;
 }
 
-/** Has the owner import subscribers who chose the usual letters. */
+/** Imports subscribers with the usual choices as the owner. */
 export async function importTestSubscribers(
   owner: AdminClient,
   emails: string[],

@@ -1,4 +1,4 @@
-/** A mail as a mail program reads it. */
+/** A mail as a mail program displays it. */
 export interface ReceivedMail {
   /** The envelope's recipient. */
   recipient: string;
@@ -6,7 +6,7 @@ export interface ReceivedMail {
   headers: Map<string, string>;
   text: string;
   html: string;
-  /** Pictures that came with it, by the name its HTML gives them. */
+  /** Embedded pictures, by the content id in the HTML. */
   pictures: Map<string, Buffer>;
   source: string;
 }
@@ -18,7 +18,7 @@ interface Part {
 
 export function readMail(recipient: string, source: Buffer): ReceivedMail {
   const whole = splitPart(source.toString('latin1'));
-  const parts = leaves(whole);
+  const parts = listLeaves(whole);
   const read = (type: string) => {
     const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type));
     return part ? decodeBody(part) : '';
@@ -51,13 +51,13 @@ function splitPart(raw: string): Part {
   return { headers, body: raw.slice(end + 4) };
 }
 
-function leaves(part: Part): Part[] {
+function listLeaves(part: Part): Part[] {
   const boundary = /boundary="?([^";]+)"?/.exec(part.headers.get('content-type') ?? '')?.[1];
   if (!boundary) return [part];
   return part.body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .flatMap((piece) => leaves(splitPart(piece.replace(/^\r\n/, ''))));
+    .flatMap((piece) => listLeaves(splitPart(piece.replace(/^\r\n/, ''))));
 }
 
 function decodeBody({ headers, body }: Part): string {
@@ -74,7 +74,7 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, one after the other. */
+/** Decodes the encoded words of a header: `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`. */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')
@@ -85,7 +85,7 @@ function decodeWords(value: string): string {
     );
 }
 
-/** Addresses of the mail's links, as both versions show them. */
+/** Returns the addresses of the links in the HTML and in the plain text, without duplicates. */
 export function linksIn({ text, html }: ReceivedMail): string[] {
   const inHtml = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
     link.replaceAll('&amp;', '&'),

@@ -9,25 +9,25 @@ import {
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { deck } from './deck-fixtures.ts';
 
-// Texts of which each says where it belongs: what the weave does with them can be read in a letter.
+// Texts that name their own origin, so that a test sees in an interpretation which texts it was composed of.
 
 const KINDS: FragmentKind[] = ['quality', 'obstacle', 'future', 'special'];
 
 const byKind = <Value>(toValue: (kind: FragmentKind) => Value) =>
   Object.fromEntries(KINDS.map((kind) => [kind, toValue(kind)])) as Record<FragmentKind, Value>;
 
-/** As many words as asked for, of which the first is the name. */
-export function told(name: string, words = 30): string {
+/** Returns a text of this number of words that begins with the name. */
+export function createText(name: string, words = 30): string {
   return `${name}${' mot'.repeat(words - 1)}.`;
 }
 
-const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
+const createImage = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
 
-/** Even numbers show the first state of each motif, odd ones the second. */
-const poleOf = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
+/** Cards with even numbers have the first state of each motif, the others the second. */
+const getPole = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
 
-/** A bank that is whole, of which every picture shows these motifs. */
-export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
+/** Returns texts of all cards, without a gap, in which every card has these motifs. */
+export function createAllCardTexts(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
   return deck.map(({ id, number, name }): CardTexts => {
     const others = deck.filter((other) => other.id !== id);
     return {
@@ -35,19 +35,21 @@ export function wholeBank(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
       number,
       name,
       question: `question-${id} ?`,
-      fragments: byKind((kind) => ({ approved: true, text: told(`Seule ${id} ${kind}`) })),
-      opens: told(`Ouvre-${id}`),
+      fragments: byKind((kind) => ({ approved: true, text: createText(`Seule ${id} ${kind}`) })),
+      opens: createText(`Ouvre-${id}`),
       after: byKind((kind) =>
-        Object.fromEntries(others.map((other) => [other.id, told(`${other.id}>${id}>${kind}`)])),
+        Object.fromEntries(
+          others.map((other) => [other.id, createText(`${other.id}>${id}>${kind}`)]),
+        ),
       ),
       motifs: Object.fromEntries(
-        motifs.map((one) => [
-          one,
+        motifs.map((motif) => [
+          motif,
           {
-            pole: poleOf(number),
-            image: imageOf(id, one),
-            answers: byKind((kind) => [told(`Réponse ${one} ${id} ${kind}`)]),
-            ending: { text: `Fin ${one} ${id}.`, question: `${one} ${id} ?` },
+            pole: getPole(number),
+            image: createImage(id, motif),
+            answers: byKind((kind) => [createText(`Réponse ${motif} ${id} ${kind}`)]),
+            ending: { text: `Fin ${motif} ${id}.`, question: `${motif} ${id} ?` },
           },
         ]),
       ),

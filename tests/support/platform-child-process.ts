@@ -1,6 +1,6 @@
 import { type PlatformOptions, startPlatform } from '#scripts/local-server/platform.ts';
 
-// A platform in a process of its own. Each message sets variables of its environment and is answered with its largest size in memory so far.
+// Runs a platform for PlatformProcess. Each message sets environment variables and is answered with the peak memory.
 
 const options: PlatformOptions = JSON.parse(process.argv[2] ?? '{}');
 const platform = await startPlatform(options);

@@ -7,11 +7,11 @@ import type { PlatformOptions } from '#scripts/local-server/platform.ts';
 import { ADDRESS_HEADER, TestClient } from './test-client.ts';
 import { testRelease } from './test-platform.ts';
 
-/** A platform in a process of its own, so that its memory and its log are seen from outside. */
+/** A platform in its own process, so that a test can read its memory use and its log. */
 export class PlatformProcess {
   readonly url: string;
   #child: ChildProcess;
-  /** Its data, which another process can share. */
+  /** The folder of the stores, which another process can share. */
   readonly directory: string;
   #log: string[] = [];
 
@@ -47,17 +47,17 @@ export class PlatformProcess {
     return new TestClient(() => this.url);
   }
 
-  /** Everything it wrote so far. */
+  /** Everything that the process has written so far. */
   get log(): string {
     return this.#log.join('');
   }
 
-  /** Its largest size in memory since it began, in megabytes. */
+  /** Returns the peak memory so far, in megabytes. */
   largestSize(): Promise<number> {
     return this.setEnvironment({});
   }
 
-  /** Sets variables of its environment while it runs, as the clock's. @returns its largest size in memory */
+  /** Sets environment variables in the running process. @returns its peak memory in megabytes */
   async setEnvironment(variables: Record<string, string>): Promise<number> {
     this.#child.send(variables);
     const [{ maxMb }] = (await once(this.#child, 'message')) as [{ maxMb: number }];

@@ -3,14 +3,14 @@ import type { AdminClient } from './admin-session.ts';
 import { createTestPost, editPost } from './post-requests.ts';
 import type { TestPlatform } from './test-platform.ts';
 
-/** Posts of the build that change after it. */
+/** Slugs of built posts that change after the build. */
 export const CHANGED = {
   edited: 'couleurs-regards-et-mains',
   old: 'du-jeu-de-cartes-a-la-divination',
   removed: 'le-tarot-miroir-ou-prophetie',
 };
 
-/** The new address of `CHANGED.old`. */
+/** The new slug of `CHANGED.old`. */
 export const RENAMED = 'du-jeu-a-la-divination';
 
 export const POST = {
@@ -24,7 +24,7 @@ export const POST = {
   published: true,
 };
 
-/** A post is edited, one is moved, one is withdrawn, and one is new. */
+/** Edits a post, renames one, withdraws one and creates one. */
 const CHANGES: ((owner: AdminClient) => Promise<unknown>)[] = [
   (owner) => editPost(owner, CHANGED.edited, { title: 'Attendre, tête en bas' }),
   (owner) => editPost(owner, CHANGED.old, { slug: RENAMED }),
@@ -32,13 +32,13 @@ const CHANGES: ((owner: AdminClient) => Promise<unknown>)[] = [
   (owner) => createTestPost(owner, POST),
 ];
 
-/** Answers with their number, by which the next build's change goes up. */
+/** Makes the changes. @returns how many there are */
 export async function changePosts(owner: AdminClient): Promise<number> {
   for (const change of CHANGES) await change(owner);
   return CHANGES.length;
 }
 
-/** Whatever is built, the posts' own addresses answer as they were last written. */
+/** Expects the latest state at the addresses of the posts, whether it is built or not. */
 export async function expectAtTheirAddresses(platform: TestPlatform): Promise<void> {
   const edited = await platform.fetch(`/blog/${CHANGED.edited}`);
   expect(await edited.text()).toContain('>Attendre, tête en bas</h1>');
@@ -66,7 +66,7 @@ export async function expectAtTheirAddresses(platform: TestPlatform): Promise<vo
   expect(body).toContain('L’art d’attendre\u202f: le Pendu');
 }
 
-/** The lists are those of the build: before the next one, and after it. */
+/** Expects the changes in the lists only if they are built. */
 export async function expectInLists(platform: TestPlatform, isBuilt: boolean): Promise<void> {
   const slugs = [POST.slug, RENAMED, CHANGED.old, CHANGED.removed];
   const expected = isBuilt ? [true, true, false, false] : [false, false, true, true];

@@ -1,6 +1,6 @@
 import type { AdminClient } from './admin-session.ts';
 
-/** What the form sends for a post with every field it needs. */
+/** Returns what the form sends for a complete post. */
 export function postInput(changes: Record<string, unknown> = {}) {
   return {
     title: 'Le Pendu, ou l’art d’attendre',
@@ -25,7 +25,7 @@ export async function createTestPost(owner: AdminClient, changes: Record<string,
   return response.json();
 }
 
-/** Changes a post that the build knows. */
+/** Edits a starter post. */
 export async function editPost(
   owner: AdminClient,
   slug: string,

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { fileOf } from '#netlify/server/site-content/content-paths.ts';
 import { readText } from '#scripts/content/content-files.ts';
 
-/** A folder of its own that holds the given parts of the project, until the end of the test. */
+/** Creates a temporary folder with these parts of the project, until the end of the test. */
 export function copyProject(...parts: string[]): string {
   const root = mkdtempSync(join(tmpdir(), 'projet-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -16,7 +16,7 @@ export function copyProject(...parts: string[]): string {
   return root;
 }
 
-/** Replaces a passage of a file, which must be there. */
+/** Replaces a passage of a file. @throws Error if the file does not contain it */
 export function rewrite(file: string, passage: string | RegExp, replacement: string): void {
   const text = readFileSync(file, 'utf8');
   const rewritten = text.replace(passage, replacement);
@@ -26,7 +26,7 @@ export function rewrite(file: string, passage: string | RegExp, replacement: str
 
 export type Change = [passage: string | RegExp, replacement: string];
 
-/** A text of the content as it is read after these changes to its file. */
+/** Reads a content text after these changes to a copy of its file. */
 export function rewriteText(id: string, ...changes: Change[]) {
   const file = fileOf(id);
   const root = copyProject(file);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { StorageProxy } from './storage-proxy.ts';
 import { type PlatformUse, TestPlatform } from './test-platform.ts';
 
-/** The platform of a test file with a proxy between its functions and its stores. */
+/** Runs the platform for the tests of a file with a proxy between its functions and its stores. */
 export function proxiedPlatform(use: PlatformUse = {}): {
   platform: TestPlatform;
   storage: StorageProxy;

@@ -4,7 +4,7 @@ import { tenCards } from './ten-card-spread.ts';
 const ids = deck.map(({ id }) => id);
 export const SELECTED = ids.slice(3, 13);
 
-/** What the draw sends to be kept. */
+/** Returns what the browser sends to save a reading. */
 export function readingInput(changes: Record<string, unknown> = {}) {
   return {
     spread: 'ten' as const,

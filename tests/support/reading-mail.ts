@@ -1,17 +1,21 @@
-import { provenBy } from '#src/api/reading-mail.ts';
-import { selectionOf } from './ai-selection.ts';
-import { provenWork } from './proof.ts';
+import { readingProofInput } from '#src/api/reading-mail.ts';
+import { toSelection } from './ai-selection.ts';
+import { solveProofSync } from './proof.ts';
 import type { TenCards } from './ten-card-spread.ts';
 
-/** What a person's browser sends to have the letter of a draw mailed: it took its time, and did the work. */
-export async function mailWish(categorization: TenCards, email: string, changes: object = {}) {
-  const { selectedCards } = selectionOf(categorization);
+/** Returns what a person's browser sends to mail a reading: not too fast, and with a proof of work. */
+export async function createReadingMail(
+  categorization: TenCards,
+  email: string,
+  changes: object = {},
+) {
+  const { selectedCards } = toSelection(categorization);
   return {
-    ...selectionOf(categorization),
+    ...toSelection(categorization),
     email,
     newsletter: false,
     elapsed: 20_000,
-    proof: provenWork(provenBy({ email, selectedCards })),
+    proof: solveProofSync(readingProofInput({ email, selectedCards })),
     ...changes,
   };
 }

@@ -10,17 +10,17 @@ interface RecordedLetter {
   /** Ids of the ten cards in the order picked. */
   cards: string[];
   answer: AnswerTexts;
-  /** The answer by the letter's parts. */
+  /** The answer as the parts of an interpretation. */
   parts: TenLetter;
 }
 
-export function lettersParts(answer: AnswerTexts): TenLetter {
+export function toLetterParts(answer: AnswerTexts): TenLetter {
   const parts = TEN_PARTS.map((part) => [part, cleanUpText(findPart(part, answer, TEN) ?? '')]);
   return Object.fromEntries(parts);
 }
 
-/** What a language model answered, judged good letters. */
+/** Answers of an AI model that were judged good. */
 export const recordedLetters: readonly RecordedLetter[] = letters.map((letter) => ({
   ...letter,
-  parts: lettersParts(letter.answer),
+  parts: toLetterParts(letter.answer),
 }));

@@ -1,6 +1,6 @@
 import type { RandomSource } from '#src/tarot/shuffle.ts';
 
-/** The same well-spread values at every run (xorshift, 32 bits). */
+/** Returns pseudo-random values, the same for the same seed (xorshift, 32 bits). */
 export function seededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   return (values) =>
@@ -13,7 +13,7 @@ export function seededRandom(seed: number): RandomSource {
     });
 }
 
-/** Answers the given values one after the other, and fails when more are asked for. */
+/** Returns these values in order. @throws Error if more are drawn */
 export function scriptedRandom(...script: number[]): RandomSource {
   return (values) =>
     values.map(() => {

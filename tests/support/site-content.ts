@@ -6,15 +6,15 @@ import {
 import { readSource } from '#scripts/content/content-files.ts';
 import { type DeckTexts, readDeckTexts } from '#scripts/content/deck-texts.ts';
 
-/** The delivered texts by their ids. */
+/** The texts of content/ by id. */
 export const source = await readSource(process.cwd());
 
-/** The content of the site as its files are. */
+/** Reads the site's content from its files. */
 export async function readSiteContent(root: string): Promise<SiteContent> {
   return requireValid(validateContent(await readSource(root)));
 }
 
-/** The delivered texts of the deck. */
+/** The texts of the deck in content/. */
 export const deckTexts: DeckTexts = requireValid(readDeckTexts(source));
 
 function requireValid<T>(checked: ValidationResult<T>): T {

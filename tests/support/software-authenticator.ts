@@ -9,7 +9,7 @@ import type { AdminClient } from './admin-session.ts';
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** As much of RFC 8949 as an authenticator writes. */
+/** Encodes a value in CBOR (RFC 8949), as far as an authenticator needs it. */
 function cbor(value: Cbor): Buffer {
   const head = (major: number, count: number) => {
     if (count < 24) return Buffer.from([(major << 5) | count]);
@@ -32,7 +32,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const WITH_CREDENTIAL = 0x40;
 
-/** A security key in software: one ES256 key that signs for any page that says where it is. */
+/** A security key in software: one ES256 key that signs for any origin. */
 export class Authenticator {
   readonly id = randomBytes(16);
   counter = 0;
@@ -57,7 +57,7 @@ export class Authenticator {
     ]);
     const credential = [Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, cbor(key)];
     const flags = PRESENT | VERIFIED | WITH_CREDENTIAL;
-    const authData = Buffer.concat([this.#state(rp.id ?? '', flags), ...credential]);
+    const authData = Buffer.concat([this.#authenticatorData(rp.id ?? '', flags), ...credential]);
     const attestation = new Map<string, Cbor>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
@@ -78,7 +78,7 @@ export class Authenticator {
     origin: string,
   ): PasskeyAssertion {
     this.counter++;
-    const authenticatorData = this.#state(rpId, PRESENT);
+    const authenticatorData = this.#authenticatorData(rpId, PRESENT);
     const clientDataJSON = clientData('webauthn.get', challenge, origin);
     const signed = Buffer.concat([
       authenticatorData,
@@ -99,8 +99,8 @@ export class Authenticator {
     return { id, rawId: id, type: 'public-key' as const };
   }
 
-  /** Whom it answers, how, and how often it has signed. */
-  #state(rpId: string, flags: number): Buffer {
+  /** Returns the authenticator data: the hash of the domain, the flags and the signature counter. */
+  #authenticatorData(rpId: string, flags: number): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter]);
@@ -113,8 +113,8 @@ function clientData(type: string, challenge: string, origin: string): string {
 
 export const PASSKEYS = '/api/admin/passkeys';
 
-/** Adds a passkey as the page does. @returns it with the recovery codes, which come with the first one */
-export async function addedPasskey(
+/** Adds a passkey as the page does. @returns the key, and the recovery codes if it is the first passkey */
+export async function addPasskey(
   owner: AdminClient,
   { origin }: { origin: string },
 ): Promise<{ key: Authenticator; codes: string[] | null }> {

@@ -1,23 +1,23 @@
-/** One request of the product to its storage. */
+/** A request of the site to its storage. */
 export interface Operation {
   method: string;
   store: string;
   /** Empty for a listing. */
   key: string;
-  /** Its place among the operations, and among the writes, since the proxy was last told to count anew. */
-  place: number;
+  /** Index among the operations, and number of earlier writes, since the last `StorageProxy.watch`. */
+  index: number;
   write: number;
-  /** When it arrived and when its answer left, on the clock of `performance.now`; 0 while there is none. */
+  /** Times of arrival and of the response, as of `performance.now`; `endedAt` is 0 without a response. */
   startedAt: number;
   endedAt: number;
 }
 
 /**
- * What becomes of an operation. A number: refused with that status. `reset`: the connection breaks before
- * anything is done. `lost`: it is done, and refused with a status that clients do not repeat. `lost-reset`:
- * it is done, and the connection breaks. `lost-502`: it is done, and answered so that clients repeat it. `silence`: no answer ever. `slow`: done a little later.
- * `unconfirmed`: a success without an etag, of a write that was not made. `stale`: a read gives what was
- * there before the newest write.
+ * What happens to an operation. A number: the storage refuses it with this status. `reset`: the connection breaks before
+ * the operation is done. `lost`: it is done, but answered with a status after which clients do not retry. `lost-reset`:
+ * it is done, but the connection breaks. `lost-502`: it is done, but answered with a status after which clients retry.
+ * `silence`: it is never answered. `slow`: it is delayed. `unconfirmed`: a write is not done, but answered with success
+ * without an etag. `stale`: a read returns the value before the newest write.
  */
 export type Fault =
   | number

@@ -16,23 +16,23 @@ interface Answer {
   body: Buffer;
 }
 
-/** What becomes of an operation, at once or when it is decided: until then it waits. */
+/** What happens to an operation; null if nothing does. An operation waits for a promise. */
 type Decision = Fault | null | Promise<Fault | null>;
 
 const SLOW_MS = 150;
 const FORBIDDEN = 403;
 
-/** Stands between the product and a real Blobs server, speaks the same protocol, and can do harm. */
+/** A proxy in front of a real Blobs server that can cause faults. */
 export class StorageProxy {
-  /** What happened since the last `watch`, in order. */
+  /** The operations since the last `watch`, in order. */
   operations: Operation[] = [];
-  /** Decides the fate of the next operations; null lets one through. */
+  /** Decides what happens to the next operations. */
   decide: (operation: Operation) => Decision = () => null;
-  /** Remembers what each write replaces, as `stale` needs it. */
+  /** Whether the proxy remembers what each write replaces, which `stale` needs. */
   remembers = false;
-  /** How long each answer travels. */
+  /** Delay of each response. */
   latencyMs = 0;
-  /** What the product reads to find the proxy, encoded as it expects. */
+  /** Value of NETLIFY_BLOBS_CONTEXT for this proxy. */
   context = '';
   #url = '';
   #underWay = 0;
@@ -44,13 +44,13 @@ export class StorageProxy {
     this.#handle(message, reply).catch(() => reply.destroy());
   });
 
-  /** Counts anew, and lets everything through until told otherwise. */
+  /** Forgets the operations so far and sets `decide`. */
   watch(decide: (operation: Operation) => Decision = () => null): void {
     this.operations = [];
     this.decide = decide;
   }
 
-  /** From now on no read is stale about what was written before. */
+  /** Forgets replaced values, so that later reads are not stale. */
   settle(): void {
     this.#previous.clear();
   }
@@ -59,12 +59,12 @@ export class StorageProxy {
     return this.operations.filter(isWrite);
   }
 
-  /** Once nothing has been asked of it for a moment. */
+  /** Waits until there has been no operation for a moment. */
   async idle(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet = this.#underWay === 0 ? quiet + 1 : 0) await pause(5);
   }
 
-  /** Starts the real server on that folder, which stays the default of this process, and stands before it. */
+  /** Starts the proxy and a real server for the folder, which becomes the default of this process. */
   async start(directory: string): Promise<LocalBlobs> {
     this.#blobs = await startBlobs(directory);
     const real = JSON.parse(Buffer.from(this.#blobs.context, 'base64').toString());
@@ -82,7 +82,7 @@ export class StorageProxy {
     await this.#blobs?.stop();
   }
 
-  #note({ method = '', url = '' }: IncomingMessage): Operation {
+  #record({ method = '', url = '' }: IncomingMessage): Operation {
     const { pathname } = new URL(url, this.#url);
     const [, store = '', name = ''] =
       /^(?:\/region:[^/]+)?\/[^/]+\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
@@ -90,7 +90,7 @@ export class StorageProxy {
       method,
       store: decodeURIComponent(store).replace(/^site:/, ''),
       key: name,
-      place: this.operations.length,
+      index: this.operations.length,
       write: this.writes.length,
       startedAt: performance.now(),
       endedAt: 0,
@@ -100,7 +100,7 @@ export class StorageProxy {
   }
 
   async #handle(message: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const operation = this.#note(message);
+    const operation = this.#record(message);
     const [fault, body] = await Promise.all([this.decide(operation), buffer(message)]);
     if (fault === 'silence') return;
     if (fault === 'reset') return void reply.destroy();

@@ -1,7 +1,7 @@
 import { getStore, listStores } from '@netlify/blobs';
 
-/** Every key of every store with its etag, as this process's platform holds them. */
-export async function storedState(): Promise<Record<string, string>> {
+/** Returns the etag of every entry in the stores of this process's platform, by store and key. */
+export async function readStoredState(): Promise<Record<string, string>> {
   const state: Record<string, string> = {};
   for (const name of (await listStores()).stores) {
     const { blobs } = await getStore({ name, consistency: 'strong' }).list();

@@ -6,19 +6,19 @@ import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/re
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread } from '#src/tarot/spreads.ts';
-import { deck, randomSpreads, wovenLetter, wovenLetterAbout } from './deck-fixtures.ts';
+import { composeLetter, composeLetterAbout, createRandomSpreads, deck } from './deck-fixtures.ts';
 
-// The house's own spread: what is asked of every spread is mostly tested with its ten cards.
+// The default spread, with which most tests run.
 
 export const TEN = getSpread('ten');
 
-/** Its groups and the parts of its letter. */
+/** The groups and the parts of an interpretation. */
 export const TEN_GROUPS = ['qualities', 'obstacles', 'future', 'special'] as const;
 export const TEN_PARTS = getParts(TEN) as TenPart[];
 
 type TenGroup = (typeof TEN_GROUPS)[number];
 export type TenPart = 'summary' | TenGroup;
-/** Its cards by group. */
+/** Ids of the cards by group. */
 export type TenCards = Record<TenGroup, string[]>;
 export type TenLetter = Record<TenPart, string>;
 export type TenAnswer = InterpretAnswer & { interpretation: TenLetter };
@@ -39,24 +39,26 @@ export function kindIn(group: TenGroup): FragmentKind {
   return TEN.groups.find(({ id }) => id === group)?.kind as FragmentKind;
 }
 
-/** The letter of a draw as the site weaves it now. */
-export function wovenReading(cards: TenCards): TenLetter {
-  return wovenLetter(tenSpread(cards)) as TenLetter;
+/** Composes the interpretation of a draw as the site does now. */
+export function composeTen(cards: TenCards): TenLetter {
+  return composeLetter(tenSpread(cards)) as TenLetter;
 }
 
-/** The same about a topic. */
-export function wovenAbout(topic: Topic, cards: TenCards): TenLetter {
-  return wovenLetterAbout(topic, tenSpread(cards)) as TenLetter;
+/** Like `composeTen`, about a topic. */
+export function composeTenAbout(topic: Topic, cards: TenCards): TenLetter {
+  return composeLetterAbout(topic, tenSpread(cards)) as TenLetter;
 }
 
-/** Draws of ten cards, the same at every run for the same seed. */
-export function randomDraws(count: number, seed: number): TenCards[] {
-  return randomSpreads('ten', count, seed).map(({ categorization }) => categorization as TenCards);
+/** Returns random draws of ten cards, the same at every run for the same seed. */
+export function createRandomDraws(count: number, seed: number): TenCards[] {
+  return createRandomSpreads('ten', count, seed).map(
+    ({ categorization }) => categorization as TenCards,
+  );
 }
 
-/** The code of a draw's link, by the numbers of its cards. */
+/** Returns the code of a draw in links, from the numbers of its cards. */
 export const tenCode = (...numbers: number[]) =>
   encodeDraw({ spread: 'ten', selectedCards: numbers.map((number) => DECK_IDS[number] as string) });
 
 /** Forty draws in which every card lies in each group of three. */
-export const goldenDraws: readonly TenCards[] = randomDraws(40, 1);
+export const goldenDraws: readonly TenCards[] = createRandomDraws(40, 1);

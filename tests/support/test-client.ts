@@ -1,9 +1,9 @@
-/** Tells the platform where a test's request comes from. */
+/** Header that tells the platform the IP address of a test's client. */
 export const ADDRESS_HEADER = 'x-test-address';
 
 let visitors = 0;
 
-/** Someone with an address, in a neighbourhood of their own, and with cookies. */
+/** A client with cookies and an IP address in its own subnet. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
   readonly address = `10.${(++visitors >> 8) & 255}.${visitors & 255}.7`;
@@ -16,7 +16,7 @@ export class TestClient {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has(ADDRESS_HEADER)) headers.set(ADDRESS_HEADER, this.address);
-    // Compressing each answer, and undoing it, is a tenth of what these tests work.
+    // Without compression, which takes a tenth of the tests' time.
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     if (this.cookies.size > 0 && !headers.has('cookie')) {
       headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
@@ -26,7 +26,7 @@ export class TestClient {
       ...init,
       headers,
     });
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    for (const cookie of response.headers.getSetCookie()) this.#storeCookie(cookie);
     return response;
   }
 
@@ -36,7 +36,7 @@ export class TestClient {
     return this.fetch(path, { method: 'POST', ...init, headers, body: JSON.stringify(body) });
   }
 
-  #keep(cookie: string): void {
+  #storeCookie(cookie: string): void {
     const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split(/=(.*)/s);
     if (value === '' || /;\s*max-age=0/i.test(cookie)) this.cookies.delete(name);
     else this.cookies.set(name, value);

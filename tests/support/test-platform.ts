@@ -14,7 +14,7 @@ import { ADDRESS_HEADER, TestClient } from './test-client.ts';
 type Environment = Record<string, string>;
 
 export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirectory'>> {
-  /** Variables the functions read; a function is asked for them once the test file starts. */
+  /** Environment variables of the functions, or a function that returns them when the platform starts. */
   environment?: Environment | (() => Environment | Promise<Environment>);
   /** Starts the functions' clock at noon: what leaves at an hour of the day, as the report to the owner, leaves in no test. */
   startsAtNoon?: boolean;
@@ -22,7 +22,7 @@ export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirector
   cdn?: boolean;
 }
 
-/** Nothing from the machine's own configuration may reach a test. */
+/** Variables that are removed, so that the machine's configuration does not affect tests. */
 const UNSET = [
   'ADMIN_PASSWORD',
   'ADMIN_PASSWORD_HASH',
@@ -43,7 +43,7 @@ const UNSET = [
   'STORAGE_REGION',
 ];
 
-/** Functions alone in tests/api; the whole site in tests/pages and tests/browser. */
+/** Returns the build of the setup: only functions in tests/api, the whole site in tests/pages and tests/browser. */
 export function testRelease(): SiteBuild {
   if (process.env.TEST_RELEASE) return JSON.parse(process.env.TEST_RELEASE);
   const functions = process.env.TEST_FUNCTIONS;
@@ -51,10 +51,10 @@ export function testRelease(): SiteBuild {
   return { functions, site: '', framework: '', config: 'netlify.toml' };
 }
 
-/** The scheduled functions by the names under which the health of their runs is stored. */
+/** The scheduled functions, by the names under which the server stores the state of their runs. */
 const SCHEDULED = { tick: 'scheduled-jobs', purge: 'nightly-purge' } as const;
 
-/** The platform of one test file, with stores of its own. */
+/** A platform with its own stores. */
 export class TestPlatform {
   #use: PlatformUse;
   #platform: Platform | null = null;
@@ -74,17 +74,17 @@ export class TestPlatform {
     return this.running.url;
   }
 
-  /** A visitor that nobody has seen yet. */
+  /** Returns a client of a new visitor. */
   visitor(): TestClient {
     return new TestClient(() => this.url);
   }
 
-  /** One request of a new visitor. */
+  /** Sends a request as a new visitor. */
   fetch(path: string, init?: RequestInit): Promise<Response> {
     return this.visitor().fetch(path, init);
   }
 
-  /** Runs a scheduled function now, to the end of what it starts in the background. */
+  /** Runs a scheduled function now and waits for the background work that it starts. */
   async runScheduled(task: keyof typeof SCHEDULED): Promise<void> {
     await this.running.runScheduled(SCHEDULED[task]);
     await this.running.settled();
@@ -111,7 +111,7 @@ export class TestPlatform {
     if (!given.URL) this.#set('URL', this.url);
   }
 
-  /** Stops the process's servers and keeps what was stored: `start` finds it again. */
+  /** Stops the platform. The stores remain, so that `start` finds them again. */
   async stop(): Promise<void> {
     await this.#platform?.close();
     this.#platform = null;

@@ -1,4 +1,4 @@
-// One table: every call of the contract that writes, how it is made and how one sees it done.
+// A table of all endpoints that write, with a request for each and a check that it was done.
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Credentials } from '#netlify/server/auth/credentials.ts';
@@ -12,32 +12,32 @@ import type { OwnReading } from '#src/api/readings.ts';
 import { type AdminClient, logInAs, logInAsAdmin } from './admin-session.ts';
 import { createDraftCampaign, LETTER, readLetter, scheduleLetter } from './campaign-requests.ts';
 import { createHumanSubmission } from './contact-requests.ts';
-import { contentOf, editedContent, putContent } from './content-requests.ts';
+import { editContent, loadContent, putContent } from './content-requests.ts';
 import { createVersion, versionTexts } from './document-requests.ts';
-import { CHOICES, signUpOf } from './newsletter-requests.ts';
+import { CHOICES, createSignUp } from './newsletter-requests.ts';
 import { createTestPost, postInput } from './post-requests.ts';
 import { rawStore } from './raw-store.ts';
 import { readingInput } from './reading-fixtures.ts';
-import { Authenticator, addedPasskey, PASSKEYS } from './software-authenticator.ts';
+import { Authenticator, addPasskey, PASSKEYS } from './software-authenticator.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestPlatform } from './test-platform.ts';
 
-/** One way to write, ready to be made: as often as one likes. */
+/** A prepared request that writes; it can be sent repeatedly. */
 interface WriteCall {
   send: () => Promise<Response>;
-  /** Whether what was asked for is there, seen through doors that work. */
+  /** Returns whether the change is there, by other endpoints or the stores. */
   isDone: () => Promise<boolean>;
 }
 
-export interface World {
+export interface ScenarioContext {
   platform: TestPlatform;
   owner: AdminClient;
-  /** The owner's, until a call changes it. */
+  /** The owner's current password. */
   password: string;
 }
 
-/** Makes ready what the call is about. */
-export type Prepare = (world: World) => Promise<WriteCall>;
+/** Creates what the request is about. */
+export type Prepare = (world: ScenarioContext) => Promise<WriteCall>;
 
 const POSTS = '/api/admin/blog/posts';
 const TRASH = '/api/admin/blog/trash';
@@ -45,45 +45,45 @@ const LETTERS = '/api/admin/letters';
 const INBOX = '/api/admin/messages';
 
 let count = 0;
-const fresh = () => `panne-${process.pid}-${count++}`;
-const freshEmail = () => `${fresh()}@tarot.example`;
+const createName = () => `panne-${process.pid}-${count++}`;
+const createEmail = () => `${createName()}@tarot.example`;
 
 async function json<T>(answer: Promise<Response>): Promise<T> {
   return (await answer).json();
 }
 
-/** Somebody who is in the list, and her fingerprint. */
-async function confirmed(): Promise<{ email: string; id: string }> {
-  const email = freshEmail();
+/** Creates a confirmed subscriber. */
+async function createSubscriber(): Promise<{ email: string; id: string }> {
+  const email = createEmail();
   const id = await addSignUp(email, CHOICES);
   await subscriberStore().change(id, (pending) => ({ ...pending, state: 'confirmed' }));
   return { email, id };
 }
 
-const stateOf = async (id: string) => (await subscriberStore().get(id))?.state;
+const loadState = async (id: string) => (await subscriberStore().get(id))?.state;
 
-/** A message in the inbox. */
-async function received({ platform, owner }: World) {
-  const email = freshEmail();
+/** Creates a message in the inbox. */
+async function createMessage({ platform, owner }: ScenarioContext) {
+  const email = createEmail();
   await platform.visitor().postJson('/api/contact', await createHumanSubmission({ email }));
   const find = async () =>
     (await json<{ id: string; email: string; answeredAt: string | null }[]>(owner.get(INBOX))).find(
-      (one) => one.email === email,
+      (message) => message.email === email,
     );
   return { id: (await find())?.id, email, find };
 }
 
-async function erasedPost({ owner }: World) {
-  const post = await createTestPost(owner, { slug: fresh() });
+async function createErasedPost({ owner }: ScenarioContext) {
+  const post = await createTestPost(owner, { slug: createName() });
   await owner.send('DELETE', `${POSTS}/${post.id}`);
   return post;
 }
 
 const isFound = async (owner: AdminClient, path: string) => (await owner.get(path)).status === 200;
 
-function changeOf(action: object, isDone: (id: string) => Promise<boolean>): Prepare {
+function prepareChange(action: object, isDone: (id: string) => Promise<boolean>): Prepare {
   return async ({ platform }) => {
-    const { id } = await confirmed();
+    const { id } = await createSubscriber();
     const link = await signLink('subscription', id);
     return {
       send: () => platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, action),
@@ -92,44 +92,44 @@ function changeOf(action: object, isDone: (id: string) => Promise<boolean>): Pre
   };
 }
 
-const hasLeft = async (id: string) => (await stateOf(id)) === 'left';
+const hasLeft = async (id: string) => (await loadState(id)) === 'left';
 
-const owners = () => rawStore<Credentials>('owner');
-const credentials = () => owners().get('credentials');
+const ownerStore = () => rawStore<Credentials>('owner');
+const loadCredentials = () => ownerStore().get('credentials');
 
-/** The owner as every other call expects her, at a session of her own. */
-async function withoutPasskeys(world: World): Promise<void> {
-  await owners().update('credentials', (stored) => {
+/** Removes all passkeys and opens a new session of the owner, as the other requests need it. */
+async function withoutPasskeys(world: ScenarioContext): Promise<void> {
+  await ownerStore().update('credentials', (stored) => {
     return stored && { ...stored, passkeys: [], recoveryCodes: [] };
   });
   world.owner = await logInAsAdmin(world.platform, world.password);
 }
 
-/** The calls that follow go on with their session: a login would ask them for more. */
-async function withPasskey(world: World) {
+/** Adds a passkey. The session stays open, because another login would need the passkey. */
+async function withPasskey(world: ScenarioContext) {
   await withoutPasskeys(world);
-  return addedPasskey(world.owner, { origin: world.platform.url });
+  return addPasskey(world.owner, { origin: world.platform.url });
 }
 
-const isIn = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
+const hasSession = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
 
-/** The second step of a login, or the answer to the first where that one failed. */
+/** Sends the password, then the second step. @returns the first response if it failed or there is no second step */
 async function afterPassword(
-  { password }: World,
+  { password }: ScenarioContext,
   browser: TestClient,
   send: (step: { passkey: PasskeyRequestOptions }) => Promise<Response>,
 ): Promise<Response> {
   const first = await logInAs(browser, password);
   if (!first.ok) return first;
   const { secondStep } = await first.clone().json();
-  // Where storage is behind it knows of no passkey yet, and the password was enough.
+  // With a stale read the server does not know the passkey yet, and the password is sufficient.
   return secondStep ? send(secondStep) : first;
 }
 
-/** By method and path of the contract, with a word where a call has several ways. */
+/** By method and path, with a word to distinguish several uses of an endpoint. */
 export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/contact': async ({ platform, owner }) => {
-    const message = await createHumanSubmission({ email: freshEmail() });
+    const message = await createHumanSubmission({ email: createEmail() });
     return {
       send: () => platform.visitor().postJson('/api/contact', message),
       isDone: async () =>
@@ -139,7 +139,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/contact/messages/:link': async (world) => {
-    const { email, find } = await received(world);
+    const { email, find } = await createMessage(world);
     const link = await signLink('messages', await emailFingerprint(email));
     return {
       send: () =>
@@ -148,31 +148,31 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/newsletter/subscribe': async ({ platform }) => {
-    const email = freshEmail();
+    const email = createEmail();
     return {
-      send: () => platform.visitor().postJson('/api/newsletter/subscribe', signUpOf(email)),
-      isDone: async () => (await stateOf(await emailFingerprint(email))) === 'pending',
+      send: () => platform.visitor().postJson('/api/newsletter/subscribe', createSignUp(email)),
+      isDone: async () => (await loadState(await emailFingerprint(email))) === 'pending',
     };
   },
   'POST /api/newsletter/confirm': async ({ platform }) => {
-    const id = await addSignUp(freshEmail(), CHOICES);
+    const id = await addSignUp(createEmail(), CHOICES);
     const link = await signLink(`confirm ${(await subscriberStore().get(id))?.signUp}`, id);
     return {
       send: () => platform.visitor().postJson('/api/newsletter/confirm', { link }),
-      isDone: async () => (await stateOf(id)) === 'confirmed',
+      isDone: async () => (await loadState(id)) === 'confirmed',
     };
   },
-  'POST /api/newsletter/subscriptions/:link choose': changeOf(
+  'POST /api/newsletter/subscriptions/:link choose': prepareChange(
     { action: 'choose', preferences: { ...CHOICES, offers: true } },
     async (id) => (await subscriberStore().get(id))?.preferences.offers === true,
   ),
-  'POST /api/newsletter/subscriptions/:link pause': changeOf(
+  'POST /api/newsletter/subscriptions/:link pause': prepareChange(
     { action: 'pause', weeks: 4 },
     async (id) => Boolean((await subscriberStore().get(id))?.pausedUntil),
   ),
-  'POST /api/newsletter/subscriptions/:link erase': changeOf({ action: 'erase' }, hasLeft),
+  'POST /api/newsletter/subscriptions/:link erase': prepareChange({ action: 'erase' }, hasLeft),
   'POST /api/newsletter/unsubscribe/:link': async ({ platform }) => {
-    const { id } = await confirmed();
+    const { id } = await createSubscriber();
     const path = `/api/newsletter/unsubscribe/${await signLink('subscription', id)}`;
     return {
       send: () => platform.visitor().fetch(path, { method: 'POST' }),
@@ -180,7 +180,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/privacy/link': async ({ platform }) => {
-    const { email, id } = await confirmed();
+    const { email, id } = await createSubscriber();
     return {
       send: () => platform.visitor().postJson('/api/privacy/link', { email }),
       isDone: async () => (await mailStore().keys(`data-link-${id}-`)).length === 1,
@@ -226,11 +226,11 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     return {
       send: () => send('POST', '/api/admin/logout'),
       async isDone() {
-        const kept = await world.platform.fetch('/api/admin/message-counts', {
+        const response = await world.platform.fetch('/api/admin/message-counts', {
           headers: { cookie },
         });
         world.owner = await logInAsAdmin(world.platform, world.password);
-        return kept.status === 401;
+        return response.status === 401;
       },
     };
   },
@@ -238,7 +238,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     world.owner = await logInAsAdmin(world.platform, world.password);
     const { send } = world.owner;
     const currentPassword = world.password;
-    const newPassword = `une-phrase-assez-longue-${fresh()}`;
+    const newPassword = `une-phrase-assez-longue-${createName()}`;
     return {
       send: () => send('POST', '/api/admin/change-password', { currentPassword, newPassword }),
       async isDone() {
@@ -257,19 +257,19 @@ export const WRITE_CALLS: Record<string, Prepare> = {
         afterPassword(world, browser, ({ passkey }) =>
           browser.postJson('/api/admin/login/passkey', key.get(passkey, world.platform.url)),
         ),
-      isDone: () => isIn(browser),
+      isDone: () => hasSession(browser),
     };
   },
   'POST /api/admin/login/code': async (world) => {
     const { codes } = await withPasskey(world);
     const browser = world.platform.visitor();
     return {
-      // A code that was used up by a call that failed later is gone: the next one opens.
+      // A failed request may have used up its code, so that each request takes the next one.
       send: () =>
         afterPassword(world, browser, () =>
           browser.postJson('/api/admin/login/code', { code: codes?.pop() }),
         ),
-      isDone: () => isIn(browser),
+      isDone: () => hasSession(browser),
     };
   },
   'POST /api/admin/passkeys': async (world) => {
@@ -282,7 +282,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
         const passkey = new Authenticator().create(await begun.json(), platform.url);
         return owner.send('POST', PASSKEYS, { name: 'Clé', passkey });
       },
-      isDone: async () => ((await credentials())?.passkeys?.length ?? 0) > 0,
+      isDone: async () => ((await loadCredentials())?.passkeys?.length ?? 0) > 0,
     };
   },
   'DELETE /api/admin/passkeys/:id': async (world) => {
@@ -290,28 +290,28 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const { owner } = world;
     return {
       send: () => owner.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`),
-      isDone: async () => (await credentials())?.passkeys === undefined,
+      isDone: async () => (await loadCredentials())?.passkeys === undefined,
     };
   },
   'POST /api/admin/recovery-codes': async (world) => {
     await withPasskey(world);
     const { owner } = world;
-    const before = (await credentials())?.recoveryCodes?.[0];
+    const before = (await loadCredentials())?.recoveryCodes?.[0];
     return {
       send: () => owner.send('POST', '/api/admin/recovery-codes'),
-      isDone: async () => (await credentials())?.recoveryCodes?.[0] !== before,
+      isDone: async () => (await loadCredentials())?.recoveryCodes?.[0] !== before,
     };
   },
   'POST /api/admin/blog/posts': async ({ platform, owner }) => {
-    const body = postInput({ slug: fresh(), published: true, id: randomUUID() });
+    const body = postInput({ slug: createName(), published: true, id: randomUUID() });
     return {
       send: () => owner.send('POST', POSTS, body),
       isDone: async () => (await platform.fetch(`/api/blog/posts/${body.slug}`)).status === 200,
     };
   },
   'PUT /api/admin/blog/posts/:id': async ({ platform, owner }) => {
-    const { id } = await createTestPost(owner, { slug: fresh(), published: true });
-    const slug = fresh();
+    const { id } = await createTestPost(owner, { slug: createName(), published: true });
+    const slug = createName();
     const body = { ...postInput({ slug, published: true, content: 'Autre' }), version: 1 };
     return {
       send: () => owner.send('PUT', `${POSTS}/${id}`, body),
@@ -319,36 +319,36 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'PUT /api/admin/blog/posts/:id featured': async ({ owner }) => {
-    const { id } = await createTestPost(owner, { slug: fresh() });
+    const { id } = await createTestPost(owner, { slug: createName() });
     return {
       send: () => owner.send('PUT', `${POSTS}/${id}`, { featured: true }),
       isDone: async () => (await json<{ featured: boolean }>(owner.get(`${POSTS}/${id}`))).featured,
     };
   },
   'DELETE /api/admin/blog/posts/:id': async ({ owner }) => {
-    const { id } = await createTestPost(owner, { slug: fresh(), published: true });
+    const { id } = await createTestPost(owner, { slug: createName(), published: true });
     return {
       send: () => owner.send('DELETE', `${POSTS}/${id}`),
       isDone: async () => !(await isFound(owner, `${POSTS}/${id}`)),
     };
   },
   'POST /api/admin/blog/trash/:id': async (world) => {
-    const { id } = await erasedPost(world);
+    const { id } = await createErasedPost(world);
     return {
       send: () => world.owner.send('POST', `${TRASH}/${id}`),
       isDone: () => isFound(world.owner, `${POSTS}/${id}`),
     };
   },
   'DELETE /api/admin/blog/trash/:id': async (world) => {
-    const { id } = await erasedPost(world);
+    const { id } = await createErasedPost(world);
     return {
       send: () => world.owner.send('DELETE', `${TRASH}/${id}`),
       isDone: async () =>
-        !(await json<{ id: string }[]>(world.owner.get(TRASH))).some((one) => one.id === id),
+        !(await json<{ id: string }[]>(world.owner.get(TRASH))).some((post) => post.id === id),
     };
   },
   'POST /api/admin/documents/:kind/:id/versions': async ({ owner }) => {
-    const { id } = await createTestPost(owner, { slug: fresh() });
+    const { id } = await createTestPost(owner, { slug: createName() });
     const fields = { title: 'Cédé' };
     return {
       send: () => createVersion(owner, 'post', id, fields),
@@ -356,14 +356,14 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'PUT /api/admin/content/:id': async ({ owner }) => {
-    const title = fresh();
-    const text = await editedContent(owner, 'pages-blog', (own) => {
+    const title = createName();
+    const text = await editContent(owner, 'pages-blog', (own) => {
       own.title = title;
     });
     return {
       send: () => putContent(owner, 'pages-blog', text),
       isDone: async () =>
-        ((await contentOf(owner, 'pages-blog')).fields as { title: string }).title === title,
+        ((await loadContent(owner, 'pages-blog')).fields as { title: string }).title === title,
     };
   },
   'POST /api/admin/upload-image': async ({ owner, platform }) => {
@@ -401,7 +401,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'PUT /api/admin/letters/:id': async ({ owner }) => {
     const { id, version } = await createDraftCampaign(owner);
-    const subject = fresh();
+    const subject = createName();
     return {
       send: () => owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, subject, version }),
       isDone: async () => (await readLetter(owner, id)).subject === subject,
@@ -450,7 +450,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/mails/:id': async ({ owner }) => {
-    const [mail = ''] = await queueConfirmation(await addSignUp(freshEmail(), CHOICES));
+    const [mail = ''] = await queueConfirmation(await addSignUp(createEmail(), CHOICES));
     await mailStore().change(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
       send: () => owner.send('POST', `/api/admin/mails/${mail}`, { decision: 'forget' }),
@@ -458,42 +458,42 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'PUT /api/admin/messages/:id': async (world) => {
-    const { id, find } = await received(world);
+    const { id, find } = await createMessage(world);
     return {
       send: () => world.owner.send('PUT', `${INBOX}/${id}`, { answered: true }),
       isDone: async () => Boolean((await find())?.answeredAt),
     };
   },
   'DELETE /api/admin/messages/:id': async (world) => {
-    const { id, find } = await received(world);
+    const { id, find } = await createMessage(world);
     return {
       send: () => world.owner.send('DELETE', `${INBOX}/${id}`),
       isDone: async () => (await find()) === undefined,
     };
   },
   'DELETE /api/admin/newsletter/subscribers/:id': async ({ owner }) => {
-    const { id } = await confirmed();
+    const { id } = await createSubscriber();
     return {
       send: () => owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`),
       isDone: () => hasLeft(id),
     };
   },
   'POST /api/admin/newsletter/subscribers/:id/retry': async ({ owner }) => {
-    const { id } = await confirmed();
-    await subscriberStore().change(id, (one) => ({ ...one, refusals: 2 }));
+    const { id } = await createSubscriber();
+    await subscriberStore().change(id, (subscriber) => ({ ...subscriber, refusals: 2 }));
     return {
       send: () => owner.send('POST', `/api/admin/newsletter/subscribers/${id}/retry`),
       isDone: async () => (await subscriberStore().get(id))?.refusals === 0,
     };
   },
   'POST /api/admin/newsletter/import': async ({ owner }) => {
-    const emails = [freshEmail(), freshEmail()];
+    const emails = [createEmail(), createEmail()];
     const rows = emails.map((email) => ({ email, state: 'confirmed', preferences: CHOICES }));
     return {
       send: () => owner.send('POST', '/api/admin/newsletter/import', { rows }),
       async isDone() {
         const states = await Promise.all(
-          emails.map(async (one) => stateOf(await emailFingerprint(one))),
+          emails.map(async (email) => loadState(await emailFingerprint(email))),
         );
         return states.every((state) => state === 'confirmed');
       },
@@ -501,8 +501,8 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
 };
 
-/** Calls that ask for something and keep nothing that anybody was promised, and why. */
-export const KEEPING_NOTHING: Record<string, string> = {
+/** Endpoints that need no such check, with the reason. */
+export const WITHOUT_CHECK: Record<string, string> = {
   'POST /api/shuffle': 'gives an order',
   'POST /api/cut': 'gives an order',
   'POST /api/interpret': 'what it keeps only saves another call',

@@ -6,7 +6,7 @@ import { deleteMails, listMailIdsTo } from '#netlify/server/mail/mail-queue.ts';
 import { verifyLink } from '#netlify/server/signing/signing.ts';
 import * as lists from '#netlify/server/storage/indexed-store.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
-import { ANSWER_HOURS, type SentMessage } from '#src/api/contact.ts';
+import { ANSWER_HOURS, type ContactMessageInput } from '#src/api/contact.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { type StoredMessage, storedMessageSchema } from '#src/api/stored-message.ts';
 import { truncate } from '#src/lib/text.ts';
@@ -24,7 +24,7 @@ function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.
 export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
 
 /** The id consists of the sender's fingerprint, by which the messages of one person are listed, and a hash of key and fields, so that a retry gets the same id. */
-export function createMessageId(sender: string, key: string, sent: SentMessage): string {
+export function createMessageId(sender: string, key: string, sent: ContactMessageInput): string {
   const fields = Object.entries(sent).sort(([a], [b]) => (a < b ? -1 : 1));
   const digest = createHash('sha256')
     .update(JSON.stringify([key, fields]))

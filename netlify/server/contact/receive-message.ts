@@ -8,7 +8,7 @@ import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import * as api from '#src/api/contact.ts';
 import { CONTACT_MESSAGES } from '#src/api/contact-feedback.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import { checkProof } from '#src/api/proof-of-work.ts';
+import { verifyProof } from '#src/api/proof-of-work.ts';
 import { createMessageId, getSenderId, messageStore, toNoticeId } from './inbox.ts';
 
 const MESSAGES_PER_SOURCE = 10;
@@ -25,7 +25,7 @@ export async function receiveMessage(
   if (await messageStore().get(id)) return { id, isNew: false };
   const [, doubtful] = await Promise.all([
     requireSlot('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_MESSAGES.tooMany.text),
-    isDoubtful({ ...api.provenMessage(message), key, lune, elapsed, proof, recaptchaToken }),
+    isDoubtful({ ...api.messageProofInput(message), key, lune, elapsed, proof, recaptchaToken }),
   ]);
   const isNew = await messageStore().create(id, {
     ...message,
@@ -63,7 +63,7 @@ export function recoverUnqueuedNotices(): Promise<boolean> {
   return queue.recoverUnqueued(messageStore(), 'inbox', queueMessageMails);
 }
 
-type SpamSignals = ReturnType<typeof api.provenMessage> &
+type SpamSignals = ReturnType<typeof api.messageProofInput> &
   Omit<RequestOf<typeof api.sendMessage>, keyof api.ContactMessage>;
 
 /** Minimum time to fill in the form: no person types a name, an address and ten characters faster. */
@@ -75,7 +75,7 @@ export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
   const isPerson = await isPersonByCaptcha(signals.recaptchaToken);
   if (isPerson !== null) return !isPerson;
   if ((signals.elapsed ?? 0) < MIN_FILL_MS) return true;
-  return !(await checkProof(signals, signals.proof ?? ''));
+  return !(await verifyProof(signals, signals.proof ?? ''));
 }
 
 const CAPTCHA_TIMEOUT_MS = 3_000;

@@ -3,12 +3,12 @@ import { countWords } from '#src/lib/text.ts';
 import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getParts } from '#src/tarot/spread-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
-import { deck, randomSpreads, textsOf } from '#tests/support/deck-fixtures.ts';
+import { createRandomSpreads, deck, getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { getKeys } from './generate-interpretation.ts';
 import { createCardsPrompt, createPrompt, EXAMPLE } from './prompt.ts';
 
 describe.each(SPREADS)('the prompt of $id', (spread) => {
-  const tables = randomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
+  const tables = createRandomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
 
   test('lists the cards in order, each with its picture and its meaning at its place', () => {
     for (const table of tables) {
@@ -24,7 +24,7 @@ describe.each(SPREADS)('the prompt of $id', (spread) => {
         const line = lines[place] ?? '';
         const start = `^${place + 1}\\. ${card.name} \\(figure principale : [^)]+\\)\\. Image : \\S`;
         expect(line).toMatch(new RegExp(start));
-        expect(line).toContain(textsOf([card.id])[0]?.fragments[kind].text);
+        expect(line).toContain(getCardTexts([card.id])[0]?.fragments[kind].text);
         expect(line.split(' Sens à cette place')[0]?.length).toBeGreaterThan(600);
       }
     }

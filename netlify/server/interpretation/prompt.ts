@@ -7,7 +7,7 @@ import {
   formatCardCount,
   NUMBER_WORDS,
 } from '#src/tarot/arcana.ts';
-import { additionOf, cardSum } from '#src/tarot/digit-sums.ts';
+import { cardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
@@ -126,7 +126,7 @@ export function createCardsPrompt(table: ResolvedSpread): string {
     return `${laid.group.title} : ${names.join(', ')}`;
   });
   const picked = cards.slice(0, spread.picked).map(({ number }) => number);
-  const sum = hasSumCard(spread) ? [`Addition : ${additionOf(cardSum(picked))}.`] : [];
+  const sum = hasSumCard(spread) ? [`Addition : ${formatAddition(cardSum(picked))}.`] : [];
   const first = `Les ${formatCardCount(cards.length)}, dans l’ordre où elles ont été ${sum.length > 0 ? 'posées' : 'tirées'}.`;
   return formatFrenchTypography([first, ...lines, ...sum].join('\n'));
 }

@@ -7,11 +7,11 @@ import {
   validatePart,
 } from '#netlify/server/interpretation/validate-interpretation.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { countWords, sentencesOf } from '#src/lib/text.ts';
-import { goodAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { countWords, splitSentences } from '#src/lib/text.ts';
+import { createValidAnswerTo } from '#tests/support/ai/valid-answers.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';
-import { lettersParts, recordedLetters } from '#tests/support/recorded-letters.ts';
+import { recordedLetters, toLetterParts } from '#tests/support/recorded-letters.ts';
 import {
   goldenDraws,
   TEN_GROUPS,
@@ -25,7 +25,7 @@ import {
 const [draw] = goldenDraws as [TenCards];
 const table = tenTable(draw);
 const cardsIn = (part: TenPart) => table.groups.find(({ group }) => group.id === part)?.cards ?? [];
-const good = lettersParts(goodAnswerTo(draw));
+const good = toLetterParts(createValidAnswerTo(draw));
 
 /** What the gate finds in a good part to which the sentence is added. */
 function codesOf(sentence: string, part: TenPart = 'qualities'): string[] {
@@ -241,7 +241,7 @@ describe('what is cut', () => {
   });
 
   test('is nothing where the part would not stand without it', () => {
-    const [first = ''] = sentencesOf(good.qualities);
+    const [first = ''] = splitSentences(good.qualities);
     const text = good.qualities.replace(first, `Vous verrez ${first}`);
     expect(checkPart('qualities', text, table).valid).toBe(null);
   });

@@ -1,5 +1,5 @@
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { countWords, sentencesOf } from '#src/lib/text.ts';
+import { countWords, splitSentences } from '#src/lib/text.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
 import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
@@ -131,7 +131,7 @@ export function cleanUpText(text: string): string {
 
 export function validatePart(part: Part, text: string, table: ResolvedSpread): Violation[] {
   return [
-    ...sentencesOf(text).flatMap((sentence) => validateSentence(sentence, table)),
+    ...splitSentences(text).flatMap((sentence) => validateSentence(sentence, table)),
     ...validateCompleteness(part, text, table),
   ];
 }
@@ -148,7 +148,7 @@ export function removeInvalidSentences(
   const rest = text
     .split('\n\n')
     .map((paragraph) =>
-      sentencesOf(paragraph)
+      splitSentences(paragraph)
         .filter((sentence) => validateSentence(sentence, table).length === 0)
         .join(' '),
     )

@@ -12,7 +12,7 @@ import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/inde
 import type { RequestOf } from '#src/api/endpoint.ts';
 import * as api from '#src/api/newsletter.ts';
 import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
-import { checkProof } from '#src/api/proof-of-work.ts';
+import { verifyProof } from '#src/api/proof-of-work.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -50,7 +50,7 @@ export async function requireSignUpAllowed(
 ): Promise<void> {
   const isTooFast = elapsed !== undefined && elapsed < MIN_FILL_MS;
   const isProven =
-    elapsed !== undefined && (await checkProof(api.provenSignUp(email), proof ?? ''));
+    elapsed !== undefined && (await verifyProof(api.signUpProofInput(email), proof ?? ''));
   if (isTooFast || (lune && !isProven)) {
     throw new ApiError(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }

@@ -36,8 +36,8 @@ export function findType(id: string): ContentType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
   const page = PAGE_LIST.find(({ name }) => name === nameIn('pages', id));
   if (!page) return null;
-  const { texts, group = 'pages', markers = [] } = page;
-  return { schema: texts, group, markers };
+  const { schema, group = 'pages', markers = [] } = page;
+  return { schema, group, markers };
 }
 
 export function requireType(id: string): ContentType {

@@ -26,9 +26,9 @@ function fieldsOf(schema: z.ZodType, path: string[] = []): string[][] {
   );
 }
 
-const FIELDS = PAGE_LIST.map(({ name, texts }) => ({
+const FIELDS = PAGE_LIST.map(({ name, schema }) => ({
   name,
-  fields: fieldsOf(texts)
+  fields: fieldsOf(schema)
     .filter(([key]) => key !== 'placeholder')
     .map((path) => path.join('.')),
 }));

@@ -72,12 +72,12 @@ function toSiteContent(texts: Texts) {
       const name = nameIn('pages', id) as pages.PageName;
       return {
         name,
-        text: fill(parse(pages.PAGES[name].texts as z.ZodType<pages.PageText>, id)),
+        text: fill(parse(pages.PAGES[name].schema as z.ZodType<pages.PageText>, id)),
         body: fill((texts[id]?.body ?? '').replace(MARKER, '[[$1/$2]]')),
       };
     }),
     /** The text of the newsletter's checkbox, without typography or placeholders, because its version is derived from it. */
-    consent: parse(pages.PAGES.infolettre.texts, 'pages-infolettre').consent,
+    consent: parse(pages.PAGES.infolettre.schema, 'pages-infolettre').consent,
   };
 }
 

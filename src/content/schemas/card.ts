@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { relu, text } from './field-types.ts';
 
-// The files of a card: content/cartes, what its texts in a reading are, and content/arcanes, its page. They are edited as
-// files; how long and how worded their texts must be is tested in scripts/content/deck-texts.test.ts.
+// Schemas of a card's files: content/cartes (its texts in a reading) and content/arcanes (its page). They are edited only
+// as files; scripts/content/deck-texts.test.ts tests the length and the wording of their texts.
 
 export const cardId = z.enum(
   DECK_IDS,

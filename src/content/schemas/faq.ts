@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { areDistinct, questionsSchema } from './field-types.ts';
 
-// The manual of content/faq.yaml.
+// Schema of content/faq.yaml; field-types.ts explains the descriptions.
 
 const CATEGORIES = [
   'Général',

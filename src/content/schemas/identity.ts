@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 const line = (description: string) => z.string().describe(description).meta({ input: 'line' });
-const named = (description: string) => line(description).min(2);
-const lineOrNone = (description: string) =>
+const requiredLine = (description: string) => line(description).min(2);
+const nullableLine = (description: string) =>
   z.string().meta({ input: 'line' }).nullable().describe(description);
 
-// The manual of content/identite.yaml: each field describes its content.
+// Schema of content/identite.yaml; field-types.ts explains the descriptions.
 
 const webAddress = z
   .url({
@@ -34,8 +34,8 @@ const phoneSchema = z
   });
 
 export const identitySchema = z.strictObject({
-  name: named('Votre nom, tel qu’il paraît sur le site et dans les lettres.'),
-  title: named('Votre titre professionnel, au pied de chaque page.'),
+  name: requiredLine('Votre nom, tel qu’il paraît sur le site et dans les lettres.'),
+  title: requiredLine('Votre titre professionnel, au pied de chaque page.'),
   portrait: z
     .string()
     .regex(
@@ -53,8 +53,8 @@ export const identitySchema = z.strictObject({
   phone: phoneSchema.describe('Votre ligne téléphonique.'),
   location: z
     .strictObject({
-      town: named('La localité.'),
-      country: named('Le pays.'),
+      town: requiredLine('La localité.'),
+      country: requiredLine('Le pays.'),
       countryCode: z
         .string()
         .regex(/^[A-Z]{2}$/, 'deux capitales, par exemple « CH ».')
@@ -83,9 +83,9 @@ export const identitySchema = z.strictObject({
   subscriberClaim: line('Le nombre d’abonnés annoncé sur la page «\u202fLa lettre\u202f».'),
   deck: z
     .strictObject({
-      creator: lineOrNone('Qui a dessiné les cartes ; laissez vide pour le taire.'),
-      credit: lineOrNone('La mention à côté d’une image ; laissez vide s’il n’y en a pas.'),
-      copyright: lineOrNone('La mention de droits ; laissez vide s’il n’y en a pas.'),
+      creator: nullableLine('Qui a dessiné les cartes ; laissez vide pour le taire.'),
+      credit: nullableLine('La mention à côté d’une image ; laissez vide s’il n’y en a pas.'),
+      copyright: nullableLine('La mention de droits ; laissez vide s’il n’y en a pas.'),
       license: webAddress
         .nullable()
         .describe('La page de la licence ; laissez vide s’il n’y en a pas.'),
@@ -100,7 +100,7 @@ export const identitySchema = z.strictObject({
       street: line('La rue.'),
       postalCode: line('Le code postal.'),
       town: line('La localité.'),
-      ide: lineOrNone('Le numéro IDE ; laissez vide si vous n’en avez pas.'),
+      ide: nullableLine('Le numéro IDE ; laissez vide si vous n’en avez pas.'),
     })
     .describe('Votre identité légale.'),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { areDistinct, id, line, text } from './field-types.ts';
 
-// The manual of content/lexique.yaml.
+// Schema of content/lexique.yaml; field-types.ts explains the descriptions.
 
 const termSchema = z
   .strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { id, line, placeholder, questionsSchema, text } from './field-types.ts';
 
-// The manual of content/infolettre.yaml.
+// Schema of content/infolettre.yaml; field-types.ts explains the descriptions.
 
 const typeSchema = z.strictObject({
   preference: z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { line, path, questionsSchema, text } from './field-types.ts';
 
-// The manual of content/offres.yaml.
+// Schema of content/offres.yaml; field-types.ts explains the descriptions.
 
 const reasonsSchema = z.strictObject({
   title: line('Le titre.'),

@@ -5,9 +5,9 @@ import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
 import { cardId } from './card.ts';
 
-// What readings without AI are composed of: content/voisines (a file for each card that follows another), motifs.yaml,
-// tirages.yaml, themes.yaml and mots-cles.yaml. The build needs their shape; their wording is tested in
-// scripts/content/deck-texts.test.ts.
+// Schemas of the texts from which readings without AI are composed: content/voisines (a file for each card, with a
+// passage for each card that can precede it), motifs.yaml, tirages.yaml, themes.yaml and mots-cles.yaml. Their wording
+// is tested in scripts/content/deck-texts.test.ts.
 
 export const FRAGMENT_KINDS = [
   'quality',
@@ -20,7 +20,7 @@ const sentence = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
 const wordings = z.array(sentence).min(1, 'au moins une tournure.');
 const motif = z.enum(MOTIFS);
 
-/** By the card before. An empty passage leaves its place to the card's own text. */
+/** Passages by the preceding card. An empty one is replaced by the card's own text. */
 const after = z.partialRecord(cardId, z.string().trim());
 const passages = z.strictObject({ after });
 
@@ -46,13 +46,13 @@ export const passagesSchema = z.strictObject({
 
 export type PassagesContent = z.infer<typeof passagesSchema>;
 
-/** Every passage of a card's file with its path; `before` is missing for the card as the first of a reading. */
-export function passagesIn(card: PassagesContent) {
+/** Returns every passage of a card's file with its path. `before` is the preceding card; undefined for an opening. */
+export function listPassages(card: PassagesContent) {
   return [
     { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
-    ...FRAGMENT_KINDS.flatMap((place) =>
-      Object.entries(card[place].after).map(([before, text = '']) => ({
-        path: [place, 'after', before],
+    ...FRAGMENT_KINDS.flatMap((kind) =>
+      Object.entries(card[kind].after).map(([before, text = '']) => ({
+        path: [kind, 'after', before],
         text,
         before,
       })),
@@ -68,22 +68,24 @@ export const motifsSchema = z.strictObject({
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
-const sum = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
+const sumSchema = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
 
-function wordingOf(spread: Spread) {
+function createWordingSchema(spread: Spread) {
   return z.strictObject({
     plain: wordings,
-    ...((hasSumCard(spread) ? { sum } : {}) as object as { sum: z.ZodOptional<typeof sum> }),
+    ...((hasSumCard(spread) ? { sum: sumSchema } : {}) as object as {
+      sum: z.ZodOptional<typeof sumSchema>;
+    }),
   });
 }
 
-/** The spread of ten cards opens with content/motifs.yaml. */
+/** All spreads except that of ten cards, whose openings are in content/motifs.yaml. */
 type WordedSpread = Exclude<SpreadId, 'ten'>;
 
 export const spreadsSchema = z.strictObject({
   ...(Object.fromEntries(
-    SPREADS.filter(({ slug }) => slug).map((spread) => [spread.id, wordingOf(spread)]),
-  ) as Record<WordedSpread, ReturnType<typeof wordingOf>>),
+    SPREADS.filter(({ slug }) => slug).map((spread) => [spread.id, createWordingSchema(spread)]),
+  ) as Record<WordedSpread, ReturnType<typeof createWordingSchema>>),
 });
 
 export type SpreadsContent = z.infer<typeof spreadsSchema>;
@@ -102,7 +104,7 @@ export const topicsSchema = z.strictObject({
   choice: topicTexts,
 });
 
-/** The articles that keywords take in a sentence. */
+/** The grammatical articles of keywords in a sentence. */
 const ARTICLES = ['la', 'le', 'l’', 'les', 'un', 'une', 'des'] as const;
 
 export const keywordsSchema = z.strictObject({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { id, placeholder, text } from './field-types.ts';
 
-// The manual of content/temoignages.yaml.
+// Schema of content/temoignages.yaml; field-types.ts explains the descriptions.
 
-/** None hides them from its page. */
-const upToThree = z
+/** An empty list hides the testimonials from their page. */
+const testimonialListSchema = z
   .array(
     z.strictObject({
       id,
@@ -27,8 +27,10 @@ const upToThree = z
 
 export const testimonialsSchema = z.strictObject({
   summary: text('La phrase de la note moyenne.'),
-  services: upToThree.describe('Les avis pour Tarifs et Services, sans avis rien n’y paraît.'),
-  newsletter: upToThree.describe(
+  services: testimonialListSchema.describe(
+    'Les avis pour Tarifs et Services, sans avis rien n’y paraît.',
+  ),
+  newsletter: testimonialListSchema.describe(
     'Les avis pour la page «\u202fLa lettre\u202f», sans avis rien n’y paraît.',
   ),
 });

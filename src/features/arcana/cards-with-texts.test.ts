@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainInline } from '#src/lib/markdown.ts';
-import { countWords, sentencesOf } from '#src/lib/text.ts';
+import { countWords, splitSentences } from '#src/lib/text.ts';
 import { lintFrench } from '#tests/support/content-lint.ts';
 import { cards, getCardAtOffset, getCouples } from './cards-with-texts.ts';
 
@@ -27,7 +27,7 @@ test.each(pages)('$id says at least 350 words of its own, in good French', ({ ow
 });
 
 test('no sentence stands on two pages', () => {
-  const sentences = pages.flatMap(({ shown }) => [...new Set(shown.flatMap(sentencesOf))]);
+  const sentences = pages.flatMap(({ shown }) => [...new Set(shown.flatMap(splitSentences))]);
   const twice = sentences.filter((one, index) => sentences.indexOf(one) !== index);
   expect(twice).toEqual([]);
 });

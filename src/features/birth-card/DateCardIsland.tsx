@@ -5,7 +5,7 @@ import { ErrorText, TextField } from '#src/components/Field.tsx';
 import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
 import { cardPicture, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
-import { arcanumNumber, digitSums } from '#src/tarot/digit-sums.ts';
+import { digitSums, getArcanumNumber } from '#src/tarot/digit-sums.ts';
 import {
   type CalendarDate,
   DATE_PARTS,
@@ -122,7 +122,7 @@ function DateForm({ occasion, cards }: Props) {
         </button>
       </form>
       {date && <Sum title={resultTitle(date.year)} numbers={toNumbers(date)} />}
-      {isHydrated && <Cards cards={cards} number={date && arcanumNumber(toNumbers(date))} />}
+      {isHydrated && <Cards cards={cards} number={date && getArcanumNumber(toNumbers(date))} />}
     </div>
   );
 }

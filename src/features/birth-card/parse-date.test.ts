@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arcanumNumber, digitSums } from '#src/tarot/digit-sums.ts';
+import { digitSums, getArcanumNumber } from '#src/tarot/digit-sums.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { parseDate } from './parse-date.ts';
 
@@ -21,7 +21,7 @@ test.each([
   expect(digitSums(numbers).map(({ digits, total }) => `${digits.join('+')}=${total}`)).toEqual(
     lines,
   );
-  expect(deck[arcanumNumber(numbers)]?.id).toBe(id);
+  expect(deck[getArcanumNumber(numbers)]?.id).toBe(id);
 });
 
 test('every date from 1900 to 2099 gives a card; the Bateleur and the Papesse never come, as the page says', () => {
@@ -29,7 +29,7 @@ test('every date from 1900 to 2099 gives a card; the Bateleur and the Papesse ne
   const date = new Date(Date.UTC(1900, 0, 1));
   while (date.getUTCFullYear() < 2100) {
     const numbers = [date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()];
-    found.add(deck[arcanumNumber(numbers)]?.id ?? numbers.join('.'));
+    found.add(deck[getArcanumNumber(numbers)]?.id ?? numbers.join('.'));
     date.setUTCDate(date.getUTCDate() + 1);
   }
   const never = deck.filter(({ id }) => !found.has(id)).map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MESSAGE_LIMITS, NO_CAPTCHA, SHORTEST_MESSAGE } from '#src/api/contact.ts';
+import { MESSAGE_LIMITS, MIN_MESSAGE_LENGTH, NO_CAPTCHA } from '#src/api/contact.ts';
 import { EnhancedForm, Honeypot } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { Field, TextField } from '#src/components/Field.tsx';
@@ -110,7 +110,7 @@ function MessageField({ hint, error }: { hint: string; error: string | undefined
           ref={area}
           name="message"
           rows={7}
-          minLength={SHORTEST_MESSAGE}
+          minLength={MIN_MESSAGE_LENGTH}
           required
           onInput={(event) => setLength(event.currentTarget.value.trim().length)}
         />

@@ -3,7 +3,7 @@ import {
   ANSWER_HOURS,
   type ContactMessage,
   contactMessageSchema,
-  provenMessage,
+  messageProofInput,
   sendMessage,
 } from '#src/api/contact.ts';
 import { CONTACT_MESSAGES } from '#src/api/contact-feedback.ts';
@@ -42,7 +42,7 @@ export async function submitContactForm(
   try {
     const message = contactMessageSchema.parse(fields);
     // Solving the proof of work takes about a tenth of a second.
-    const proof = await solveProof({ key: fields.key, ...provenMessage(message) });
+    const proof = await solveProof({ key: fields.key, ...messageProofInput(message) });
     const recaptchaToken = await requestToken();
     await call(sendMessage, { body: { ...fields, recaptchaToken, elapsed, proof } });
   } catch (error) {

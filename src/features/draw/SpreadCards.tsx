@@ -1,5 +1,5 @@
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
-import { additionOf, cardSum } from '#src/tarot/digit-sums.ts';
+import { cardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { getCardIds, hasSumCard } from '#src/tarot/lay-spread.ts';
 import { isOneByOne } from '#src/tarot/spread-types.ts';
@@ -86,7 +86,7 @@ function Sum(laid: LaidSpread) {
   const last = cards.at(-1);
   return (
     <p className="mx-auto mt-7 max-w-120 text-center text-balance" data-part="sum">
-      {additionOf(sum)}
+      {formatAddition(sum)}
       {'\u202f'}: {inSentence(last?.name ?? '')}.
       {cards.some(({ number }) => number === 0) && ' Faute de nombre, le Mat compte pour 22.'}
     </p>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
 import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
 import { fakeServer } from '#tests/support/fake-api.ts';
-import { tenCards, tenSpread, wovenReading } from '#tests/support/ten-card-spread.ts';
+import { composeTen, tenCards, tenSpread } from '#tests/support/ten-card-spread.ts';
 import { composeFromTexts, loadCardTexts } from './compose.ts';
 
 const server = fakeServer();
@@ -47,5 +47,5 @@ test('composeFromTexts gives the interpretation that the server composes', async
   const draw = tenCards(IDS.toReversed().slice(0, 10));
   const composing = composeFromTexts(tenSpread(draw));
   for (const id of IDS.toReversed().slice(0, 10)) (await asked(id)).answer(textOf(id));
-  expect(await composing).toEqual(wovenReading(draw));
+  expect(await composing).toEqual(composeTen(draw));
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Authors, Reading } from '#src/api/readings.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { randomDraws, type TenCards, wovenReading } from '#tests/support/ten-card-spread.ts';
+import { composeTen, createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { getDisclosure, renderPlainLetter, toLetterContent } from './letter-content.ts';
 
 function readingOf(categorization: TenCards, authors?: Authors): Reading {
   return {
     spread: 'ten',
-    interpretation: wovenReading(categorization),
+    interpretation: composeTen(categorization),
     fragmentsUsed: [],
     selectedCards: Object.values(categorization).flat(),
     cardOrder: deck.map(({ id }) => id),
@@ -27,7 +27,7 @@ const BY_AI: Authors = {
   special: 'ai',
 };
 
-const [draw] = randomDraws(1, 5) as [TenCards];
+const [draw] = createRandomDraws(1, 5) as [TenCards];
 
 test('one line says how the letter was written; where its parts differ, each says it', () => {
   expect(getDisclosure(readingOf(draw))).toBe(

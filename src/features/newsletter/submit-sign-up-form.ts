@@ -1,5 +1,5 @@
 import { call, HttpError } from '#src/api/client.ts';
-import { ALREADY_SUBSCRIBED, provenSignUp, subscribe } from '#src/api/newsletter.ts';
+import { ALREADY_SUBSCRIBED, signUpProofInput, subscribe } from '#src/api/newsletter.ts';
 import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
@@ -42,7 +42,7 @@ export async function signUp(
     return { errors };
   }
   try {
-    const proof = await solveProof(provenSignUp(body.email));
+    const proof = await solveProof(signUpProofInput(body.email));
     await call(subscribe, { body: { ...body, proof } });
     notify(subscribed.title, subscribed.text);
     return { isSent: true, email: body.email };

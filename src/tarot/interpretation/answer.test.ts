@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SPREADS } from '#src/tarot/spreads.ts';
-import { deck, randomSpreads } from '#tests/support/deck-fixtures.ts';
+import { createRandomSpreads, deck } from '#tests/support/deck-fixtures.ts';
 import { answerSpread } from './answer.ts';
 import { resolveSpread } from './resolve-spread.ts';
 
@@ -17,7 +17,7 @@ const LABELS = {
 const ARTICLE = /^(?:l[ea] |l’|les |une? |des )/;
 
 describe.each(SPREADS)('answerSpread for $id', ({ id }) => {
-  const tables = randomSpreads(id, 500, 4).map((laid) => resolveSpread(deck, laid));
+  const tables = createRandomSpreads(id, 500, 4).map((laid) => resolveSpread(deck, laid));
   const answers = tables.map(answerSpread);
 
   test('gives a line for each question, with a keyword for each of its cards', () => {

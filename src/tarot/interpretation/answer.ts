@@ -3,21 +3,21 @@ import { pickDeterministically } from '#src/tarot/deterministic-choice.ts';
 import type { GroupId } from '#src/tarot/spreads.ts';
 import { listCards, type ResolvedSpread } from './resolve-spread.ts';
 
-/** What a spread answers in plain words, before its interpretation. */
+/** The short answer of a spread, displayed before its interpretation. */
 export interface Answer {
   /** Sentences such as « Ce qui vous porte : la prudence, la mesure, l’écoute. » */
   lines: string[];
-  /** A keyword with its article for each card of a group. */
+  /** A keyword with its article for each card, by group. */
   keywords: Partial<Record<GroupId, string[]>>;
 }
 
-/** Chooses among the keywords that the spread shows of its cards, none twice. The same cards give the same answer. */
-export function answerSpread(table: ResolvedSpread): Answer {
-  const seed = listCards(table).map(({ number }) => number);
+/** Chooses a different keyword for each card. The same cards always give the same answer. */
+export function answerSpread(laid: ResolvedSpread): Answer {
+  const seed = listCards(laid).map(({ number }) => number);
   const used = new Set<string>();
-  const groups = table.groups.map(({ group, cards }) => ({
+  const groups = laid.groups.map(({ group, cards }) => ({
     id: group.id,
-    chosen: cards.map((card) => {
+    keywords: cards.map((card) => {
       const all = card.meanings[group.meanings];
       const unused = all.filter((keyword) => !used.has(keyword));
       const keyword = pickDeterministically(
@@ -31,10 +31,10 @@ export function answerSpread(table: ResolvedSpread): Answer {
     }),
   }));
   return {
-    lines: groups.flatMap(({ id, chosen }) => {
+    lines: groups.flatMap(({ id, keywords }) => {
       const label = labels[id];
-      return label ? [`${label}\u202f: ${chosen.join(', ')}.`] : [];
+      return label ? [`${label}\u202f: ${keywords.join(', ')}.`] : [];
     }),
-    keywords: Object.fromEntries(groups.map(({ id, chosen }) => [id, chosen])),
+    keywords: Object.fromEntries(groups.map(({ id, keywords }) => [id, keywords])),
   };
 }

@@ -3,16 +3,16 @@ import type { Interpretation, Spread } from '#src/tarot/spreads.ts';
 import { composeInterpretation } from './compose.ts';
 import type { CardTexts } from './passage-types.ts';
 
-/** What a visitor may ask about. */
+/** A topic that a visitor can choose for a draw. */
 export type Topic = 'love' | 'work' | 'choice';
 
-/** The interpretation about a topic, which takes the place of the composed one. */
+/** An interpretation about a topic, which replaces the composed one without a topic. */
 export interface TopicLetter {
   topic: Topic;
   interpretation: Interpretation;
 }
 
-/** Composes the interpretation about a topic. The texts about topics load with this module. */
+/** Composes the interpretation about a topic. In its own module, because it loads the texts about topics. */
 export function composeTopic(
   topic: Topic,
   cards: readonly CardTexts[],

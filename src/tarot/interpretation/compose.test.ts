@@ -3,11 +3,11 @@ import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { letterText } from '#tests/support/composition-metrics.ts';
-import { textsOf } from '#tests/support/deck-fixtures.ts';
-import { told, WORDINGS, wholeBank } from '#tests/support/passage-fixtures.ts';
+import { getCardTexts } from '#tests/support/deck-fixtures.ts';
+import { createAllCardTexts, createText, WORDINGS } from '#tests/support/passage-fixtures.ts';
 import {
+  createRandomDraws,
   kindIn,
-  randomDraws,
   TEN,
   type TenCards,
   type TenLetter,
@@ -17,8 +17,8 @@ import {
 import { composeInterpretation } from './compose.ts';
 import type { CardTexts, ShownMotif } from './passage-types.ts';
 
-const draws = randomDraws(60, 3);
-const bank = wholeBank();
+const draws = createRandomDraws(60, 3);
+const bank = createAllCardTexts();
 
 /** The bank with one card changed. */
 function changed(id: string, change: (card: CardTexts) => Partial<CardTexts>): CardTexts[] {
@@ -32,7 +32,7 @@ const plain = (cards: readonly CardTexts[]) =>
 const groupAt = (place: number) => getPositions(TEN)[Math.max(place, 0)] as SpreadGroup;
 
 const wovenOf = (draw: TenCards, among: readonly CardTexts[] = bank, wordings = WORDINGS) =>
-  composeInterpretation(textsOf(tenPicked(draw), among), TEN, { wordings }) as TenLetter;
+  composeInterpretation(getCardTexts(tenPicked(draw), among), TEN, { wordings }) as TenLetter;
 
 /** The cards whose images the text shows, in its order. */
 function shownIn(text: string, draw: TenCards): string[] {
@@ -45,7 +45,7 @@ function shownIn(text: string, draw: TenCards): string[] {
 const stateOf = (id: string) => bank.find((card) => card.id === id)?.motifs.hands?.pole ?? '';
 
 /** A bank in which the pictures show hands alone. */
-const handsOnly = wholeBank(['hands']);
+const handsOnly = createAllCardTexts(['hands']);
 
 describe('the walk along the table', () => {
   test('each card says at its place what it has to say after the one before it, or to the letter’s question', () => {
@@ -56,7 +56,11 @@ describe('the walk along the table', () => {
         const { id: category, kind } = groupAt(place);
         const passage = place === 0 ? `Ouvre-${id}` : `${cards[place - 1]}>${id}`;
         const whole = place === 0 ? passage : `${passage}>${kind}`;
-        const said = [told(whole), told(`Réponse hands ${id} ${kind}`), `Fin hands ${id}.`];
+        const said = [
+          createText(whole),
+          createText(`Réponse hands ${id} ${kind}`),
+          `Fin hands ${id}.`,
+        ];
         expect(said.filter((text) => letter[category as TenPart].includes(text))).toHaveLength(1);
       }
       const places = cards.map((id) =>
@@ -75,7 +79,7 @@ describe('the walk along the table', () => {
     const { qualities } = wovenOf(draw, plain(emptied));
     for (const id of [first, second]) {
       const { name } = bank.find((card) => card.id === id) as CardTexts;
-      expect(qualities).toContain(`${name}. ${told(`Seule ${id} quality`)}`);
+      expect(qualities).toContain(`${name}. ${createText(`Seule ${id} quality`)}`);
     }
   });
 });
@@ -88,7 +92,10 @@ test('after an answer a card says no passage that names the one before it, where
     const among = handsOnly.map((card): CardTexts => {
       const texts = bank
         .filter(({ id }) => id !== card.id)
-        .map(({ id, name }) => [id, `${isAlone(id) ? 'Seule' : name} ${told(`${id}>${card.id}`)}`]);
+        .map(({ id, name }) => [
+          id,
+          `${isAlone(id) ? 'Seule' : name} ${createText(`${id}>${card.id}`)}`,
+        ]);
       const after = Object.fromEntries(texts);
       return {
         ...card,
@@ -172,9 +179,13 @@ describe('the motif', () => {
     expect(letterText(wovenOf(draw, plain(bank)))).not.toContain('Passage');
     // A part of one card needs no sentence to hold it together.
     const laid = layCards({ spread: 'three', selectedCards: draw.qualities });
-    const three = composeInterpretation(textsOf(getCardIds(laid), handsOnly), getSpread('three'), {
-      wordings: WORDINGS,
-    });
+    const three = composeInterpretation(
+      getCardTexts(getCardIds(laid), handsOnly),
+      getSpread('three'),
+      {
+        wordings: WORDINGS,
+      },
+    );
     expect(Object.values(three).join(' ')).not.toContain('Passage');
   });
 
@@ -198,34 +209,34 @@ describe('the motif', () => {
 describe('the cross', () => {
   const wovenOn = (selectedCards: string[], among = bank) => {
     const laid = layCards({ spread: 'cross', selectedCards });
-    return composeInterpretation(textsOf(getCardIds(laid), among), getSpread('cross'), {
+    return composeInterpretation(getCardTexts(getCardIds(laid), among), getSpread('cross'), {
       wordings: WORDINGS,
     });
   };
 
   test('the cross is read from side to side, from above to below, and its sum is told before its last card', () => {
     const letter = wovenOn(['la-justice', 'l-etoile', 'la-papesse', 'le-jugement'], plain(bank));
-    expect(letter.for).toContain(told('Ouvre-la-justice'));
-    expect(letter.against).toContain(told('la-justice>l-etoile>obstacle'));
-    expect(letter.advice).toContain(told('l-etoile>la-papesse>special'));
-    expect(letter.course).toContain(told('la-papesse>le-jugement>future'));
+    expect(letter.for).toContain(createText('Ouvre-la-justice'));
+    expect(letter.against).toContain(createText('la-justice>l-etoile>obstacle'));
+    expect(letter.advice).toContain(createText('l-etoile>la-papesse>special'));
+    expect(letter.course).toContain(createText('la-papesse>le-jugement>future'));
     const [sum, passage] = letter.synthesis?.split('\n\n') ?? [];
     expect(sum).toBe('Somme : 8, 17, 2 et 20 font 47, puis 4 et 7 font 11, la Force.');
-    expect(passage).toBe(told('le-jugement>la-force>special'));
+    expect(passage).toBe(createText('le-jugement>la-force>special'));
   });
 
   test('a card that lies there twice is told to, and comes after another one', () => {
     // 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4: the third card.
     const third = wovenOn(['le-chariot', 'la-lune', 'l-empereur', 'la-force'], plain(bank));
     expect(third.synthesis).toMatch(/^Somme : .*, l’Empereur\. Deux fois : Conseil\.\n\n/);
-    expect(third.synthesis).toContain(told('la-force>l-empereur>special'));
+    expect(third.synthesis).toContain(createText('la-force>l-empereur>special'));
     // 4 + 16 + 7 + 9 = 36, and 3 + 6 = 9: the fourth, which cannot come after itself.
     const fourth = wovenOn(
       ['l-empereur', 'la-maison-dieu', 'le-chariot', 'l-hermite'],
       plain(bank),
     );
     expect(fourth.synthesis).toContain(' Deux fois : Vers quoi.');
-    expect(fourth.synthesis).toContain(told('le-chariot>l-hermite>special'));
+    expect(fourth.synthesis).toContain(createText('le-chariot>l-hermite>special'));
   });
 
   test('Le Mat counts 22, in the sum and as what it comes to', () => {
@@ -242,9 +253,16 @@ describe('the cross', () => {
 
 describe('the paragraphs', () => {
   const long = plain(bank).map((card): CardTexts => {
-    const told60 = Object.keys(card.after.quality).map((id) => [id, told(`${id}>${card.id}`, 60)]);
+    const told60 = Object.keys(card.after.quality).map((id) => [
+      id,
+      createText(`${id}>${card.id}`, 60),
+    ]);
     const quality = Object.fromEntries(told60);
-    return { ...card, opens: told(`Ouvre-${card.id}`, 60), after: { ...card.after, quality } };
+    return {
+      ...card,
+      opens: createText(`Ouvre-${card.id}`, 60),
+      after: { ...card.after, quality },
+    };
   });
 
   test('are the texts; two short neighbours share one', () => {

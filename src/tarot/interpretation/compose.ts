@@ -1,11 +1,11 @@
 // See docs/decisions/0038-composition.md.
-import deliveredWordings from '#generated/wordings.json' with { type: 'json' };
+import generatedWordings from '#generated/wordings.json' with { type: 'json' };
 import { hashNumbers, pickDeterministically } from '#src/tarot/deterministic-choice.ts';
-import { additionOf, cardSum } from '#src/tarot/digit-sums.ts';
+import { cardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Interpretation, Spread, SpreadGroup } from '#src/tarot/spreads.ts';
-import { namingsOf } from './find-card-names.ts';
+import { findNamings } from './find-card-names.ts';
 import { fillNames } from './french-card-names.ts';
 import {
   type CardTexts,
@@ -19,158 +19,165 @@ import {
   type TopicTexts,
 } from './passage-types.ts';
 
-/** Minimum number of cards with the motif, without the last: the opening and an answer use one each. */
-const LEAST_SEEN = 2;
+/** Minimum number of cards with the motif, besides the last one: the opening and an answer use one each. */
+const MIN_OCCURRENCES = 2;
 
-/** The same minimum as a share of the spread's cards. */
-const SHARE_SEEN = 0.4;
+/** The same minimum as a share of all cards of the spread; the larger of both applies. */
+const MIN_SHARE = 0.4;
 
 /** The cards of the spread in order, with their groups. */
-interface Walk {
+interface CardSequence {
   spread: Spread;
   cards: readonly CardTexts[];
   /** The group of each card. */
-  places: readonly SpreadGroup[];
+  groups: readonly SpreadGroup[];
   /** The numbers of the cards, from which every choice is derived. */
   seed: readonly number[];
 }
 
-const isNamed = (id: string, text: string) => namingsOf(id, text).length > 0;
+const isNamed = (id: string, text: string) => findNamings(id, text).length > 0;
 
-/** The texts of a card at this position: one for each card that can precede it. */
-function passageOf({ cards, places, seed }: Walk, place: number, isBeforeShown: boolean): string {
-  const card = cards[place] as CardTexts;
-  const { kind } = places[place] as SpreadGroup;
+/** Chooses the text about the card at this index. `isMotifBefore`: the preceding text is about the motif. */
+function choosePassage(sequence: CardSequence, index: number, isMotifBefore: boolean): string {
+  const { cards, groups, seed } = sequence;
+  const card = cards[index] as CardTexts;
+  const { kind } = groups[index] as SpreadGroup;
   // A card that occurs twice follows the last different card.
-  const before = cards.slice(0, place).findLast(({ id }) => id !== card.id);
+  const before = cards.slice(0, index).findLast(({ id }) => id !== card.id);
   const passage = before ? card.after[kind][before.id] : card.opens;
-  if (before && passage && isBeforeShown && isNamed(before.id, passage)) {
-    // The previous text already described its motif, so this uses a passage about this card alone.
+  if (before && passage && isMotifBefore && isNamed(before.id, passage)) {
+    // The preceding answer is about that card already, so this uses a passage that names no preceding card.
     const texts = Object.entries(card.after[kind]);
-    const alone = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
-    if (alone.length > 0) return pickDeterministically(alone, seed, `alone ${place}`);
+    const independent = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
+    if (independent.length > 0) {
+      return pickDeterministically(independent, seed, `alone ${index}`);
+    }
   }
-  // If the author emptied a text, this uses the text about the card alone, which does not name a neighbour.
+  // If the passage is empty, this uses the text about the card alone.
   return passage || `${card.name}. ${card.fragments[kind].text}`;
 }
 
-/** The interpretation's motif as it appears on a card of the spread. */
-interface Seen extends ShownMotif {
-  place: number;
+/** A motif on the card at this index of the spread. */
+interface Occurrence extends ShownMotif {
+  index: number;
 }
 
-/** The cards with the motif, without the last one. */
-function seenIn(cards: readonly CardTexts[], motif: Motif): Seen[] {
-  return cards.flatMap(({ id, motifs }, place) => {
+/** Finds the cards with the motif, except the last card of the spread. */
+function findOccurrences(cards: readonly CardTexts[], motif: Motif): Occurrence[] {
+  return cards.flatMap(({ id, motifs }, index) => {
     const shown = motifs[motif];
-    return shown && id !== cards.at(-1)?.id ? [{ ...shown, place }] : [];
+    return shown && id !== cards.at(-1)?.id ? [{ ...shown, index }] : [];
   });
 }
 
 /** A motif that an interpretation can use from its opening to its end. */
-interface Followed {
-  seen: readonly Seen[];
+interface UsableMotif {
+  occurrences: readonly Occurrence[];
   wording: MotifWording;
   ending: Ending;
 }
 
-/** The motifs that occur on enough cards and suit the end of the last one. */
-function followable({ cards }: Walk, { motifs }: TextTemplates): Followed[] {
-  const least = Math.max(LEAST_SEEN, SHARE_SEEN * cards.length);
+/** Finds the motifs that occur on enough cards and have an ending for the last card. */
+function findUsableMotifs(cards: readonly CardTexts[], { motifs }: TextTemplates): UsableMotif[] {
+  const minimum = Math.max(MIN_OCCURRENCES, MIN_SHARE * cards.length);
   return MOTIFS.flatMap((motif) => {
-    const seen = seenIn(cards, motif);
+    const occurrences = findOccurrences(cards, motif);
     const wording = motifs[motif];
     const ending = cards.at(-1)?.motifs[motif]?.ending;
-    return wording && ending && seen.length >= least ? [{ seen, wording, ending }] : [];
+    const isUsable = occurrences.length >= minimum;
+    return wording && ending && isUsable ? [{ occurrences, wording, ending }] : [];
   });
 }
 
+/** What surrounds the passages of the cards in an interpretation. */
 interface Frame {
   opening: string;
-  /** Texts about the motif that replace the passages of cards, by position. */
+  /** Texts about the motif that replace the passages of cards, by the index of the card. */
   answers: ReadonlyMap<number, string>;
-  /** The first words of parts, by the aspect of a card that their positions use. */
+  /** First sentences of parts, by the kind of texts that their group uses. */
   turns: MotifWording['turns'];
+  /** The last sentence. */
   question: string;
 }
 
-/** The opening, the answers and the end. All use the same motif if one is available. */
-function frame(walk: Walk, wordings: TextTemplates): Frame {
-  const { spread, cards, places, seed } = walk;
-  const fitting = followable(walk, wordings);
-  if (fitting.length === 0) {
+/** Composes the frame. All its texts use the same motif if one is usable. */
+function composeFrame(sequence: CardSequence, wordings: TextTemplates): Frame {
+  const { spread, cards, groups, seed } = sequence;
+  const usable = findUsableMotifs(cards, wordings);
+  if (usable.length === 0) {
     const plain = pickDeterministically(wordings.spreads[spread.id].plain, seed, 'opening');
     const names = cards.map(({ name }) => name);
     const { question } = cards.at(-1) as CardTexts;
     return { opening: fillNames(plain, names), answers: new Map(), turns: {}, question };
   }
-  const { seen, wording, ending } = pickDeterministically(fitting, seed, 'motif');
-  const opened = pickDeterministically(seen, seed, 'opening: image');
-  const opening = pickDeterministically(wording[opened.pole], seed, 'opening').replace(
-    '{image}',
-    opened.image,
-  );
+  const { occurrences, wording, ending } = pickDeterministically(usable, seed, 'motif');
+  const opened = pickDeterministically(occurrences, seed, 'opening: image');
+  const template = pickDeterministically(wording[opened.pole], seed, 'opening');
+  const opening = template.replace('{image}', opened.image);
   const answers = new Map([[cards.length - 1, ending.text]]);
-  for (const one of seen) {
-    const fitting = one.answers?.[(places[one.place] as SpreadGroup).kind];
-    // The opening already describes this motif, so an answer would repeat it.
-    if (fitting && one !== opened)
-      answers.set(one.place, pickDeterministically(fitting, seed, `answer ${one.place}`));
+  for (const occurrence of occurrences) {
+    const { index } = occurrence;
+    const texts = occurrence.answers?.[(groups[index] as SpreadGroup).kind];
+    // The opening already describes this picture, so an answer would repeat it.
+    if (texts && occurrence !== opened) {
+      answers.set(index, pickDeterministically(texts, seed, `answer ${index}`));
+    }
   }
   return { opening, answers, turns: wording.turns, question: ending.question };
 }
 
-/** The text of each card: its answer, or else its passage. */
-function textsOf(walk: Walk, answers: ReadonlyMap<number, string>): string[] {
-  return walk.cards.map((_, place) => {
-    return answers.get(place) ?? passageOf(walk, place, answers.has(place - 1));
+/** Returns the text of each card: its answer, or else its passage. */
+function composeTexts(sequence: CardSequence, answers: ReadonlyMap<number, string>): string[] {
+  return sequence.cards.map((_, index) => {
+    return answers.get(index) ?? choosePassage(sequence, index, answers.has(index - 1));
   });
 }
 
-/** One text about the topic for each part, by position: it goes to the card with the shortest text. */
-function answersAbout(
+/** Chooses one text about the topic for each part, by the index of the card: it replaces the shortest text. */
+function chooseTopicTexts(
   topic: TopicTexts['cards'],
-  { spread, cards, places }: Walk,
+  { spread, cards, groups }: CardSequence,
   cardTexts: readonly string[],
-): [place: number, text: string][] {
+): [index: number, text: string][] {
   return spread.groups.flatMap((group) => {
-    const texts = cards.flatMap(({ id }, place): [number, string][] => {
-      const text = places[place] === group && topic[id]?.[group.kind];
-      return text ? [[place, text]] : [];
+    const texts = cards.flatMap(({ id }, index): [number, string][] => {
+      const text = groups[index] === group && topic[id]?.[group.kind];
+      return text ? [[index, text]] : [];
     });
-    const length = ([place]: [number, string]) => cardTexts[place]?.length ?? 0;
+    const length = ([index]: [number, string]) => cardTexts[index]?.length ?? 0;
     return texts.sort((a, b) => length(a) - length(b)).slice(0, 1);
   });
 }
 
 /** Explains how the last card was calculated, and that it counts twice if it was already drawn. */
-function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording): string {
+function explainSum({ cards, groups, seed }: CardSequence, wording: SumWording): string {
+  const { told, mat, twice } = wording;
   const last = cards.at(-1) as CardTexts;
   const sum = cardSum(cards.slice(0, -1).map(({ number }) => number));
   const first = cards.findIndex(({ id }) => id === last.id);
   const sentences = [
-    pickDeterministically(told, seed, 'sum').replace('{calcul}', additionOf(sum)),
+    pickDeterministically(told, seed, 'sum').replace('{calcul}', formatAddition(sum)),
     ...(cards.some(({ number }) => number === 0) ? [mat] : []),
     ...(first < cards.length - 1
-      ? [pickDeterministically(twice, seed, 'twice').replace('{place}', places[first]?.title ?? '')]
+      ? [pickDeterministically(twice, seed, 'twice').replace('{place}', groups[first]?.title ?? '')]
       : []),
   ];
   return fillNames(sentences.join(' '), [last.name]);
 }
 
-/** Maximum length in characters of two neighbours that share a paragraph. */
-const SHORT_TOGETHER = 410;
+/** Maximum length in characters of two neighbouring texts that share a paragraph. */
+const MAX_PAIR_LENGTH = 410;
 
 /** Returns one paragraph for each text of a part; the shortest pair of neighbours shares one if it is short enough. */
-function paragraphsOf(texts: readonly string[]): string[] {
-  const pairs = texts.slice(1).map((text, place) => `${texts[place]} ${text}`);
-  const shortest = pairs.toSorted((one, other) => one.length - other.length)[0];
-  if (texts.length < 3 || !shortest || shortest.length > SHORT_TOGETHER) return [...texts];
+function toParagraphs(texts: readonly string[]): string[] {
+  const pairs = texts.slice(1).map((text, index) => `${texts[index]} ${text}`);
+  const shortest = pairs.toSorted((a, b) => a.length - b.length)[0];
+  if (texts.length < 3 || !shortest || shortest.length > MAX_PAIR_LENGTH) return [...texts];
   return texts.toSpliced(pairs.indexOf(shortest), 2, shortest);
 }
 
 interface Options {
-  /** For a reading about a topic of the visitor. */
+  /** Texts about the topic that the visitor chose. */
   topic?: TopicTexts;
   wordings?: TextTemplates;
 }
@@ -182,31 +189,32 @@ interface Options {
 export function composeInterpretation(
   cards: readonly CardTexts[],
   spread: Spread,
-  { topic, wordings = deliveredWordings }: Options = {},
+  { topic, wordings = generatedWordings }: Options = {},
 ): Interpretation {
   const seed = cards.map(({ number }) => number);
-  const walk: Walk = { spread, cards, places: getPositions(spread), seed };
-  const { opening, turns, question, answers } = frame(walk, wordings);
-  const about = topic ? answersAbout(topic.cards, walk, textsOf(walk, answers)) : [];
-  const cardTexts = textsOf(walk, new Map([...answers, ...about]));
+  const sequence: CardSequence = { spread, cards, groups: getPositions(spread), seed };
+  const { opening, turns, question, answers } = composeFrame(sequence, wordings);
+  const usualTexts = composeTexts(sequence, answers);
+  const topicTexts = topic ? chooseTopicTexts(topic.cards, sequence, usualTexts) : [];
+  const cardTexts = composeTexts(sequence, new Map([...answers, ...topicTexts]));
   const wording = wordings.spreads[spread.id].sum;
-  const sum = wording && hasSumCard(spread) ? sumOf(walk, wording) : '';
-  const letter: Interpretation = {
+  const sum = wording && hasSumCard(spread) ? explainSum(sequence, wording) : '';
+  const interpretation: Interpretation = {
     summary: topic ? `${opening} ${pickDeterministically(topic.openings, seed, 'topic')}` : opening,
   };
   for (const group of spread.groups) {
-    const part = cardTexts.filter((_, place) => walk.places[place] === group);
-    const paragraphs = paragraphsOf(part);
-    const written = part.length > 1 && turns[group.kind];
-    if (written) {
-      const turn = pickDeterministically(written, seed, `turn ${group.id}`);
-      // A pseudo-random choice puts it in its own paragraph, so that interpretations differ in shape.
+    const groupTexts = cardTexts.filter((_, index) => sequence.groups[index] === group);
+    const paragraphs = toParagraphs(groupTexts);
+    const groupTurns = groupTexts.length > 1 && turns[group.kind];
+    if (groupTurns) {
+      const turn = pickDeterministically(groupTurns, seed, `turn ${group.id}`);
+      // A pseudo-random choice gives the turn its own paragraph, so that interpretations differ in shape.
       if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(turn);
       else paragraphs[0] = `${turn} ${paragraphs[0]}`;
     }
     // Puts the question in the last paragraph, which the page styles differently.
-    const whole = group === spread.groups.at(-1) ? [sum, ...paragraphs, question] : paragraphs;
-    letter[group.id] = whole.filter(Boolean).join('\n\n');
+    const all = group === spread.groups.at(-1) ? [sum, ...paragraphs, question] : paragraphs;
+    interpretation[group.id] = all.filter(Boolean).join('\n\n');
   }
-  return letter;
+  return interpretation;
 }

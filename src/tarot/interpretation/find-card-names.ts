@@ -1,8 +1,8 @@
 type Article = 'le' | 'la' | 'l’' | '';
 
 /**
- * The names the tradition gives the 22 cards, by id, each split into its article and the noun that is
- * capitalised in every form. The validation applies these, independently of the deck's files.
+ * The traditional names of the 22 cards by id, split into the article and the noun, which is always capitalised. The
+ * validation of interpretations uses these names, independently of the deck's files.
  */
 const NAMES: Record<string, [article: Article, noun: string]> = {
   'le-mat': ['le', 'Mat'],
@@ -45,16 +45,16 @@ const BEFORE_NOUN: Record<Article, string> = {
 };
 
 interface NamePatterns {
-  /** The name in its right form: article or contraction, and the noun with its capital. */
+  /** The name in its correct form: article or contraction, and the noun with its capital. */
   right: RegExp;
-  /** Any sign of the card: its right name, or its capitalised noun inside a sentence (« votre Empereur »). */
+  /** Any naming of the card: the correct form, or the capitalised noun inside a sentence (« votre Empereur »). */
   any: RegExp;
-  /** The same, for every place where it stands. */
+  /** Like `any`, but global. */
   all: RegExp;
 }
 
-// The noun comes first and what stands before it is looked up behind: a search for a plain word is fast.
-function patternsOf([article, name]: [Article, string]): NamePatterns {
+// The patterns check what precedes the noun in a lookbehind, because a search for a plain word is fast.
+function createPatterns([article, name]: [Article, string]): NamePatterns {
   const noun = name.replace('Arcane', '[Aa]rcane');
   const before = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';
   const inside = '(?<=[\\p{L},;:’] ?)(?<!\\p{L})';
@@ -67,34 +67,34 @@ function patternsOf([article, name]: [Article, string]): NamePatterns {
 }
 
 /**
- * A capital makes the card: « La Force » is named where « la force » is an ordinary word. L’Arcane sans
- * nom alone is known in either case.
+ * Patterns by card id. Only a capital names a card: « la Force » is a card, « la force » an ordinary word. Only
+ * l’Arcane sans nom is recognised in either case.
  */
 export const NAME_PATTERNS = new Map(
-  Object.entries(NAMES).map(([id, name]) => [id, patternsOf(name)]),
+  Object.entries(NAMES).map(([id, name]) => [id, createPatterns(name)]),
 );
 
-/** Every place where a text names the card. */
-export function namingsOf(id: string, text: string): RegExpExecArray[] {
+/** Returns a match for each naming of the card in the text. */
+export function findNamings(id: string, text: string): RegExpExecArray[] {
   const { all } = NAME_PATTERNS.get(id) ?? {};
   return all ? [...text.matchAll(all)] : [];
 }
 
-/** The noun by which a text names a card, and where. */
+/** A naming of a card, with the position of the noun in the text. */
 interface NameFound {
   id: string;
   start: number;
   end: number;
 }
 
-/** Every place where the text names one of these cards, from its start to its end. */
+/** Finds all namings of these cards, in the order of the text. */
 export function findNames(text: string, ids: readonly string[]): NameFound[] {
-  const found = ids.flatMap((id) =>
-    namingsOf(id, text).map(({ 0: { length }, index }) => ({
+  const names = ids.flatMap((id) =>
+    findNamings(id, text).map(({ 0: { length }, index }) => ({
       id,
       start: index,
       end: index + length,
     })),
   );
-  return found.sort((one, other) => one.start - other.start);
+  return names.sort((a, b) => a.start - b.start);
 }

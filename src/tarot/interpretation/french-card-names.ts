@@ -1,39 +1,38 @@
-/** "de" before a displayed name: « du Mat », « de la Papesse », « de l’Étoile », « de Tempérance ». */
-function of(name: string): string {
+/** Puts "de" before a displayed name: « du Mat », « de la Papesse », « de l’Étoile », « de Tempérance ». */
+function addDe(name: string): string {
   return name.startsWith('Le ') ? `du ${name.slice(3)}` : `de ${inSentence(name)}`;
 }
 
-/** "à" before a displayed name: « au Mat », « à la Papesse », « à l’Étoile », « à Tempérance ». */
-function to(name: string): string {
+/** Puts "à" before a displayed name: « au Mat », « à la Papesse », « à l’Étoile », « à Tempérance ». */
+function addA(name: string): string {
   return name.startsWith('Le ') ? `au ${name.slice(3)}` : `à ${inSentence(name)}`;
 }
 
-/** « il » or « elle », as the displayed name asks. */
-function pronounOf(name: string): 'il' | 'elle' {
+function getPronoun(name: string): 'il' | 'elle' {
   return /^(La |L’Impératrice|L’Étoile|Tempérance)/.test(name) ? 'elle' : 'il';
 }
 
-/** The forms a template asks for: the name itself, after « de », after « à », and its pronoun. */
-function formsOf(name: string) {
-  return { plain: inSentence(name), de: of(name), à: to(name), il: pronounOf(name) };
+/** Returns the forms of a name that a template can use. */
+function getForms(name: string) {
+  return { plain: inSentence(name), de: addDe(name), à: addA(name), il: getPronoun(name) };
 }
 
-/** A displayed name inside a sentence: « le Bateleur », « l’Étoile », « Tempérance ». */
+/** Returns a displayed name as inside a sentence: « le Bateleur », « l’Étoile », « Tempérance ». */
 export function inSentence(name: string): string {
   return name.replace(/^L(?=[ea] |’)/, 'l');
 }
 
-/** « A, B et C » */
+/** Returns « A, B et C ». */
 export function formatList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;
 }
 
-/** Fills `{1}`, `{de 1}`, `{à 1}`, `{il 1}` … with the names in their forms, each sentence with its capital. */
+/** Replaces `{1}`, `{de 1}`, `{à 1}`, `{il 1}` … by the forms of the names, and capitalises each sentence. */
 export function fillNames(template: string, names: readonly string[]): string {
   const filled = template.replace(
     /\{(?:(de|à|il) )?(\d)\}/g,
-    (_, form: 'de' | 'à' | 'il' | undefined, place: string) =>
-      formsOf(names[Number(place) - 1] as string)[form ?? 'plain'],
+    (_, form: 'de' | 'à' | 'il' | undefined, number: string) =>
+      getForms(names[Number(number) - 1] as string)[form ?? 'plain'],
   );
   return filled.replace(
     /(^|[.?!] )(\p{Ll})/gu,

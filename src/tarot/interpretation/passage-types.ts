@@ -1,31 +1,31 @@
 import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { SpreadId } from '#src/tarot/spreads.ts';
 
-/** What several pictures show, each in one of two states. A letter follows one motif from its opening to its end. */
+/** Motifs that several pictures show in one of two states. An interpretation uses one motif from opening to end. */
 export const MOTIFS = [
   ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
   ...(['ties', 'headwear', 'waters', 'beasts', 'thresholds'] as const),
 ];
 export type Motif = (typeof MOTIFS)[number];
 
-/** The two states of a motif: hands that hold are `first`, free ones `second`. */
+/** The two states of a motif; for hands, `first` is a hand that holds something and `second` a free one. */
 export const MOTIF_STATES = ['first', 'second'] as const;
 export type MotifState = (typeof MOTIF_STATES)[number];
 
-/** How a letter ends: what its last card answers to the question of the motif, and the question that is left. */
+/** The end of an interpretation with a motif: the last card's answer to the motif's question, and a last question. */
 export interface Ending {
   text: string;
   question: string;
 }
 
-/** A motif as one picture shows it. */
+/** A motif in the picture of a card. */
 export interface ShownMotif {
   pole: MotifState;
-  /** In a sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
+  /** A sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
-  /** By its place, what the card may answer to the question of the motif, instead of its passage there. */
+  /** Alternative answers of the card to the motif's question, which replace the passage, by kind of position. */
   answers?: Partial<Record<FragmentKind, string[]>> | undefined;
-  /** For a letter that this card ends, instead of its passage. */
+  /** Replaces the passage if this card is the last one. */
   ending?: Ending | undefined;
 }
 
@@ -34,52 +34,52 @@ export interface CardTexts {
   id: string;
   number: number;
   name: string;
-  /** For a letter that no ending fits. */
+  /** The last question of an interpretation without a motif. */
   question: string;
   fragments: Record<FragmentKind, Fragment>;
-  /** The card as the first one of a letter. */
+  /** The passage for the card as the first one of a spread. */
   opens: string;
-  /** By its place, then by the id of the card before it. */
+  /** Passages by kind of position, then by the id of the preceding card. */
   after: Record<FragmentKind, Partial<Record<string, string>>>;
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
 
-/** Texts of an interpretation about the topic of its reading. */
+/** Texts for interpretations about a topic. */
 export interface TopicTexts {
-  /** How its opening ends. */
+  /** Alternative last sentences of the opening. */
   openings: string[];
-  /** The text of each card, by its id and position. */
+  /** The texts of cards by id and kind of position. */
   cards: Partial<Record<string, Partial<Record<FragmentKind, string>>>>;
 }
 
-/** Texts of interpretations besides those of their cards. */
+/** Texts of interpretations that belong to no card. */
 export interface TextTemplates {
   motifs: Partial<Record<Motif, MotifWording>>;
   spreads: Record<SpreadId, SpreadWording>;
 }
 
-/** How a letter opens that follows a motif, each time with the same question, by the state of the image at `{image}`. */
+/** Openings of interpretations with a motif, by the state of the picture whose sentence replaces `{image}`. */
 export interface MotifWording extends Record<MotifState, string[]> {
-  /** Where the question stands by then: how a part begins, by what its places take of a card. */
+  /** First sentences of parts, which return to the motif's question, by the kind of texts that the part uses. */
   turns: Partial<Record<FragmentKind, string[]>>;
 }
 
-/** Texts for the interpretations of a spread, with the names of its cards at `{1}`, `{de 1}`, `{à 1}` … */
+/** Texts for the interpretations of a spread, with placeholders of `fillNames` for the names of its cards. */
 interface SpreadWording {
-  /** How a letter opens without a motif. */
+  /** Alternative openings without a motif. */
   plain: string[];
   sum?: SumWording | undefined;
 }
 
 /** Wordings that introduce the card whose number is the sum of the others. */
 export interface SumWording {
-  /** With the sum at `{calcul}` and the card at `{1}`. */
+  /** Alternative explanations, with `{calcul}` for the sum and `{1}` for the card. */
   told: string[];
-  /** Where Le Mat is among the numbers, or what they come to. */
+  /** Explains that Le Mat counts as 22, if it is one of the cards. */
   mat: string;
-  /** Where the card lies there already: under the title at `{place}`. */
+  /** Alternative sentences for a card that is already drawn, in the group with the title `{place}`. */
   twice: string[];
 }
 
-/** The folder of the site in which each card's texts are one file. */
+/** Path of the folder with one file for each card's texts. */
 export const CARD_TEXTS = '/textes';

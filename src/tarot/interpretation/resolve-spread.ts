@@ -9,34 +9,34 @@ interface LaidGroup {
   cards: Arcanum[];
 }
 
-/** A spread with its cards laid. */
+/** A spread with its cards, not only their ids. */
 export interface ResolvedSpread {
   spread: Spread;
   groups: LaidGroup[];
 }
 
-/** @throws RangeError for a card that `arcana` lacks */
+/** Replaces the ids of a laid spread by cards. @throws RangeError for a card that `arcana` lacks */
 export function resolveSpread(arcana: readonly Arcanum[], laid: LaidSpread): ResolvedSpread {
   const byId = new Map(arcana.map((arcanum) => [arcanum.id, arcanum]));
   const spread = getSpread(laid.spread);
   const groups = spread.groups.map((group) => ({
     group,
     cards: (laid.categorization[group.id] ?? []).map((id) => {
-      const found = byId.get(id);
-      if (!found) throw new RangeError(`Carte inconnue : ${id}`);
-      return found;
+      const card = byId.get(id);
+      if (!card) throw new RangeError(`Carte inconnue : ${id}`);
+      return card;
     }),
   }));
   return { spread, groups };
 }
 
-/** All cards of the table, in the order in which they are laid. */
+/** Returns all cards of the spread, in the order in which they are laid. */
 export function listCards({ groups }: ResolvedSpread): Arcanum[] {
   return groups.flatMap(({ cards }) => cards);
 }
 
-/** Ids such as `le-bateleur/obstacle`: each card's fragment at its place. */
+/** Returns an id for each card's text, such as `le-bateleur/obstacle`. */
 export function getFragmentIds(laid: LaidSpread): string[] {
-  const places = getPositions(getSpread(laid.spread));
-  return getCardIds(laid).map((id, place) => `${id}/${places[place]?.kind}`);
+  const positions = getPositions(getSpread(laid.spread));
+  return getCardIds(laid).map((id, index) => `${id}/${positions[index]?.kind}`);
 }

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { countWords, sentencesOf } from '#src/lib/text.ts';
+import { countWords, splitSentences } from '#src/lib/text.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { getPositions, isOneByOne } from '#src/tarot/spread-types.ts';
 import { SPREADS, type SpreadId } from '#src/tarot/spreads.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
 import {
+  composeLetter,
+  createRandomSpreads,
   deck,
-  randomSpreads,
   topicTexts,
   wordings,
-  wovenLetter,
 } from '#tests/support/deck-fixtures.ts';
 import { inspectLetter } from '#tests/support/inspect-letter.ts';
 import {
+  composeTen,
+  composeTenAbout,
+  createRandomDraws,
   kindIn,
-  randomDraws,
   TEN_PARTS,
   tenPicked,
-  wovenAbout,
-  wovenReading,
 } from '#tests/support/ten-card-spread.ts';
 import { findNames, NAME_PATTERNS } from './find-card-names.ts';
 import { resolveSpread } from './resolve-spread.ts';
@@ -36,8 +36,8 @@ const LENGTHS: Record<SpreadId, [least: number, most: number]> = {
 const UNFILLED = /(?<!\p{L})(?:(?:de|à) (?:L[ea] |L’|le \p{Lu})|[{}]|undefined)|\.\.|,,| ,/u;
 
 describe.each(SPREADS)('a letter of $id', (spread) => {
-  const each = randomSpreads(spread.id, DRAWS, 21).map((laid) => {
-    const letter = wovenLetter(laid);
+  const each = createRandomSpreads(spread.id, DRAWS, 21).map((laid) => {
+    const letter = composeLetter(laid);
     return { laid, letter, whole: Object.values(letter).join('\n\n') };
   });
 
@@ -48,7 +48,7 @@ describe.each(SPREADS)('a letter of $id', (spread) => {
       expect(countWords(whole), whole).toBeGreaterThanOrEqual(least);
       expect(countWords(whole), whole).toBeLessThanOrEqual(most);
       expect(inspectLetter(letter, resolveSpread(deck, laid))).toEqual([]);
-      const sentences = sentencesOf(whole);
+      const sentences = splitSentences(whole);
       expect(sentences.filter((one, place) => sentences.indexOf(one) !== place)).toEqual([]);
     }
   });
@@ -88,26 +88,26 @@ test('cards that lie one by one have each a part of their own', () => {
 });
 
 test('a cross announces the sum that names a card which lies there', () => {
-  for (const laid of randomSpreads('cross', DRAWS, 22)) {
+  for (const laid of createRandomSpreads('cross', DRAWS, 22)) {
     const ids = getCardIds(laid);
     const isTwice = ids.indexOf(ids.at(-1) ?? '') < ids.length - 1;
-    expect(/compte double/.test(wovenLetter(laid).synthesis ?? '')).toBe(isTwice);
+    expect(/compte double/.test(composeLetter(laid).synthesis ?? '')).toBe(isTwice);
   }
 });
 
 describe('letters of ten cards', () => {
-  const draws = randomDraws(DRAWS, 12);
-  const series = randomDraws(5 * 100, 7);
+  const draws = createRandomDraws(DRAWS, 12);
+  const series = createRandomDraws(5 * 100, 7);
 
   test('repeat at most 6 % of the words of the four before, and vary their paragraphs', () => {
-    expect(shareReadBefore(series, wovenReading)).toBeLessThanOrEqual(0.06);
-    expect(commonestShape(draws.map(wovenReading))).toBeLessThanOrEqual(0.15);
+    expect(shareReadBefore(series, composeTen)).toBeLessThanOrEqual(0.06);
+    expect(commonestShape(draws.map(composeTen))).toBeLessThanOrEqual(0.15);
   });
 
   test.each(['love', 'work', 'choice'] as const)('about %s keep the same rules', (topic) => {
     const { openings, cards } = topicTexts[topic];
     for (const draw of draws) {
-      const [plain, letter] = [wovenReading(draw), wovenAbout(topic, draw)];
+      const [plain, letter] = [composeTen(draw), composeTenAbout(topic, draw)];
       expect(openings).toContain(letter.summary.slice(plain.summary.length + 1));
       expect(letter.special).toBe(plain.special);
       for (const part of ['qualities', 'obstacles', 'future'] as const) {
@@ -126,7 +126,7 @@ describe('letters of ten cards', () => {
       const paragraphs = TEN_PARTS.flatMap((part) => letter[part].split('\n\n'));
       expect(new Set(paragraphs).size).toBe(paragraphs.length);
     }
-    const share = shareReadBefore(series, (draw) => wovenAbout(topic, draw));
+    const share = shareReadBefore(series, (draw) => composeTenAbout(topic, draw));
     expect(share).toBeLessThanOrEqual(0.07);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from 'vitest';
-import { selectionOf } from '#tests/support/ai-selection.ts';
+import { toSelection } from '#tests/support/ai-selection.ts';
 import type { TenAnswer, TenCards } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { type PlatformUse, type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
@@ -7,7 +7,7 @@ import { type AiProvider, startAiProvider } from './fake-ai-server.ts';
 
 export const API_KEY = 'sk-test-0123456789';
 
-/** The platform with a provider of its own, for the tests of a file or a `describe`. */
+/** Runs the platform with its own AI provider for the tests of a file or a `describe`. */
 export async function aiPlatform(
   environment: Record<string, string> = {},
   use: PlatformUse = {},
@@ -34,11 +34,11 @@ export function postInterpret(
   categorization: TenCards,
   init?: RequestInit,
 ): Promise<Response> {
-  return visitor.postJson('/api/interpret', selectionOf(categorization), init);
+  return visitor.postJson('/api/interpret', toSelection(categorization), init);
 }
 
-/** The answer to a draw, as JSON. */
-export async function interpreted(
+/** Requests the interpretation of a draw, as JSON. */
+export async function requestInterpretation(
   visitor: TestClient,
   categorization: TenCards,
 ): Promise<TenAnswer> {

@@ -5,38 +5,38 @@ import { answerCall, type Behaviour, cardsIn, keysIn } from './respond.ts';
 import type { Pace, RequestBody } from './responses-api.ts';
 
 export interface ReceivedCall {
-  /** The keys of the answer that it asks for. */
+  /** Keys of the answer that the request asks for. */
   keys: string[];
   /** Ids of the cards in the prompt. */
   cards: string[];
   api: 'responses' | 'chat';
   body: RequestBody;
   authorization: string;
-  /** The caller went away before the answer was complete. */
+  /** Whether the client disconnected before the answer was complete. */
   abandoned: boolean;
   tokens: { input: number; output: number };
 }
 
-/** Decides what is done with a call; `earlier` counts those already received about the same cards. */
+/** Decides what happens to a request; `earlier` is the number of earlier requests about the same cards. */
 type Decision = (call: ReceivedCall, earlier: number) => Behaviour;
 
-/** A server that speaks the AI provider's protocols (the Responses API, chat completions), at a pace of our choice. */
+/** A server with the protocols of an AI provider (Responses API, chat completions) and a chosen pace. */
 export interface AiProvider {
   /** For OPENAI_BASE_URL. */
   url: string;
   /** All calls received, oldest first. */
   calls: ReceivedCall[];
-  /** What is done with the next calls; writes a good letter unless told otherwise. */
+  /** Decides what happens to the next requests; by default the answer is valid. */
   behave: Decision;
   pace: Pace;
-  /** Forgets the calls, and writes good letters at the first pace again. */
+  /** Forgets the requests and restores the defaults. */
   reset: () => void;
   close: () => Promise<void>;
 }
 
 const AT_ONCE: Pace = { firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY };
 
-/** Starts the provider on a free port; without a pace it answers at once. */
+/** Starts the provider on a free port; without a pace it answers immediately. */
 export async function startAiProvider(pace: Pace = AT_ONCE): Promise<AiProvider> {
   const provider: AiProvider = {
     url: '',

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { type Pace, type RequestBody, stream } from './responses-api.ts';
-import { beginning, createValidAnswerFor, only } from './valid-answers.ts';
+import { createValidAnswerFor, cutBefore, pickKeys } from './valid-answers.ts';
 
 /**
- * What the provider does with a call; `status` is an error of its own, `text` is sent back as the model's own, `spoil` puts
- * texts into a good answer, and with `until` the answer stops before a key.
+ * What happens to a request. `status` is an HTTP error, `text` the whole answer of the model, `spoil` replaces texts in a
+ * valid answer, and with `until` the answer stops before this key.
  */
 export type Behaviour =
   | 'write'
@@ -26,17 +26,17 @@ export type Behaviour =
   | { spoil: Record<string, string> }
   | { until: string; ends: 'stall' | 'drop' | 'truncate' };
 
-/** About what French text costs. */
+/** Estimates the tokens of a French text. */
 function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** What a call costs to read: all that the model is told. */
-function countRead({ instructions, input, text }: RequestBody): number {
+/** Estimates the tokens of a request. */
+function countInputTokens({ instructions, input, text }: RequestBody): number {
   return countTokens(instructions + JSON.stringify([input, text]));
 }
 
-/** The keys of the answer that a call asks for; without a schema, those that its texts name. */
+/** Returns the keys of the answer that a request asks for, by its schema or else by its texts. */
 export function keysIn({ text, instructions, input }: RequestBody): string[] {
   if (text) return Object.keys(text.format.schema.properties ?? {});
   const [, again] = /même voix : ([\w, ]+)\./.exec(input.at(-1)?.content ?? '') ?? [];
@@ -44,7 +44,7 @@ export function keysIn({ text, instructions, input }: RequestBody): string[] {
   return [...instructions.matchAll(/« (\w+) »/g)].map(([, key]) => key as string);
 }
 
-/** The cards that the prompt describes: « 1. Le Mat (figure principale … ». */
+/** Returns the cards that the prompt describes, in lines such as « 1. Le Mat (figure principale … ». */
 export function cardsIn({ input }: RequestBody) {
   const lines = (input[0]?.content ?? '').split('\n');
   return lines.flatMap((line) => {
@@ -53,7 +53,7 @@ export function cardsIn({ input }: RequestBody) {
   });
 }
 
-const REFUSED: Partial<Record<string, [status: number, code: string]>> = {
+const ERRORS: Partial<Record<string, [status: number, code: string]>> = {
   'rate-limit': [429, 'rate_limit_exceeded'],
   'out-of-quota': [429, 'insufficient_quota'],
   fault: [500, 'server_error'],
@@ -67,13 +67,13 @@ interface Answering {
   gone: AbortSignal;
 }
 
-/** Answers one call and gives the number of tokens it cost; rejects when the caller goes away before. */
+/** Answers a request. @returns the number of tokens @throws AbortError if the client disconnects before the end */
 export async function answerCall(
   body: RequestBody,
   behaviour: Behaviour,
   { api, reply, pace, gone }: Answering,
 ): Promise<{ input: number; output: number }> {
-  const spent = { input: countRead(body), output: 0 };
+  const spent = { input: countInputTokens(body), output: 0 };
   if (typeof behaviour === 'string' && fail(behaviour, reply)) return spent;
   if (typeof behaviour === 'object' && 'status' in behaviour) {
     const isText = typeof behaviour.body === 'string';
@@ -95,9 +95,9 @@ export async function answerCall(
   return spent;
 }
 
-/** True when the behaviour is to give no response of the protocol. */
+/** Answers outside the protocol if the behaviour asks for that. @returns whether it did */
 function fail(behaviour: string, reply: ServerResponse): boolean {
-  const [status, code] = REFUSED[behaviour] ?? [];
+  const [status, code] = ERRORS[behaviour] ?? [];
   if (status) {
     reply.writeHead(status, { 'Content-Type': 'application/json', 'retry-after': '0' });
     reply.end(JSON.stringify({ error: { message: code, type: code, code } }));
@@ -124,13 +124,13 @@ function fail(behaviour: string, reply: ServerResponse): boolean {
 function textOf(body: RequestBody, behaviour: Exclude<Behaviour, { status: number }>): string {
   if (typeof behaviour === 'object' && 'text' in behaviour) return behaviour.text;
   const keys = keysIn(body);
-  const answer = only(createValidAnswerFor(cardsIn(body)), keys);
-  if (behaviour === 'nonsense') return JSON.stringify(only(NONSENSE, keys));
-  if (behaviour === 'truncate') return beginning(answer, '');
+  const answer = pickKeys(createValidAnswerFor(cardsIn(body)), keys);
+  if (behaviour === 'nonsense') return JSON.stringify(pickKeys(NONSENSE, keys));
+  if (behaviour === 'truncate') return cutBefore(answer, '');
   if (behaviour === 'refuse') return '';
   if (typeof behaviour === 'string') return JSON.stringify(answer);
-  if ('until' in behaviour) return beginning(answer, behaviour.until);
-  return JSON.stringify(only({ ...answer, ...behaviour.spoil }, keys));
+  if ('until' in behaviour) return cutBefore(answer, behaviour.until);
+  return JSON.stringify(pickKeys({ ...answer, ...behaviour.spoil }, keys));
 }
 
 const LOREM = 'Lorem ipsum dolor sit amet, la carte numéro quatre.';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The part of a request that this project sends: to the Responses API, or to chat completions in the same fields. */
+/** The fields of a request that this project sends, to the Responses API or converted from chat completions. */
 export interface RequestBody {
   model: string;
   instructions: string;
@@ -38,11 +38,11 @@ interface Streamed {
   gone: AbortSignal;
 }
 
-const CHARACTERS_A_TOKEN = 4;
-/** A timer waits a millisecond too long, which adds up over hundreds of tokens. */
-const TOKENS_A_PAUSE = 6;
+const CHARACTERS_PER_TOKEN = 4;
+/** Several, because each timer waits up to a millisecond too long. */
+const TOKENS_PER_PAUSE = 6;
 
-/** Sends the text as the events of its API, about a token each. */
+/** Streams the text as events of the API, about one token each. */
 export async function stream(
   reply: ServerResponse,
   text: string,
@@ -52,18 +52,18 @@ export async function stream(
   const { start, sendText, finish } =
     api === 'chat' ? chatEvents(reply, model) : responseEvents(reply, text, model);
   start();
-  const tokens = text.match(new RegExp(`.{1,${CHARACTERS_A_TOKEN}}`, 'gsu')) ?? [];
+  const tokens = text.match(new RegExp(`.{1,${CHARACTERS_PER_TOKEN}}`, 'gsu')) ?? [];
   const begun = performance.now();
   for (const [index, delta] of tokens.entries()) {
     const due = begun + ((index + 1) / pace.tokensPerSecond) * 1_000;
-    if (index % TOKENS_A_PAUSE === 0 && due > performance.now()) {
+    if (index % TOKENS_PER_PAUSE === 0 && due > performance.now()) {
       await pause(due - performance.now(), undefined, { signal: gone });
     }
     sendText(delta);
   }
   if (end === 'stall') return;
   if (end === 'drop') {
-    // What was sent is read before the connection breaks.
+    // The client reads what was sent before the connection breaks.
     await pause(100, undefined, { signal: gone });
     reply.destroy();
     return;

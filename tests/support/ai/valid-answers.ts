@@ -17,7 +17,7 @@ function row(names: readonly string[], ending: string): string {
   ].join('\n\n');
 }
 
-/** A letter as a good model sends it back: every name in its place, nothing that the gate refuses. */
+/** Returns an answer for ten cards that the validation accepts. */
 function createValidAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
   const names = cards.map(({ name }) => inSentence(name));
   return {
@@ -40,39 +40,44 @@ function createValidAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer
   };
 }
 
-/** A letter of a spread whose cards lie one by one. */
-function oneByOne(cards: readonly Pick<Arcanum, 'name'>[], spread: Spread): AnswerTexts {
+/** Returns such an answer for a spread with one card in each group. */
+function createOneByOneAnswer(
+  cards: readonly Pick<Arcanum, 'name'>[],
+  spread: Spread,
+): AnswerTexts {
   const names = cards.map(({ name }) => capitalize(inSentence(name)));
-  const told = spread.groups.map(({ id }, place) => [
+  const texts = spread.groups.map(({ id }, index) => [
     id,
-    `${names[place]} se tient là sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé.`,
+    `${names[index]} se tient là sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé.`,
   ]);
   return {
     opening: 'Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres.',
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(texts),
     question: 'Quelle main est-ce que je tiens fermée sans savoir pourquoi ?',
   };
 }
 
-/** What a good model answers about these cards, of whatever spread they are. */
+/** Returns a valid answer for these cards, whose number tells the spread. */
 export function createValidAnswerFor(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
-  const spread = SPREADS.find((one) => getPositions(one).length === cards.length);
-  return spread && isOneByOne(spread) ? oneByOne(cards, spread) : createValidAnswer(cards);
+  const spread = SPREADS.find((item) => getPositions(item).length === cards.length);
+  return spread && isOneByOne(spread)
+    ? createOneByOneAnswer(cards, spread)
+    : createValidAnswer(cards);
 }
 
-/** The same, for the cards of a draw. */
-export function goodAnswerTo(draw: TenCards): WholeAnswer {
+/** Returns a valid answer for a draw of ten cards. */
+export function createValidAnswerTo(draw: TenCards): WholeAnswer {
   const ids = TEN_GROUPS.flatMap((category) => draw[category]);
   return createValidAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
 }
 
-/** The keys of an answer that are asked for. */
-export function only(answer: AnswerTexts, keys: readonly string[]): AnswerTexts {
+/** Returns the answer with only these keys. */
+export function pickKeys(answer: AnswerTexts, keys: readonly string[]): AnswerTexts {
   return Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key)));
 }
 
-/** The beginning of an answer, up to the key and without it. */
-export function beginning(answer: AnswerTexts, end: string): string {
+/** Returns the JSON of an answer up to this key. */
+export function cutBefore(answer: AnswerTexts, end: string): string {
   const text = JSON.stringify(answer);
   const at = text.indexOf(`"${end}"`);
   return at < 0 ? text.slice(0, 60) : text.slice(0, at);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Endpoint } from '#src/api/endpoint.ts';
 
-/** A request as it goes over the wire, whatever a browser would send. */
+/** A raw HTTP request, also one that no browser would send. */
 export interface BadRequest {
   /** Path and query. */
   target: string;
@@ -11,8 +11,8 @@ export interface BadRequest {
 }
 type Sent = Pick<BadRequest, 'headers' | 'body'>;
 
-/** Values that some field takes, so that often only one thing of a request is wrong. */
-const FITTING = [
+/** Values that are valid for some field, so that often only one part of a request is wrong. */
+const VALID = [
   ...['fuzz@tarot.example', 'un-slug-convenable', 'le-mat', 'd'.repeat(32)],
   'Le Pendu, ou l’art d’attendre : voici un texte assez long pour tous les champs.',
   ...['2031-01-01T00:00:00.000Z', `${'a'.repeat(32)}.${'b'.repeat(22)}`],
@@ -38,7 +38,7 @@ const BOUNDARY = 'frontiere';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 80 });
 const someText = fc.oneof(
-  fc.constantFrom(...FITTING, ...HARMFUL),
+  fc.constantFrom(...VALID, ...HARMFUL),
   anyText,
   fc.constant(null).map(() => randomUUID()),
 );
@@ -53,7 +53,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** What zod says of a schema, as far as values are made from it. */
+/** The internals of a zod schema from which values are generated. */
 interface Schema {
   _zod: {
     def: {
@@ -68,7 +68,7 @@ interface Schema {
   };
 }
 
-/** Values of about the schema's shape: mostly fitting, with something wrong in them now and then. */
+/** Generates values for a schema, mostly valid ones. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 14, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anyValue });
 }
@@ -85,7 +85,7 @@ function fitting({ _zod: { def } }: Schema): fc.Arbitrary<unknown> {
   return type === 'number' || type === 'int' ? someNumber : someText;
 }
 
-/** Now and then a field is missing, and there are some that nobody asked for. */
+/** Generates objects in which sometimes a field is missing or unknown. */
 function nearObject(shape: Record<string, Schema>): fc.Arbitrary<unknown> {
   const fields = Object.entries(shape).map(([name, schema]) => [name, near(schema)] as const);
   const extra = fc.dictionary(someText, anyValue, { maxKeys: 2 });
@@ -112,16 +112,19 @@ function multipart(name: string, file: string, bytes: string): Sent {
   return sent(`multipart/form-data; boundary=${BOUNDARY}`, body);
 }
 
-/** Bodies of many kinds, those that the call expects being the most frequent. */
+/** Generates bodies, most often of the kind that the endpoint expects. */
 function badBodies({ request, encoding }: Endpoint): fc.Arbitrary<Sent> {
   const text = (request ? near(request as unknown as Schema) : anyValue).map((value) =>
     JSON.stringify(value),
   );
   const json = fc.oneof(
     { weight: 8, arbitrary: text },
-    // The same key twice, and a text that ends too early.
-    { weight: 1, arbitrary: text.map((one) => one.replace(/^\{("[^"]*"):/, '{$1:{"deux":2},$1:')) },
-    { weight: 1, arbitrary: text.map((one) => one.slice(0, -3)) },
+    // With a duplicate key, and with a truncated text.
+    {
+      weight: 1,
+      arbitrary: text.map((json) => json.replace(/^\{("[^"]*"):/, '{$1:{"deux":2},$1:')),
+    },
+    { weight: 1, arbitrary: text.map((json) => json.slice(0, -3)) },
     { weight: 2, arbitrary: fc.constantFrom(...ODD_JSON) },
   );
   const bytes = fc.uint8Array({ maxLength: 300 });
@@ -133,7 +136,7 @@ function badBodies({ request, encoding }: Endpoint): fc.Arbitrary<Sent> {
   return fc.oneof(
     {
       weight: encoding === 'multipart' ? 4 : 12,
-      arbitrary: json.map((one) => sent(JSON_TYPE, one)),
+      arbitrary: json.map((value) => sent(JSON_TYPE, value)),
     },
     {
       weight: 1,
@@ -146,7 +149,7 @@ function badBodies({ request, encoding }: Endpoint): fc.Arbitrary<Sent> {
   );
 }
 
-/** Path and query, with anything that can be escaped and escapes that mean nothing. */
+/** Generates paths and queries, also with invalid escapes. */
 function targets({ path }: Endpoint, known: readonly string[]): fc.Arbitrary<string> {
   const escaped = (text: string) => encodeURIComponent(text.slice(0, 2_000).toWellFormed());
   const segment = fc.oneof(
@@ -166,8 +169,8 @@ function targets({ path }: Endpoint, known: readonly string[]): fc.Arbitrary<str
 }
 
 /**
- * Requests that a call of the contract might get from somebody who wishes it ill.
- * @param known ids that exist, tried in the place of each `:name`
+ * Generates requests that an attacker might send to an endpoint.
+ * @param known ids that exist, tried for each `:name`
  */
 export function badRequests(
   endpoint: Endpoint,
@@ -178,12 +181,12 @@ export function badRequests(
   const cookie = fc.option(
     fc.string({ unit: fc.constantFrom(...'azAZ09-_=;, "%$'), maxLength: 60 }),
   );
-  return fc.tuple(targets(endpoint, known), body, cookie).map(([target, one, text]) => ({
+  return fc.tuple(targets(endpoint, known), body, cookie).map(([target, content, text]) => ({
     target,
     headers: {
-      ...one.headers,
+      ...content.headers,
       ...(endpoint.access === 'public' && text !== null && { cookie: `visiteur=${text}` }),
     },
-    body: one.body,
+    body: content.body,
   }));
 }
