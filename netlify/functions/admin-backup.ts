@@ -26,10 +26,9 @@ const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
-/** Restores an uploaded archive, or reports the result of a dry run. @throws ApiError 400, 409, 413 */
+/** Restores an uploaded archive. @throws ApiError 400, 409, 413 */
 async function restoreUploaded(call: http.RequestContext): Promise<api.RestoreReport[]> {
   const form = await readForm(call.request, api.RESTORE_BYTES);
-  const isDryRun = form.has('trial');
   const files: Files = {};
   for (const [name, value] of form) {
     if (!name.startsWith(api.FILE_FIELD) || typeof value === 'string') continue;
@@ -38,9 +37,9 @@ async function restoreUploaded(call: http.RequestContext): Promise<api.RestoreRe
   if (!files['sauvegarde.json']) {
     throw createFieldError('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
   }
-  if (!isDryRun) await recordEvent(call, 'restore');
+  await recordEvent(call, 'restore');
   try {
-    const reports = await restoreArchives(files, { isDryRun });
+    const reports = await restoreArchives(files);
     return reports.map(({ folder, label, counts, refused }) => ({
       ...{ folder, label, ...counts },
       refused: refused.map(formatFrenchTypography),

@@ -23,9 +23,9 @@ export default serveOwner(
 
   defineRoute(api.deleteLetter, (_, { id }) => respondDone(letters.deleteStoredLetter(id))),
 
-  defineRoute(api.sendTestCampaign, async ({ to }, { id }) => {
+  defineRoute(api.sendTestCampaign, async (_, { id }) => {
     const letter = await letters.requireLetter(id);
-    return sendTestMail(to, (address) => createCampaignTestMail(letter, address));
+    return sendTestMail((address) => createCampaignTestMail(letter, address));
   }),
 
   defineRoute(api.scheduleLetter, async ({ when, version }, call) => {

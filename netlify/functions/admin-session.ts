@@ -1,21 +1,11 @@
 import { endAllSessions } from '#netlify/server/auth/credentials.ts';
 import * as login from '#netlify/server/auth/login.ts';
 import * as passkeyService from '#netlify/server/auth/passkeys.ts';
-import { listSecurityEvents, recordEvent } from '#netlify/server/auth/security-events.ts';
-import {
-  clearSessionCookie,
-  endOtherSessions,
-  listSessions,
-  serveOwner,
-} from '#netlify/server/auth/sessions.ts';
+import { listSecurityEvents } from '#netlify/server/auth/security-events.ts';
+import { clearSessionCookie, serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import * as passkeyApi from '#src/api/admin/passkeys.ts';
 import * as sessionApi from '#src/api/admin/session.ts';
-
-async function loadSecurity(session: string) {
-  const [sessions, events] = await Promise.all([listSessions(session), listSecurityEvents()]);
-  return { sessions, events };
-}
 
 export default serveOwner(
   defineRoute(sessionApi.logIn, ({ password }, call) => login.logInOwner(call, password)),
@@ -40,13 +30,7 @@ export default serveOwner(
     return { done: true };
   }),
 
-  defineRoute(sessionApi.getSecurity, (_, { session }) => loadSecurity(session)),
-
-  defineRoute(sessionApi.endSessions, async (_, call) => {
-    await endOtherSessions(call.session);
-    await recordEvent(call, 'sessions-ended');
-    return loadSecurity(call.session);
-  }),
+  defineRoute(sessionApi.getSecurityEvents, async () => ({ events: await listSecurityEvents() })),
 
   defineRoute(passkeyApi.getPasskeys, passkeyService.listPasskeys),
   defineRoute(passkeyApi.beginPasskey, (_, call) => passkeyService.beginCreation(call)),

@@ -36,7 +36,7 @@ export const resolveFailedMail = endpoint('POST', '/api/admin/mails/:id', {
   response: doneSchema,
 });
 
-export const trialSchema = z.object({
+export const testMailSchema = z.object({
   to: z.string(),
   /** Why the mail could not be sent; null if it was sent. */
   fault: z.nullable(z.string()),
@@ -44,5 +44,5 @@ export const trialSchema = z.object({
   outbox: z.nullable(z.string()),
 });
 
-/** Sends a test mail to the administrator immediately. */
-export const testMailDelivery = endpoint('POST', '/api/admin/mails', { response: trialSchema });
+/** Sends a test mail to the owner immediately. */
+export const testMailDelivery = endpoint('POST', '/api/admin/mails', { response: testMailSchema });
