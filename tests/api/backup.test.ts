@@ -25,7 +25,7 @@ import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.
 import type { RestoreReport } from '#src/api/admin/backup.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { storedMessageSchema } from '#src/api/stored-message.ts';
-import { partsOf } from '#src/features/admin/backup/split-archive.ts';
+import { splitArchive } from '#src/features/admin/backup/split-archive.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import {
   type AdminClient,
@@ -383,7 +383,7 @@ describe('in the administration, a backup', () => {
   });
 
   test('packed again by another zip program is read as it was', async () => {
-    const sent = partsOf(zipSync(repacked()));
+    const sent = splitArchive(zipSync(repacked()));
     expect(sent).toHaveLength(1);
     const reports = Object.values(await restore(sent[0] ?? {}));
     expect(reports.flatMap(({ refused }) => refused)).toEqual([]);

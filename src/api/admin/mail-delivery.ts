@@ -3,7 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/field-schemas.ts';
 import { doneSchema } from './session.ts';
 
-const mailTroubleSchema = z.object({
+const undeliveredMailSchema = z.object({
   id: z.string(),
   /** `failed`: rejected permanently or too often. `unknown`: the connection broke during delivery. */
   state: z.enum(['failed', 'unknown']),
@@ -16,7 +16,7 @@ const mailTroubleSchema = z.object({
   at: isoDateSchema,
 });
 
-export type FailedMail = z.infer<typeof mailTroubleSchema>;
+export type UndeliveredMail = z.infer<typeof undeliveredMailSchema>;
 
 export const getMailStatus = endpoint('GET', '/api/admin/mails', {
   response: z.object({
@@ -26,7 +26,7 @@ export const getMailStatus = endpoint('GET', '/api/admin/mails', {
     notice: z.nullable(z.string()),
     waiting: z.int(),
     /** Newest first, 100 at most. */
-    troubles: z.array(mailTroubleSchema),
+    troubles: z.array(undeliveredMailSchema),
   }),
 });
 

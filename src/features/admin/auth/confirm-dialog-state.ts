@@ -2,66 +2,66 @@ import { atom } from 'nanostores';
 import { bracketsIn } from '#src/lib/text.ts';
 import { onSignOut, runWithErrorToast } from './session.ts';
 
-export interface Confirmation {
+interface Question {
   question: string;
   detail: string;
   confirm: string;
   cancel: string;
-  destructive?: boolean;
+  isDestructive?: boolean;
 }
 
-type Answer = 'confirm' | 'cancel';
-
-/** The question on screen, or the last one while its dialog closes. */
-export const $confirmation = atom<(Confirmation & { open: boolean }) | null>(null);
-
-let reply: ((answer: Answer) => void) | null = null;
-
-export function askConfirmation(question: Confirmation): Promise<Answer> {
-  reply?.('cancel');
-  $confirmation.set({ ...question, open: true });
-  return new Promise((resolve) => {
-    reply = resolve;
-  });
+interface Confirmation extends Question {
+  /** False while the dialog closes. */
+  open: boolean;
+  resolve: (isConfirmed: boolean) => void;
 }
 
-export function answerConfirmation(answer: Answer): void {
+export const $confirmation = atom<Confirmation | null>(null);
+
+/** @returns whether the owner confirms; false also when another question replaces this one */
+export function askConfirmation(question: Question): Promise<boolean> {
+  answerConfirmation(false);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  $confirmation.set({ ...question, open: true, resolve });
+  return promise;
+}
+
+export function answerConfirmation(isConfirmed: boolean): void {
   const current = $confirmation.get();
-  if (current) $confirmation.set({ ...current, open: false });
-  reply?.(answer);
-  reply = null;
+  if (!current) return;
+  $confirmation.set({ ...current, open: false });
+  current.resolve(isConfirmed);
 }
 
-onSignOut(() => answerConfirmation('cancel'));
+onSignOut(() => answerConfirmation(false));
 
-/** Asks before texts become public that hold places to complete; without any, it is true at once. */
+/** Asks before texts with placeholders in brackets become public. @returns true at once when there are none */
 export async function confirmBrackets(texts: readonly string[]): Promise<boolean> {
   const brackets = texts.flatMap(bracketsIn);
   if (brackets.length === 0) return true;
-  const answer = await askConfirmation({
+  return askConfirmation({
     question: 'Publier ce qui reste à compléter ?',
     detail: `Les visiteurs liront tel quel : ${brackets.join(', ')}.`,
     confirm: 'Publier quand même',
     cancel: 'Compléter d’abord',
   });
-  return answer === 'confirm';
 }
 
-interface Removal extends Pick<Confirmation, 'question' | 'detail'> {
+interface Removal extends Pick<Question, 'question' | 'detail'> {
   confirm?: string;
-  /** Title of a failure, and its text if the server gives no reason. */
-  failure?: [title: string, specified?: string];
+  failureTitle?: string;
+  /** Error message if the server gives no reason. */
+  fallback?: string;
   run: () => Promise<void>;
 }
 
 export async function confirmRemoval(removal: Removal): Promise<void> {
-  const { run, failure = ['Erreur de suppression'], ...question } = removal;
-  const [title, specified] = failure;
-  const answer = await askConfirmation({
+  const { run, failureTitle = 'Erreur de suppression', fallback, ...question } = removal;
+  const isConfirmed = await askConfirmation({
     confirm: 'Supprimer',
     cancel: 'Annuler',
-    destructive: true,
+    isDestructive: true,
     ...question,
   });
-  if (answer === 'confirm') await runWithErrorToast(title, run, specified);
+  if (isConfirmed) await runWithErrorToast(failureTitle, run, fallback);
 }

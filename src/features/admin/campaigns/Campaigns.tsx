@@ -2,35 +2,21 @@ import { useEffect } from 'react';
 import type { Letter, LetterInput, LetterSummary } from '#src/api/admin/campaigns.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { Badge } from '#src/components/Badge.tsx';
-import { Button, useBusy } from '#src/components/Button.tsx';
+import { Button } from '#src/components/Button.tsx';
 import { Choice, SelectField, TextField } from '#src/components/Field.tsx';
 import { DeleteButton, EditButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
-import { Form } from '#src/features/admin/components/Form.tsx';
 import { ListPanel } from '#src/features/admin/components/ListPanel.tsx';
 import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { type EditorState, textFields } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { formatDateTime } from '#src/lib/time.ts';
-import {
-  campaignEditor,
-  insertPostsOfTheWeek,
-  isLeaving,
-  type ListedLetter,
-  letters,
-  loadReport,
-  removeLetter,
-  resendFailed,
-  sendLetter,
-  sendTrial,
-  sundayMoment,
-  takeBack,
-  toggleArchive,
-  watchSending,
-} from './state.ts';
+import * as campaigns from './state.ts';
 
-const KINDS = Object.fromEntries(
+const { campaignEditor } = campaigns;
+
+const KIND_LABELS = Object.fromEntries(
   NEWSLETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
 ) as Record<NewsletterKind, string>;
 
@@ -54,9 +40,9 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
     <EditorFrame
       state={state}
       editor={campaignEditor}
-      list="Lettres"
+      listLabel="Lettres"
       title={state.saved ? 'Modifier la lettre' : 'Nouvelle lettre'}
-      save="Enregistrer"
+      saveLabel="Enregistrer"
       preview={({ kind, subject, preheader, content }: LetterInput) => (
         <Preview
           label="Lettre"
@@ -71,7 +57,7 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
         label="Sorte d’envoi"
         hint="Seuls les abonnés qui ont choisi cette sorte la recevront."
         value={fields.kind}
-        options={KINDS}
+        options={KIND_LABELS}
         onChoose={(kind) => campaignEditor.set({ kind })}
       />
       <TextField label="Objet" required {...field('subject')} />
@@ -81,9 +67,6 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
         {...field('preheader')}
       />
       <MarkdownTextarea label="Texte" required rows={14} {...field('content')} />
-      <Button look="quiet" small className="justify-self-start" onClick={insertPostsOfTheWeek}>
-        Insérer les articles de la semaine
-      </Button>
       <Choice
         checked={fields.archived}
         onChange={(event) => campaignEditor.set({ archived: event.target.checked })}
@@ -91,52 +74,31 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
         Montrer cette lettre sur le site une fois envoyée
         <small>Elle prendra place parmi les lettres passées de la page « La lettre ».</small>
       </Choice>
-      <Departure />
+      <div className="grid gap-4 border-t border-ink/25 pt-5">
+        <div className="flex flex-wrap gap-4 max-sm:*:flex-auto">
+          <Button look="quiet" small onClick={campaigns.sendTestLetter}>
+            M’envoyer un essai
+          </Button>
+          <Button look="quiet" small onClick={() => campaigns.sendLetter('now')}>
+            Envoyer maintenant
+          </Button>
+          <Button small onClick={() => campaigns.sendLetter('sunday')}>
+            Envoyer dimanche à 9 h
+          </Button>
+        </div>
+        <p className="text-sm/loose text-umber">
+          Prochain départ : {campaigns.formatNextSunday()}, heure suisse.
+        </p>
+      </div>
     </EditorFrame>
   );
 }
 
-/** Trying the letter, and sending it. */
-function Departure() {
-  const [isBusy, begin] = useBusy();
-  return (
-    <div className="grid gap-4 border-t border-ink/25 pt-5">
-      <Form
-        className="grid items-start gap-5 sm:justify-start sm:grid-cols-[minmax(0,24rem)_auto]"
-        onSend={(data) => sendTrial(String(data.get('to')))}
-        button={{
-          look: 'quiet',
-          className: 'max-sm:w-full sm:mt-7.5',
-          children: 'Envoyer un essai',
-        }}
-      >
-        <TextField
-          label="Adresse de l’essai"
-          hint="Sans adresse, l’essai vous est envoyé."
-          name="to"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-        />
-      </Form>
-      <div className="flex flex-wrap gap-4 max-sm:*:flex-auto">
-        <Button look="quiet" small busy={isBusy} onClick={() => begin(() => sendLetter('now'))}>
-          Envoyer maintenant
-        </Button>
-        <Button small busy={isBusy} onClick={() => begin(() => sendLetter('sunday'))}>
-          Envoyer dimanche à 9 h
-        </Button>
-      </div>
-      <p className="text-sm/loose text-umber">Prochain départ : {sundayMoment()}, heure suisse.</p>
-    </div>
-  );
-}
-
 function CampaignList() {
-  useEffect(watchSending, []);
+  useEffect(campaigns.watchSending, []);
   return (
     <ListPanel
-      list={letters}
+      list={campaigns.letters}
       title="Lettres"
       tools={
         <Button small onClick={() => location.assign('#newsletter/nouveau')}>
@@ -149,21 +111,21 @@ function CampaignList() {
           Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
         </Placeholder>
       }
-      row={(letter) => <LetterRow key={letter.id} letter={letter} />}
+      renderRow={(letter) => <LetterRow key={letter.id} letter={letter} />}
     />
   );
 }
 
-const STATES = {
+const STATE_BADGES = {
   draft: <Badge>Brouillon</Badge>,
   scheduled: <Badge tone="coming">Programmée</Badge>,
   sending: <Badge tone="coming">En route</Badge>,
   sent: <Badge tone="good">Envoyée</Badge>,
 };
 
-function LetterRow({ letter }: { letter: ListedLetter }) {
+function LetterRow({ letter }: { letter: campaigns.ListedLetter }) {
   const { id, kind, subject, isAutomatic, archivePath, archived, report } = letter;
-  const state = isLeaving(letter) ? 'sending' : letter.state;
+  const state = campaigns.isSending(letter) ? 'sending' : letter.state;
   const isSent = state === 'sent';
   const target = `« ${subject} »`;
   return (
@@ -172,19 +134,19 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
       title={subject}
       page={archivePath}
       buttons={[
-        isSent && !report && ['Rapport', () => loadReport(letter)],
-        isSent && !!report?.failed && ['Tout renvoyer', () => resendFailed(letter)],
+        isSent && !report && ['Rapport', () => campaigns.loadReport(letter)],
+        isSent && !!report?.failed && ['Tout renvoyer', () => campaigns.resendFailed(letter)],
         isSent && [
           archived ? 'Retirer du site' : 'Montrer sur le site',
-          () => toggleArchive(letter),
+          () => campaigns.toggleArchive(letter),
         ],
-        state === 'scheduled' && ['Annuler l’envoi', () => takeBack(letter)],
+        state === 'scheduled' && ['Annuler l’envoi', () => campaigns.cancelSending(letter)],
       ]}
       facts={[
-        STATES[state],
+        STATE_BADGES[state],
         KIND_NAMES[kind].letter,
         isAutomatic && 'écrite par le site',
-        dateOf({ ...letter, state }),
+        formatLetterDate({ ...letter, state }),
       ]}
       actions={
         <span className="-mx-2.5 flex">
@@ -192,7 +154,7 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
             <EditButton target={target} onClick={() => location.assign(`#newsletter/${id}`)} />
           )}
           {(state === 'draft' || isSent) && (
-            <DeleteButton target={target} onClick={() => removeLetter(letter)} />
+            <DeleteButton target={target} onClick={() => campaigns.confirmLetterRemoval(letter)} />
           )}
         </span>
       }
@@ -202,7 +164,7 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
   );
 }
 
-function dateOf({ state, sendAt, updatedAt, finishedAt }: LetterSummary): string {
+function formatLetterDate({ state, sendAt, updatedAt, finishedAt }: LetterSummary): string {
   if (state === 'draft') return `modifiée le ${formatDateTime(updatedAt)}`;
   if (state === 'scheduled' && sendAt) return `partira le ${formatDateTime(sendAt)}`;
   if (state === 'sent' && finishedAt) return `partie le ${formatDateTime(finishedAt)}`;

@@ -52,7 +52,7 @@ test('a letter is sent as it was saved, and only once it was', async () => {
   });
   await settled();
   expect($confirmation.get()?.detail).toContain(' 2 personnes ont choisi la lettre du dimanche');
-  answerConfirmation('confirm');
+  answerConfirmation(true);
   const departure = await server.call('POST', `${PATH}/schedule`);
   expect(departure.body).toEqual({ when: 'sunday', version: 2 });
   departure.answer({ ...CAMPAIGN, state: 'scheduled', version: 3 });

@@ -10,23 +10,23 @@ import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { onSignOut } from '#src/features/admin/auth/session.ts';
 import { Loaded, useResource } from '#src/features/admin/components/ListPanel.tsx';
 import { resource } from '#src/features/admin/components/resource.ts';
-import { sendTrialMail } from '#src/features/admin/mail-delivery/state.ts';
+import { testMailServer } from '#src/features/admin/mail-delivery/state.ts';
 import { $settings } from '#src/features/admin/settings/state.ts';
 
 const TITLES = { error: 'À corriger', missing: 'À compléter', advice: 'Conseils' } as const;
 
-const checks = resource(() => call(listChecks));
+const allChecks = resource(() => call(listChecks));
 
 const $isOpen = atom(false);
 
 export const openChecks = () => $isOpen.set(true);
-const close = () => $isOpen.set(false);
+const closeChecks = () => $isOpen.set(false);
 
-onSignOut(close);
+onSignOut(closeChecks);
 
-/** One line with how much is to be done. It has its place before the list is loaded, so that nothing below moves. */
+/** One line with the number of open checks. Its height is reserved before they are loaded, so that nothing below moves. */
 export function ChecksBar() {
-  const all = useResource(checks);
+  const all = useResource(allChecks);
   const open = all?.filter(({ level }) => level === 'error' || level === 'missing');
   const [first] = open ?? [];
   return (
@@ -46,12 +46,12 @@ export function ChecksBar() {
   );
 }
 
-/** Everything that is set, missing or went wrong, read again whenever it is opened. */
+/** All checks of the site, loaded again whenever the dialog opens. */
 export function ChecksDialog() {
   return (
-    <Dialog open={useStore($isOpen)} onClose={close} title="À faire" width="wide">
+    <Dialog open={useStore($isOpen)} onClose={closeChecks} title="À faire" width="wide">
       <ErrorBoundary>
-        <Loaded resource={checks} waiting="Lecture de l’état du site…">
+        <Loaded resource={allChecks} waiting="Lecture de l’état du site…">
           {(all) => <CheckLists all={all} />}
         </Loaded>
         <Button
@@ -59,7 +59,7 @@ export function ChecksDialog() {
           small
           className="mt-6"
           busyLabel="Un instant…"
-          onClick={() => sendTrialMail()}
+          onClick={testMailServer}
         >
           Envoyer un e-mail d’essai
         </Button>
@@ -72,29 +72,29 @@ function CheckLists({ all }: { all: StatusCheck[] }) {
   const { ok = [], ...open } = Object.groupBy(all, ({ level }) => level);
   return (
     <>
-      {Object.entries(open).map(([level, found]) => (
+      {Object.entries(open).map(([level, checks]) => (
         <div key={level} className="mt-6">
           <h3 className="border-b border-ink/40 pb-1 text-2xl">
             {TITLES[level as keyof typeof open]}
           </h3>
-          <CheckList found={found} />
+          <CheckList checks={checks} />
         </div>
       ))}
       <Disclosure summary={`En ordre (${ok.length})`}>
-        <CheckList found={ok} />
+        <CheckList checks={ok} />
       </Disclosure>
     </>
   );
 }
 
-function CheckList({ found }: { found: StatusCheck[] }) {
+function CheckList({ checks }: { checks: StatusCheck[] }) {
   return (
     <ul>
-      {found.map(({ id, message, link }) => (
+      {checks.map(({ id, message, link }) => (
         <li key={id} className="flex items-center gap-4 border-b border-ink/15 py-1.5">
           <span className="min-w-0 flex-1 wrap-anywhere">{message}</span>
           {link && (
-            <Button look="link" className="text-blue" href={link} onClick={follow}>
+            <Button look="link" className="text-blue" href={link} onClick={handleLinkClick}>
               Ouvrir<span className="visually-hidden"> : {message}</span>
             </Button>
           )}
@@ -104,13 +104,13 @@ function CheckList({ found }: { found: StatusCheck[] }) {
   );
 }
 
-/** The settings are a dialog, without an address. */
-const SETTINGS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
+/** Sections of the settings dialog, which has no address, by the hash of a check's link. */
+const SETTINGS_SECTIONS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
 
-function follow(event: MouseEvent<HTMLAnchorElement>): void {
-  close();
+function handleLinkClick(event: MouseEvent<HTMLAnchorElement>): void {
+  closeChecks();
   const { hash } = event.currentTarget;
-  if (!(hash in SETTINGS)) return;
+  if (!(hash in SETTINGS_SECTIONS)) return;
   event.preventDefault();
-  $settings.set(SETTINGS[hash as keyof typeof SETTINGS]);
+  $settings.set(SETTINGS_SECTIONS[hash as keyof typeof SETTINGS_SECTIONS]);
 }

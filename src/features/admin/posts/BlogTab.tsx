@@ -6,9 +6,9 @@ import { DialogButton } from '#src/components/Dialog.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
 import {
-  counted,
   ListPanel,
   Loaded,
+  labelWithCount,
   Rows,
   Stats,
 } from '#src/features/admin/components/ListPanel.tsx';
@@ -17,17 +17,9 @@ import { EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 import { PostEditor } from './PostEditor.tsx';
 import { postEditor } from './post-editor.ts';
-import {
-  eraseFromTrash,
-  postStats,
-  posts,
-  removePost,
-  restoreFromTrash,
-  toggleFeatured,
-  trash,
-} from './state.ts';
+import * as state from './state.ts';
 
-const FILTERS = {
+const STATE_FILTERS = {
   '': 'Tous les états',
   published: 'Publiés',
   scheduled: 'Programmés',
@@ -50,7 +42,7 @@ export function BlogTab() {
 }
 
 function PostList() {
-  const stats = useStore(postStats.$resource).value;
+  const stats = useStore(state.postStats.$resource).value;
   return (
     <>
       <Stats
@@ -64,42 +56,42 @@ function PostList() {
         }}
       />
       <ListPanel
-        list={posts}
+        list={state.posts}
         title="Articles"
         search={{ label: 'Chercher un article', placeholder: 'Chercher un titre' }}
-        states={{ label: 'État des articles', options: FILTERS }}
+        states={{ label: 'État des articles', options: STATE_FILTERS }}
         tools={<Trash />}
         waiting="Chargement des articles…"
         empty={<Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>}
         unmatched="Aucun article ne correspond à cette recherche."
-        row={(post) => <PostRow key={post.id} post={post} />}
+        renderRow={(post) => <PostRow key={post.id} post={post} />}
       />
     </>
   );
 }
 
-const STATES = {
+const STATE_BADGES = {
   draft: <Badge>Brouillon</Badge>,
   scheduled: <Badge tone="coming">Programmé</Badge>,
   published: <Badge tone="good">Publié</Badge>,
 };
 
 function PostRow({ post }: { post: PostSummary }) {
-  const { id, title, excerpt, category, author, readTime, state, featured } = post;
+  const { id, title, excerpt, category, author, readTime, featured } = post;
   const target = `« ${title} »`;
   return (
     <ListRow
       id={id}
       title={title}
-      page={state === 'published' && `/blog/${post.slug}`}
+      page={post.state === 'published' && `/blog/${post.slug}`}
       excerpt={excerpt}
       facts={[
-        STATES[state],
+        STATE_BADGES[post.state],
         post.isStarter && <Badge>Livré avec le site</Badge>,
         category,
         author,
         readTime,
-        dateOf(post),
+        formatPostDate(post),
       ]}
       actions={
         <div className="-ml-2.5 flex">
@@ -109,36 +101,36 @@ function PostRow({ post }: { post: PostSummary }) {
             aria-pressed={featured}
             hint={featured ? 'Retirer de la vedette' : 'Mettre en vedette'}
             label={`Mettre en vedette ${target}`}
-            onClick={() => toggleFeatured(post)}
+            onClick={() => state.toggleFeatured(post)}
           />
           <EditButton target={target} onClick={() => location.assign(`#blog/${id}`)} />
-          <DeleteButton target={target} onClick={() => removePost(post)} />
+          <DeleteButton target={target} onClick={() => state.confirmPostRemoval(post)} />
         </div>
       }
     />
   );
 }
 
-function dateOf({ state, publishedAt, updatedAt }: PostSummary): string {
+function formatPostDate({ state, publishedAt, updatedAt }: PostSummary): string {
   if (state === 'scheduled' && publishedAt) return `paraîtra le ${formatDateTime(publishedAt)}`;
   if (state === 'published' && publishedAt) return formatDate(publishedAt);
   return `modifié le ${formatDate(updatedAt)}`;
 }
 
 function Trash() {
-  const count = useStore(postStats.$resource).value?.trashed;
+  const count = useStore(state.postStats.$resource).value?.trashed;
   return (
     <DialogButton
-      button={{ look: 'link', children: counted('Corbeille', count) }}
+      button={{ look: 'link', children: labelWithCount('Corbeille', count) }}
       title="Corbeille"
       description="Les articles supprimés restent ici 30 jours, puis disparaissent."
     >
       {() => (
-        <Loaded resource={trash} waiting="Ouverture de la corbeille…">
+        <Loaded resource={state.trash} waiting="Ouverture de la corbeille…">
           {(posts) => (
             <Rows
               items={posts}
-              row={(post) => <TrashRow key={post.id} post={post} />}
+              renderRow={(post) => <TrashRow key={post.id} post={post} />}
               empty={<Placeholder>La corbeille est vide.</Placeholder>}
             />
           )}
@@ -154,8 +146,8 @@ function TrashRow({ post }: { post: TrashedPost }) {
       id={post.id}
       title={post.title}
       buttons={[
-        ['Reprendre', () => restoreFromTrash(post)],
-        ['Effacer', () => eraseFromTrash(post)],
+        ['Reprendre', () => state.restoreFromTrash(post)],
+        ['Effacer', () => state.confirmErasure(post)],
       ]}
       facts={[
         `supprimé le ${formatDate(post.deletedAt)}`,

@@ -6,7 +6,13 @@ import { canSave, isChanged, statusSentence } from '#src/features/admin/editor/e
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { formatDate, formatDateTime, formatTime } from '#src/lib/time.ts';
 import { PostForm } from './PostForm.tsx';
-import { isRelease, type PostFields, type PostState, postEditor, RELEASE } from './post-editor.ts';
+import {
+  isPublication,
+  type PostFields,
+  type PostState,
+  PUBLISH_NOW,
+  postEditor,
+} from './post-editor.ts';
 import { $isUploading } from './upload-image.ts';
 
 export function PostEditor({ state }: { state: PostState }) {
@@ -18,21 +24,25 @@ export function PostEditor({ state }: { state: PostState }) {
     <EditorFrame
       state={state}
       editor={postEditor}
-      list="Articles"
+      listLabel="Articles"
       title={saved ? "Modifier l'article" : 'Nouvel article'}
-      status={isUploading ? 'Envoi de l’image…' : postStatus(state)}
+      status={isUploading ? 'Envoi de l’image…' : formatPostStatus(state)}
       online={
         saved?.state === 'published' && (
           <OnlineState page={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
         )
       }
-      save={
-        isRelease(fields, saved) ? (fields.publishAt ? 'Programmer' : 'Publier') : 'Enregistrer'
+      saveLabel={
+        isPublication(fields, saved) ? (fields.publishAt ? 'Programmer' : 'Publier') : 'Enregistrer'
       }
       saveLook={isPublishable ? 'quiet' : 'gold'}
       actions={
         isPublishable && (
-          <Button small busy={!canSave(state, RELEASE)} onClick={() => postEditor.save(RELEASE)}>
+          <Button
+            small
+            busy={!canSave(state, PUBLISH_NOW)}
+            onClick={() => postEditor.save(PUBLISH_NOW)}
+          >
             Publier
           </Button>
         )
@@ -58,14 +68,14 @@ export function PostEditor({ state }: { state: PostState }) {
   );
 }
 
-/** Displays the saved state, and whether it is not public yet. */
-function postStatus(state: PostState): string {
+/** Returns a sentence on whether the changes are saved and whether the post is online. */
+function formatPostStatus(state: PostState): string {
   const { saved, savedAt, saving } = state;
   const status = statusSentence(state, postEditor.savedWord);
   if (isChanged(state) || saving || !saved) return status;
   if (saved.state === 'draft') {
-    const moment = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';
-    return `Brouillon${moment}, pas encore en ligne`;
+    const time = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';
+    return `Brouillon${time}, pas encore en ligne`;
   }
   const { publishAt } = saved;
   return publishAt ? `${status || 'Programmé'}, paraîtra le ${formatDateTime(publishAt)}` : status;

@@ -12,27 +12,19 @@ import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { withoutPictures } from '#src/lib/markdown.ts';
 import { countWords } from '#src/lib/text.ts';
 import { formatDate, parseZurichInput, toZurichField } from '#src/lib/time.ts';
-import {
-  chooseImage,
-  hasAppeared,
-  leaveSlug,
-  type PostFields,
-  type PostState,
-  postEditor,
-  typeContent,
-  typeSlug,
-  typeTitle,
-} from './post-editor.ts';
+import * as editor from './post-editor.ts';
 import { $isUploading, uploadFile } from './upload-image.ts';
 
-/** What search engines show of a description before they cut it. */
-const SHOWN_IN_SEARCH = 160;
+/** Characters of a description that search engines show. */
+const SEARCH_RESULT_LENGTH = 160;
 const CATEGORIES = Object.fromEntries(
   POST_CATEGORIES.map((category) => [category, category]),
 ) as Record<PostCategory, string>;
 
+const { postEditor } = editor;
+
 interface Props {
-  state: PostState;
+  state: editor.PostState;
 }
 
 export function PostForm({ state }: Props) {
@@ -45,12 +37,12 @@ export function PostForm({ state }: Props) {
         label="Titre"
         required
         {...field('title')}
-        onChange={(event) => typeTitle(event.target.value)}
+        onChange={(event) => editor.setTitle(event.target.value)}
       />
       <SlugField state={state} />
       <TextArea
         label="Extrait"
-        hint={`${fields.excerpt.length} / ${POST_LIMITS.excerpt}. Les moteurs de recherche en montrent ${SHOWN_IN_SEARCH} signes.`}
+        hint={`${fields.excerpt.length} / ${POST_LIMITS.excerpt}. Les moteurs de recherche en montrent ${SEARCH_RESULT_LENGTH} signes.`}
         className="min-h-22"
         required
         rows={3}
@@ -61,7 +53,7 @@ export function PostForm({ state }: Props) {
         required
         rows={18}
         {...field('content')}
-        onChange={(event) => typeContent(event.target.value)}
+        onChange={(event) => editor.setContent(event.target.value)}
         onPicture={uploadFile}
       />
       <ImageField
@@ -111,8 +103,8 @@ function SlugField({ state }: Props) {
       autoComplete="off"
       spellCheck={false}
       {...textFields(postEditor, state)('slug')}
-      onChange={(event) => typeSlug(event.target.value)}
-      onBlur={leaveSlug}
+      onChange={(event) => editor.setSlug(event.target.value)}
+      onBlur={editor.normalizeSlug}
     />
   );
 }
@@ -120,8 +112,8 @@ function SlugField({ state }: Props) {
 /** Whether and when readers see the post. */
 function PublicationFields({ state }: Props) {
   const { fields, errors, saved } = state;
-  const seenSince = saved?.state === 'published' && saved.publishedAt;
-  const tick = (name: 'published' | 'notice' | 'featured') => ({
+  const onlineSince = saved?.state === 'published' && saved.publishedAt;
+  const checkbox = (name: 'published' | 'notice' | 'featured') => ({
     name,
     checked: fields[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
@@ -130,15 +122,15 @@ function PublicationFields({ state }: Props) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1.5 font-title text-lg/tight">Publication</legend>
-      <Choice {...tick('published')}>
+      <Choice {...checkbox('published')}>
         Publié
         <small>
-          {seenSince
-            ? `En ligne depuis le ${formatDate(seenSince)}.`
+          {onlineSince
+            ? `En ligne depuis le ${formatDate(onlineSince)}.`
             : 'Sinon, l’article est un brouillon que vous seule voyez.'}
         </small>
       </Choice>
-      {fields.published && !seenSince && (
+      {fields.published && !onlineSince && (
         <TextField
           label="Date de parution"
           fault={errors.publishAt}
@@ -151,8 +143,8 @@ function PublicationFields({ state }: Props) {
           onChange={(event) => postEditor.set({ publishAt: parseZurichInput(event.target.value) })}
         />
       )}
-      {!hasAppeared(saved) && (
-        <Choice {...tick('notice')}>
+      {!editor.hasAppeared(saved) && (
+        <Choice {...checkbox('notice')}>
           Prévenir les abonnés aux articles par e-mail
           <small>
             L’e-mail part entre {NOTICE_MINUTES.earliest} et {NOTICE_MINUTES.latest} minutes après
@@ -160,7 +152,7 @@ function PublicationFields({ state }: Props) {
           </small>
         </Choice>
       )}
-      <Choice {...tick('featured')}>
+      <Choice {...checkbox('featured')}>
         En vedette
         <small>Seul le premier article en vedette est mis en avant sur le blog.</small>
       </Choice>
@@ -169,12 +161,12 @@ function PublicationFields({ state }: Props) {
 }
 
 interface ImageProps {
-  fields: PostFields;
-  /** Of the field for the description. */
+  fields: editor.PostFields;
+  /** Props of the description's field. */
   alt: Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
-/** The image above the text, chosen or dropped: the browser's own control covers the whole box. */
+/** The image above the text. The transparent file input covers the whole box, so that a file can be dropped there. */
 function ImageField({ fields: { imageUrl, imageAlt }, alt }: ImageProps) {
   const id = useId();
   const isUploading = useStore($isUploading);
@@ -205,7 +197,7 @@ function ImageField({ fields: { imageUrl, imageAlt }, alt }: ImageProps) {
             aria-describedby={`${id}-hint`}
             disabled={isUploading}
             onChange={({ target }) => {
-              chooseImage(target.files?.[0]);
+              editor.uploadPostImage(target.files?.[0]);
               target.value = '';
             }}
           />

@@ -23,7 +23,7 @@ const MAX_REFUSED_LINES = 20;
 
 type Outcome = ImportReport & Pick<SubscriberFile, 'refused'>;
 
-/** What the dialog shows: the choice of a file, what a file leaves to ask, or what became of it. */
+/** What the dialog shows: the choice of a file, the questions about `file`, or the outcome. */
 type Step = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
@@ -31,20 +31,20 @@ export function SubscriberImport() {
   const [progress, runSteps] = useLongAction();
   const file = step?.file;
 
-  const importFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
+  const handleFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
     setStep({});
-    const file = await readFile(chosen);
+    const file = await parseFile(chosen);
     if (file.rows.length > 0 && (!file.hasStates || file.rows.some(isUndecided))) setStep({ file });
-    else sendRows(file.rows, file.refused);
+    else importRows(file.rows, file.refused);
   });
 
-  // Importing the same file twice adds nobody twice: after a failure it can be given again.
-  const sendRows = withErrorToast(
+  // After a failure the same file can be given again, because an import adds nobody twice.
+  const importRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
     async (rows: ImportedRow[], refused: RefusedLine[]) => {
       const total = { added: 0, known: 0, suppressed: 0 };
-      const count = Math.ceil(rows.length / IMPORT_ROWS);
-      const starts = Array.from({ length: count }, (_, index) => index * IMPORT_ROWS);
+      const batchCount = Math.ceil(rows.length / IMPORT_ROWS);
+      const starts = Array.from({ length: batchCount }, (_, index) => index * IMPORT_ROWS);
       await runSteps(starts, async (start) => {
         const body = { rows: rows.slice(start, start + IMPORT_ROWS) };
         const report = await adminCall(importSubscribers, { body });
@@ -57,13 +57,13 @@ export function SubscriberImport() {
     },
   );
 
-  function answer({ rows, refused }: SubscriberFile, preferences: Preferences | null): void {
+  function handleAnswer({ rows, refused }: SubscriberFile, preferences: Preferences | null): void {
     setStep({});
     const decided = rows.flatMap((row) => {
       if (!isUndecided(row)) return row;
       return preferences ? { ...row, preferences } : [];
     });
-    sendRows(decided, refused);
+    importRows(decided, refused);
   }
 
   return (
@@ -82,7 +82,7 @@ export function SubscriberImport() {
         {file ? (
           <ImportQuestions
             file={file}
-            onAnswer={(preferences) => answer(file, preferences)}
+            onAnswer={(preferences) => handleAnswer(file, preferences)}
             onCancel={() => setStep({})}
           />
         ) : (
@@ -92,7 +92,7 @@ export function SubscriberImport() {
               label={step?.outcome ? 'Un autre fichier' : 'Fichier CSV'}
               hint="Une liste de ce site ou d’un autre service : une colonne d’adresses suffit. L’état, les dates et les choix sont repris s’ils y sont. N’importez que des personnes qui ont donné leur accord."
               accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-              onFiles={([chosen]) => chosen && importFile(chosen)}
+              onFiles={([chosen]) => chosen && handleFile(chosen)}
             />
           </div>
         )}
@@ -102,8 +102,8 @@ export function SubscriberImport() {
 }
 
 /** @throws UserMessageError for a file that is no list of subscribers */
-async function readFile(chosen: File): Promise<SubscriberFile> {
-  // The CSV parser is loaded for this alone.
+async function parseFile(chosen: File): Promise<SubscriberFile> {
+  // Loads the CSV parser only when it is needed.
   const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
   try {
     return await readSubscriberFile(chosen);
@@ -114,12 +114,12 @@ async function readFile(chosen: File): Promise<SubscriberFile> {
 
 interface QuestionProps {
   file: SubscriberFile;
-  /** With the letters for those who chose none, or null to leave them out. */
+  /** Called with the choice for the people who have none, or null to leave them out. */
   onAnswer: (preferences: Preferences | null) => void;
   onCancel: () => void;
 }
 
-/** Nobody is imported without a letter to receive, nor as confirmed, unless the administrator chooses so. */
+/** Asks what the people without a choice receive, and warns that a list without states counts as confirmed. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: QuestionProps) {
   const [fault, setFault] = useState('');
   const undecided = rows.filter(isUndecided).length;
@@ -131,8 +131,8 @@ function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: Ques
         event.preventDefault();
         const data = new FormData(event.currentTarget);
         const chosen = NEWSLETTER_KINDS.map((kind) => [kind, data.has(kind)] as const);
-        const isNone = undecided > 0 && !chosen.some(([, isOn]) => isOn);
-        if (isNone) setFault('Choisissez au moins une sorte d’envoi.');
+        const isMissing = undecided > 0 && !chosen.some(([, isChosen]) => isChosen);
+        if (isMissing) setFault('Choisissez au moins une sorte d’envoi.');
         else onAnswer(Object.fromEntries(chosen) as Preferences);
       }}
     >
