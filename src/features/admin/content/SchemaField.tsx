@@ -2,19 +2,11 @@ import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useState } from 'react';
 import { Choice, Fault, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { capitalize } from '#src/lib/text.ts';
-import { $checks, $faults, changeField } from './content-editor.ts';
-import {
-  type FieldSchema,
-  fieldIn,
-  formatNumber,
-  parseNumber,
-  readField,
-  type ShapeOf,
-  valueAt,
-} from './form-schema.ts';
+import { $checks, $errors, setField } from './content-editor.ts';
+import * as form from './form-schema.ts';
 import { ListField } from './ListField.tsx';
 
-/** What every control receives of its field. */
+/** Props of every control. */
 export interface FieldProps {
   name: string;
   label: string;
@@ -24,18 +16,19 @@ export interface FieldProps {
 
 interface Props {
   name: string;
-  schema: FieldSchema;
+  schema: form.FieldSchema;
   value: unknown;
   isOptional?: boolean;
-  /** In place of its own; empty for a group whose heading is already displayed. */
+  /** Replaces the schema's label; empty for a group whose heading is already displayed. */
   label?: string;
 }
 
-/** The control, or the controls, of a field. */
-export const SchemaField = memo(function Input({ name, schema, value, isOptional, label }: Props) {
-  const fault = useStore($faults)[name];
+/** The control of a field, or the controls of a group or list. */
+export const SchemaField = memo(function SchemaField(props: Props) {
+  const { name, schema, value, isOptional, label } = props;
+  const error = useStore($errors)[name];
   const check = useStore($checks)[name];
-  const { shape, whenEmpty, ...texts } = readField(schema, isOptional);
+  const { shape, whenEmpty, ...texts } = form.readField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
   const hint = label || isBelowHeading ? '' : texts.hint;
   const field: FieldProps = {
@@ -47,10 +40,10 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
         {check && <strong className="block text-bronze">{check}</strong>}
       </>
     ),
-    // It ends a sentence of the build, and is one of its own here.
-    fault: fault && capitalize(fault),
+    // The build writes the message after the field's path, in lower case.
+    fault: error && capitalize(error),
   };
-  const save = (next: unknown) => changeField(name, next === '' ? whenEmpty : next);
+  const save = (next: unknown) => setField(name, next === '' ? whenEmpty : next);
   const control = {
     ...field,
     value: String(value ?? ''),
@@ -67,7 +60,7 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
           {...field}
           value={control.value}
           options={{
-            // A value that is no choice any more.
+            // The stored value may no longer be one of the choices.
             ...(!(control.value in shape.options) && { [control.value]: control.value }),
             ...(whenEmpty !== '' && { '': 'Aucune' }),
             ...shape.options,
@@ -95,7 +88,7 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
       return (
         <TextField
           {...control}
-          // An address is checked when it is published: a browser’s own judgement would come too early.
+          // Not `url` or `email`: the server validates when the text is published, the browser would while it is typed.
           type={shape.type === 'date' ? 'date' : 'text'}
           inputMode={shape.type === 'uri' ? 'url' : shape.type === 'email' ? 'email' : undefined}
           autoComplete="off"
@@ -104,7 +97,7 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
       );
     case 'text':
       return (
-        // The rows are for a browser that does not make it as high as its text.
+        // `rows` is for browsers that do not fit the height to the text.
         <TextArea {...control} className="min-h-12 [line-height:1.5]" rows={4} />
       );
     case 'hidden':
@@ -112,8 +105,8 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
   }
 });
 
-/** The remarks on several controls, above them. */
-export function Remarks({ fault, hint }: { fault?: string | undefined; hint: ReactNode }) {
+/** The error and the hint of a group of controls. */
+export function GroupRemarks({ fault, hint }: { fault?: string | undefined; hint: ReactNode }) {
   return (
     <>
       {fault && <Fault>{fault}</Fault>}
@@ -124,7 +117,7 @@ export function Remarks({ fault, hint }: { fault?: string | undefined; hint: Rea
 
 interface FieldsProps {
   parent: string;
-  fields: ShapeOf<'group'>['fields'];
+  fields: form.ShapeOf<'group'>['fields'];
   value: unknown;
 }
 
@@ -132,17 +125,18 @@ export function Fields({ parent, fields, value }: FieldsProps) {
   return fields.map(({ name, schema, isOptional }) => (
     <SchemaField
       key={name}
-      name={fieldIn(parent, name)}
+      name={form.joinName(parent, name)}
       schema={schema}
-      value={valueAt(value, name)}
+      value={form.getValue(value, name)}
       isOptional={isOptional}
     />
   ));
 }
 
-/** The controls of an object’s fields, below its heading where it has one of its own. */
-function Group(props: FieldProps & { shape: ShapeOf<'group'>; value: unknown }) {
-  const { name, label, hint, fault, shape, value } = props;
+type GroupProps = FieldProps & { shape: form.ShapeOf<'group'>; value: unknown };
+
+/** The controls of an object’s fields, below its heading if it has a label. */
+function Group({ name, label, hint, fault, shape, value }: GroupProps) {
   return (
     <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name} tabIndex={-1}>
       {label && (
@@ -150,7 +144,7 @@ function Group(props: FieldProps & { shape: ShapeOf<'group'>; value: unknown }) 
           {label}
         </legend>
       )}
-      <Remarks fault={fault} hint={hint} />
+      <GroupRemarks fault={fault} hint={hint} />
       <Fields parent={name} fields={shape.fields} value={value} />
     </fieldset>
   );
@@ -162,20 +156,20 @@ type NumberProps = FieldProps & {
   onChange: (value: number | string) => void;
 };
 
-/** Leaves the typed text unchanged; the field contains the parsed number. */
+/** Displays the number as it was typed, and stores the parsed one. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
   const [typed, setTyped] = useState('');
-  const isMine = parseNumber(typed) === value;
+  const isTyped = form.parseNumber(typed) === value;
   return (
     <TextField
       {...field}
       label={isPrice ? `${label} (CHF)` : label}
       inputMode="decimal"
       autoComplete="off"
-      value={isMine ? typed : formatNumber(value, isPrice)}
+      value={isTyped ? typed : form.formatNumber(value, isPrice)}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(parseNumber(target.value));
+        onChange(form.parseNumber(target.value));
       }}
     />
   );

@@ -11,7 +11,7 @@ import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import type { Editor, Stored } from './editor.ts';
-import { canSave, type EditorState, isChanged, statusSentence } from './editor-state.ts';
+import { canSave, type EditorState, formatStatus, isChanged } from './editor-state.ts';
 
 const BAR =
   'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 [box-shadow:0_1px_var(--color-dusk)] flat:static';
@@ -26,7 +26,7 @@ interface SwitchProps<State> {
   children: ReactNode;
 }
 
-/** The list, or the form of the document that the address names. */
+/** Displays the list, or the form of the document that the hash names. */
 export function EditorSwitch<State extends { id: string } | null>(props: SwitchProps<State>) {
   const { editor, waiting, form, children } = props;
   const hash = useUrlHash();
@@ -44,28 +44,27 @@ export function EditorSwitch<State extends { id: string } | null>(props: SwitchP
 interface FrameProps {
   state: EditorState<Text, { updatedAt: string | null }>;
   editor: Omit<Editor<Text, Stored<Text>>, '$document' | 'set' | 'update' | 'isOpen'>;
-  /** Name of the list that the form returns to. */
-  list: string;
+  /** Label of the link to the list. */
+  listLabel: string;
   title: string;
-  /** In place of the sentence about the last save. */
+  /** Replaces the sentence about the last save. */
   status?: string;
-  /** After it, once there was a save and nothing was changed since: when readers see it. */
+  /** When readers see the text; displayed after the status while there are no changes since a save. */
   online?: ReactNode;
-  /** Of the button that saves. */
-  save: string;
+  saveLabel: string;
   saveLook?: 'quiet' | 'gold';
-  /** Buttons after it. */
+  /** Buttons after the save button. */
   actions?: ReactNode;
-  /** A method, since its parameter is the fields of one kind of document. */
+  /** A method, so that its parameter can be the fields of one kind of document. */
   preview?(fields: Text): ReactNode;
-  /** The text as it came with the site. */
+  /** The text that was delivered with the site. */
   delivered?: Text;
   children: ReactNode;
 }
 
 /** The form of a document with its bar, which stays visible, and the preview beside it. */
 export function EditorFrame(props: FrameProps) {
-  const { state, editor, list, title, status, save, saveLook, actions, preview, children } = props;
+  const { state, editor, title, preview, children } = props;
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLDivElement>(null);
@@ -81,8 +80,8 @@ export function EditorFrame(props: FrameProps) {
     if (Object.keys(state.errors).length > 0) setPreview(false);
   }, [state.errors]);
 
-  // Only after a button of the bar: the check of a slug must not move the focus out of another field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form shows the errors
+  // Only while the focus is outside the form: the check of a slug must not move it out of another field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form displays the errors
   useEffect(() => {
     if (isPreview || form.current?.contains(document.activeElement)) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -96,7 +95,7 @@ export function EditorFrame(props: FrameProps) {
   return (
     <section
       ref={frame}
-      // Takes the focus of a press beside the fields, so that keys still arrive here.
+      // Takes the focus of a click beside the fields, so that Ctrl+S still works.
       tabIndex={-1}
       className="grid scroll-mt-[-4.5rem] gap-4 outline-none flat:scroll-mt-0"
       aria-label={title}
@@ -114,9 +113,9 @@ export function EditorFrame(props: FrameProps) {
             onClick={() => location.assign(editor.root)}
           >
             <Icon name="back" />
-            <span className="max-md:visually-hidden">{list}</span>
+            <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* Never visible on a narrow screen: appearing with the focus, it would move the form under the first press. */}
+          {/* Not even visible with the focus on a narrow screen, where it would move the form under the first tap. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
@@ -129,21 +128,21 @@ export function EditorFrame(props: FrameProps) {
             <Versions {...props} />
             <Button
               small
-              look={saveLook}
+              look={props.saveLook}
               className="md:min-w-32"
               busy={!canSave(state)}
               onClick={() => editor.save()}
             >
-              {state.saving ? 'Un instant…' : save}
+              {state.saving ? 'Un instant…' : props.saveLabel}
             </Button>
-            {actions}
+            {props.actions}
           </div>
         </div>
         <p
           role="status"
           className="min-w-0 text-sm/tight text-mist max-md:-my-2 md:line-clamp-2 md:flex-1 md:text-right"
         >
-          {status ?? statusSentence(state, editor.savedWord)}
+          {props.status ?? formatStatus(state, editor.savedWord)}
           {state.savedAt && !state.saving && !isChanged(state) && props.online}
         </p>
       </div>
@@ -168,7 +167,7 @@ function scrollToTop(frame: HTMLElement | null): void {
   frame?.scrollIntoView({ block: 'start', behavior: 'instant' });
 }
 
-/** A conflict with another save, a recovered text, and why the text could not be saved. */
+/** A conflict with another save, a recovered text, or the error of the last save. */
 function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   const { conflict, recoveredFrom, failure, isStored } = state;
   return (
@@ -209,7 +208,7 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
 
 type VersionsProps = Pick<FrameProps, 'state' | 'editor' | 'delivered'>;
 
-/** The stored text, earlier ones, and those that were discarded for another. */
+/** The dialog with the stored text, earlier ones, and discarded ones. */
 function Versions(props: VersionsProps) {
   return (
     <DialogButton

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#src/components/Button.tsx';
 import { OnlineState } from '#src/features/admin/deploys/DeployStatus.tsx';
 import { EditorFrame } from '#src/features/admin/editor/EditorFrame.tsx';
-import { canSave, isChanged, statusSentence } from '#src/features/admin/editor/editor-state.ts';
+import { canSave, formatStatus, isChanged } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { formatDate, formatDateTime, formatTime } from '#src/lib/time.ts';
 import { PostForm } from './PostForm.tsx';
@@ -71,7 +71,7 @@ export function PostEditor({ state }: { state: PostState }) {
 /** Returns a sentence on whether the changes are saved and whether the post is online. */
 function formatPostStatus(state: PostState): string {
   const { saved, savedAt, saving } = state;
-  const status = statusSentence(state, postEditor.savedWord);
+  const status = formatStatus(state, postEditor.savedWord);
   if (isChanged(state) || saving || !saved) return status;
   if (saved.state === 'draft') {
     const time = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';
