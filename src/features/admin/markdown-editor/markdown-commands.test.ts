@@ -4,24 +4,24 @@ import {
   type Edit,
   insertLink,
   insertPicture,
-  type Selected,
+  type TextSelection,
   toggleMark,
   togglePrefix,
 } from './markdown-commands.ts';
 
 /** "un ‹mot›" is "un mot" with "mot" selected; "‹›" is the cursor. */
-function selection(marked: string): Selected {
+function selection(marked: string): TextSelection {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;
   return { text: marked.replace(/[‹›]/g, ''), start, end };
 }
 
-function applied({ text }: Selected, { from, to, by, start, end }: Edit): string {
+function applied({ text }: TextSelection, { from, to, by, start, end }: Edit): string {
   const changed = text.slice(0, from) + by + text.slice(to);
   return `${changed.slice(0, start)}‹${changed.slice(start, end)}›${changed.slice(end)}`;
 }
 
-const change = (marked: string, edit: (selected: Selected) => Edit) => {
+const change = (marked: string, edit: (selected: TextSelection) => Edit) => {
   const selected = selection(marked);
   return applied(selected, edit(selected));
 };
