@@ -13,6 +13,7 @@ import { Button, useBusy } from '#src/components/Button.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { Form } from '#src/features/admin/components/Form.tsx';
 import * as passkeys from '#src/features/admin/passkeys/state.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { $secondStep, completeSignIn, signIn, withErrorToast } from './session.ts';
 
 /** Asks for the password, on arrival and again when the session has ended or is too old; then for the second step, if any. */
@@ -124,7 +125,7 @@ const confirmWithCode = withErrorToast(NOT_CONFIRMED_TITLE, async (code: string)
 
 function formatCodesLeft(count: number): string {
   if (count === 0) return 'C’était votre dernier code de secours : faites-en d’autres.';
-  const sentence = `Il vous reste ${count} code${count > 1 ? 's' : ''} de secours`;
+  const sentence = `Il vous reste ${count} ${pluralize(count, 'code')} de secours`;
   return count > passkeys.FEW_CODES ? `${sentence}.` : `${sentence} : pensez à en faire d’autres.`;
 }
 

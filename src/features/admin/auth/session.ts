@@ -4,6 +4,7 @@ import { logIn, logOut } from '#src/api/admin/session.ts';
 import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/endpoint.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import { pluralize } from '#src/lib/text.ts';
 
 const STATUS_MESSAGES: Record<number, string> = {
   // Displayed at the login only: elsewhere a 401 asks for the password again.
@@ -41,7 +42,7 @@ function addRetryTime({ status, retryAfter }: HttpError, sentence: string): stri
   if (status !== 429 || !retryAfter || /\d/.test(sentence)) return sentence;
   const [count, unit] =
     retryAfter < 90 ? [retryAfter, 'seconde'] : [Math.ceil(retryAfter / 60), 'minute'];
-  return `${sentence} Réessayez dans ${count} ${unit}${count > 1 ? 's' : ''}.`;
+  return `${sentence} Réessayez dans ${count} ${pluralize(count, unit)}.`;
 }
 
 /**

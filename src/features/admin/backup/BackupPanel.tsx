@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { FILE_FIELD, getBackup, type RestoreReport, restoreBackup } from '#src/api/admin/backup.ts';
 import { nextCursor, send } from '#src/api/client.ts';
-import { Choice } from '#src/components/Field.tsx';
+import { Choice, Fault } from '#src/components/Field.tsx';
+import { ListRow } from '#src/components/Panel.tsx';
 import {
   adminCall,
   UserMessageError,
@@ -16,6 +17,7 @@ import {
 import { publication } from '#src/features/admin/deploys/state.ts';
 import { downloadFile } from '#src/lib/browser/share.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
+import { pluralize } from '#src/lib/text.ts';
 import type { ArchivePart } from './split-archive.ts';
 
 /** For one part. */
@@ -131,9 +133,9 @@ function RestoreOutcome({ reports }: { reports: RestoreReport[] }) {
   return (
     <>
       <p role="status" className="mt-5 mb-4 font-semibold">
-        C’est fait : {added} {added > 1 ? 'éléments ajoutés' : 'élément ajouté'}.
+        C’est fait : {added} {pluralize(added, 'élément ajouté')}.
       </p>
-      <ul className="border-t border-ink/25">
+      <ul>
         {[...Map.groupBy(reports, ({ label }) => label)].map(([label, ofFolder]) => (
           <FolderOutcome key={label} label={label} reports={ofFolder} />
         ))}
@@ -149,27 +151,19 @@ function FolderOutcome({ label, reports }: { label: string; reports: RestoreRepo
   const refused = reports.flatMap((report) => report.refused);
   if (added + same + kept + refused.length === 0) return null;
   return (
-    <li className="border-b border-ink/25 py-2">
-      <p className="flex flex-wrap gap-x-4 text-sm text-umber [font-variant-numeric:lining-nums]">
-        <strong className="mr-auto text-base text-ink">{label}</strong>
-        {added > 0 && (
-          <span>
-            {added} ajouté{added > 1 && 's'}
-          </span>
-        )}
-        {same > 0 && <span>{same} déjà là</span>}
-        {kept > 0 && <span>{kept} autrement sur le site, qui garde le sien</span>}
-        {refused.length > 0 && (
-          <span>
-            {refused.length} illisible{refused.length > 1 && 's'}
-          </span>
-        )}
-      </p>
+    <ListRow
+      id={label}
+      title={label}
+      facts={[
+        added > 0 && `${added} ${pluralize(added, 'ajouté')}`,
+        same > 0 && `${same} déjà là`,
+        kept > 0 && `${kept} autrement sur le site, qui garde le sien`,
+        refused.length > 0 && `${refused.length} ${pluralize(refused.length, 'illisible')}`,
+      ]}
+    >
       {refused.map((reason) => (
-        <p key={reason} className="text-sm wrap-anywhere text-crimson">
-          {reason}
-        </p>
+        <Fault key={reason}>{reason}</Fault>
       ))}
-    </li>
+    </ListRow>
   );
 }

@@ -11,6 +11,7 @@ import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFram
 import { type EditorState, textFields } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
+import { pluralize } from '#src/lib/text.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import * as campaigns from './state.ts';
 
@@ -23,11 +24,7 @@ const KIND_LABELS = Object.fromEntries(
 /** The list of letters, or the form of one. */
 export function Campaigns() {
   return (
-    <EditorSwitch
-      editor={campaignEditor}
-      waiting="Chargement de la lettre…"
-      form={(state) => <CampaignEditor state={state} />}
-    >
+    <EditorSwitch editor={campaignEditor} waiting="Chargement de la lettre…" Form={CampaignEditor}>
       <CampaignList />
     </EditorSwitch>
   );
@@ -46,7 +43,7 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
       preview={({ kind, subject, preheader, content }: LetterInput) => (
         <Preview
           label="Lettre"
-          category={KIND_NAMES[kind].letter}
+          category={KIND_LABELS[kind]}
           title={subject}
           lead={preheader}
           content={content}
@@ -174,16 +171,13 @@ function formatLetterDate({ state, sendAt, updatedAt, finishedAt }: LetterSummar
 /** Delivery counts of a campaign, with a progress bar during delivery. */
 function Report({ report, isSending }: { report: Letter['report']; isSending: boolean }) {
   const { recipients, waiting, sent, failed, unknown, withheld, left } = report;
-  const counts: [label: string, count: number][] = [
-    [recipients > 1 ? 'destinataires' : 'destinataire', recipients],
-    [sent > 1 ? 'envoyées' : 'envoyée', sent],
-    [failed > 1 ? 'échecs' : 'échec', failed],
-    [unknown > 1 ? 'envois incertains' : 'envoi incertain', unknown],
-    [withheld > 1 ? 'retenues' : 'retenue', withheld],
-    [left > 1 ? 'départs' : 'départ', left],
-  ];
-  // The first two are displayed even when they are 0.
-  const visibleCounts = counts.filter(([, count], index) => index < 2 || count > 0);
+  const counts = {
+    ...{ destinataire: recipients, envoyée: sent },
+    ...(failed > 0 && { échec: failed }),
+    ...(unknown > 0 && { 'envoi incertain': unknown }),
+    ...(withheld > 0 && { retenue: withheld }),
+    ...(left > 0 && { départ: left }),
+  };
   return (
     <div className="mt-2.5">
       {isSending && (
@@ -195,9 +189,9 @@ function Report({ report, isSending }: { report: Letter['report']; isSending: bo
         />
       )}
       <p className="flex flex-wrap gap-x-5 gap-y-1 [font-variant-numeric:lining-nums]" data-report>
-        {visibleCounts.map(([label, count]) => (
-          <span key={label}>
-            <strong>{count}</strong> {label}
+        {Object.entries(counts).map(([noun, count]) => (
+          <span key={noun}>
+            <strong>{count}</strong> {pluralize(count, noun)}
           </span>
         ))}
       </p>

@@ -13,6 +13,7 @@ import { validate } from '#src/features/admin/editor/editor-state.ts';
 import { mailStatus, sendTestMail } from '#src/features/admin/mail-delivery/state.ts';
 import { loadRecipientsSentence } from '#src/features/admin/subscribers/state.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { formatDate, nextSunday } from '#src/lib/time.ts';
 
 const POLL_MS = 2_000;
@@ -55,10 +56,7 @@ export function isSending({ state, sendAt }: api.LetterSummary): boolean {
 
 export const resendFailed = withErrorToast('Erreur d’envoi', async (letter: ListedLetter) => {
   const { resent } = await adminCall(api.resendLetter, { parameters: { id: letter.id } });
-  notify(
-    resent > 1 ? `${resent} e-mails remis en route` : `${resent} e-mail remis en route`,
-    letter.subject,
-  );
+  notify(`${resent} ${pluralize(resent, 'e-mail remis')} en route`, letter.subject);
   await Promise.all([refreshReport(letter), mailStatus.refresh()]);
 });
 

@@ -159,13 +159,12 @@ export function labelWithCount(label: string, count: number | undefined): string
 
 /** Figures of a tab by their labels; a dash stands for an unknown one. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
-  const entries = Object.entries(figures);
-  const columns =
-    { 3: 'grid-cols-3', 5: 'grid-cols-2 md:grid-cols-5' }[entries.length] ??
-    'grid-cols-2 md:grid-cols-4';
   return (
-    <dl aria-label={label} className={`grid gap-3 ${columns}`}>
-      {entries.map(([label, value]) => (
+    <dl
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,30%),1fr))] gap-3"
+    >
+      {Object.entries(figures).map(([label, value]) => (
         <div
           key={label}
           className="flex flex-col-reverse justify-end rounded-[4px] border border-dusk bg-night px-2 pt-3 pb-3.5 md:px-4"

@@ -22,11 +22,15 @@ export function resource<T>(read: () => Promise<T>) {
   const $resource = atom(empty);
   let lastRun = 0;
 
-  /** The current value stays until the response arrives. @throws what `read` throws */
+  /** The current value stays until the response arrives. @throws what `read` throws, unless a newer load has begun */
   async function load(): Promise<void> {
     const run = ++lastRun;
-    const value = await withSession(read);
-    if (run === lastRun) $resource.set({ value, failure: '' });
+    try {
+      const value = await withSession(read);
+      if (run === lastRun) $resource.set({ value, failure: '' });
+    } catch (error) {
+      if (run === lastRun) throw error;
+    }
   }
 
   function clear(): void {
@@ -43,9 +47,8 @@ export function resource<T>(read: () => Promise<T>) {
 
     /** Loads the value; a failure is stored. */
     async refresh(): Promise<void> {
-      const run = lastRun + 1;
       await load().catch((error) => {
-        if (run === lastRun) $resource.set({ ...$resource.get(), failure: errorMessage(error) });
+        $resource.set({ ...$resource.get(), failure: errorMessage(error) });
       });
     },
 

@@ -34,11 +34,7 @@ export function ContentTab() {
   return (
     <>
       <DeployStatus />
-      <EditorSwitch
-        editor={contentEditor}
-        waiting="Chargement du texte…"
-        form={(state) => <ContentEditor state={state} />}
-      >
+      <EditorSwitch editor={contentEditor} waiting="Chargement du texte…" Form={ContentEditor}>
         <ContentList />
       </EditorSwitch>
     </>

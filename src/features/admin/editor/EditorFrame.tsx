@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Text, VersionSummary } from '#src/api/admin/documents.ts';
 import { Button } from '#src/components/Button.tsx';
 import { DialogButton } from '#src/components/Dialog.tsx';
@@ -9,6 +9,7 @@ import { Notice } from '#src/components/Notice.tsx';
 import { Placeholder } from '#src/components/Panel.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import type { Editor, Stored } from './editor.ts';
 import { canSave, type EditorState, formatStatus, isChanged } from './editor-state.ts';
@@ -21,14 +22,14 @@ const FORM =
 interface SwitchProps<State> {
   editor: Pick<Editor<Text, Stored<Text>>, 'root' | 'follow'> & { $document: ReadableAtom<State> };
   waiting: string;
-  form: (state: NonNullable<State>) => ReactNode;
+  Form: ComponentType<{ state: NonNullable<State> }>;
   /** The list. */
   children: ReactNode;
 }
 
 /** Displays the list, or the form of the document that the hash names. */
 export function EditorSwitch<State extends { id: string } | null>(props: SwitchProps<State>) {
-  const { editor, waiting, form, children } = props;
+  const { editor, waiting, Form, children } = props;
   const hash = useUrlHash();
   const state = useStore(editor.$document);
 
@@ -36,7 +37,7 @@ export function EditorSwitch<State extends { id: string } | null>(props: SwitchP
     editor.follow(hash);
   }, [editor, hash]);
 
-  if (state) return <Fragment key={state.id}>{form(state)}</Fragment>;
+  if (state) return <Form key={state.id} state={state} />;
   if (!hash.startsWith(`${editor.root}/`)) return children;
   return <Placeholder role="status">{waiting}</Placeholder>;
 }
@@ -240,7 +241,7 @@ function VersionList(props: VersionsProps & { items: VersionSummary[]; onRestore
     ...items.map(({ version, updatedAt, title, words }) => ({
       key: version,
       title: formatDateTime(updatedAt),
-      detail: [title, `${words} ${words > 1 ? 'mots' : 'mot'}`].filter(Boolean).join(', '),
+      detail: [title, `${words} ${pluralize(words, 'mot')}`].filter(Boolean).join(', '),
       read: () => editor.readVersion(version),
     })),
     delivered && { key: 'delivered', title: 'Comme livré', detail: '', read: () => delivered },

@@ -7,7 +7,7 @@ interface Props {
   category: string;
   title: string;
   lead: string;
-  facts?: string;
+  facts?: string[];
   imageUrl?: string;
   imageAlt?: string;
   content: string;
@@ -17,9 +17,8 @@ interface Props {
 
 /** A post or a newsletter as the site renders its Markdown. */
 export function Preview(props: Props) {
-  const shown = useDeferredValue(props);
-  const { label, category, title, lead, facts, imageUrl, imageAlt } = shown;
-  const { content, hasImages = false } = shown;
+  const { label, category, title, lead, facts, ...rest } = useDeferredValue(props);
+  const { content, hasImages = false, imageUrl, imageAlt } = rest;
   const html = useMemo(
     () => renderArticle(content, hasImages ? { picture: pictureHtml } : {}).html,
     [content, hasImages],
@@ -31,7 +30,7 @@ export function Preview(props: Props) {
         {formatFrenchTypography(title) || 'Sans titre'}
       </p>
       <p className="mt-2 text-[1.1875rem]/[1.45]">{formatFrenchTypography(lead)}</p>
-      <p className="mt-2 mb-5 text-sm text-umber">{facts}</p>
+      <p className="mt-2 mb-5 text-sm text-umber">{facts?.join(' · ')}</p>
       {imageUrl && (
         <img className="mb-5 aspect-[16/9] w-full object-cover" src={imageUrl} alt={imageAlt} />
       )}

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { UndeliveredMail } from '#src/api/admin/mail-delivery.ts';
 import type { Subscriber } from '#src/api/admin/subscribers.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Badge } from '#src/components/Badge.tsx';
@@ -141,7 +140,20 @@ function MailDeliveryStatus() {
         <Panel title="Envois incertains">
           <Rows
             items={undelivered}
-            renderRow={(mail) => <UndeliveredMailRow key={mail.id} mail={mail} />}
+            renderRow={(mail) => (
+              <ListRow
+                key={mail.id}
+                id={mail.id}
+                title={mail.purpose}
+                buttons={[
+                  ['Renvoyer', () => decideOnMail(mail, 'again')],
+                  ['Ne pas renvoyer', () => decideOnMail(mail, 'forget')],
+                ]}
+                facts={[STATE_BADGES[mail.state], mail.to, formatDateTime(mail.at)]}
+              >
+                <p className="mt-1.5 text-umber">{mail.reason}</p>
+              </ListRow>
+            )}
           />
         </Panel>
       )}
@@ -153,19 +165,3 @@ const STATE_BADGES = {
   failed: <Badge tone="faulty">Pas parti</Badge>,
   unknown: <Badge tone="open">Envoi incertain</Badge>,
 };
-
-function UndeliveredMailRow({ mail }: { mail: UndeliveredMail }) {
-  return (
-    <ListRow
-      id={mail.id}
-      title={mail.purpose}
-      buttons={[
-        ['Renvoyer', () => decideOnMail(mail, 'again')],
-        ['Ne pas renvoyer', () => decideOnMail(mail, 'forget')],
-      ]}
-      facts={[STATE_BADGES[mail.state], mail.to, formatDateTime(mail.at)]}
-    >
-      <p className="mt-1.5 text-umber">{mail.reason}</p>
-    </ListRow>
-  );
-}

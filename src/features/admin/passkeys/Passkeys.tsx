@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { ListedPasskey } from '#src/api/admin/passkeys.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
 import { Dialog } from '#src/components/Dialog.tsx';
@@ -21,7 +20,20 @@ export function Passkeys() {
           <div className="grid gap-4">
             <Rows
               items={passkeys}
-              renderRow={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
+              renderRow={(passkey) => (
+                <ListRow
+                  key={passkey.id}
+                  id={passkey.id}
+                  title={passkey.name}
+                  buttons={[['Retirer', () => state.confirmPasskeyRemoval(passkey)]]}
+                  facts={[
+                    `ajoutée le ${formatDate(passkey.addedAt)}`,
+                    passkey.lastUsedAt
+                      ? `utilisée le ${formatDate(passkey.lastUsedAt)}`
+                      : 'pas encore utilisée',
+                  ]}
+                />
+              )}
               empty={
                 <p className="text-sm/loose text-umber">
                   Le mot de passe suffit pour entrer. Avec une clé d’accès (votre téléphone, votre
@@ -64,21 +76,6 @@ function AddForm() {
         required
       />
     </Form>
-  );
-}
-
-function PasskeyRow({ passkey }: { passkey: ListedPasskey }) {
-  const { id, name, addedAt, lastUsedAt } = passkey;
-  return (
-    <ListRow
-      id={id}
-      title={name}
-      buttons={[['Retirer', () => state.confirmPasskeyRemoval(passkey)]]}
-      facts={[
-        `ajoutée le ${formatDate(addedAt)}`,
-        lastUsedAt ? `utilisée le ${formatDate(lastUsedAt)}` : 'pas encore utilisée',
-      ]}
-    />
   );
 }
 

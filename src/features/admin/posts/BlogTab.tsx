@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { TrashedPost } from '#src/api/admin/posts.ts';
 import type { PostSummary } from '#src/api/blog.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { DialogButton } from '#src/components/Dialog.tsx';
@@ -30,11 +29,7 @@ export function BlogTab() {
   return (
     <>
       <DeployStatus />
-      <EditorSwitch
-        editor={postEditor}
-        waiting="Chargement de l’article…"
-        form={(state) => <PostEditor state={state} />}
-      >
+      <EditorSwitch editor={postEditor} waiting="Chargement de l’article…" Form={PostEditor}>
         <PostList />
       </EditorSwitch>
     </>
@@ -130,29 +125,26 @@ function Trash() {
           {(posts) => (
             <Rows
               items={posts}
-              renderRow={(post) => <TrashRow key={post.id} post={post} />}
               empty={<Placeholder>La corbeille est vide.</Placeholder>}
+              renderRow={(post) => (
+                <ListRow
+                  key={post.id}
+                  id={post.id}
+                  title={post.title}
+                  buttons={[
+                    ['Reprendre', () => state.restoreFromTrash(post)],
+                    ['Effacer', () => state.confirmErasure(post)],
+                  ]}
+                  facts={[
+                    `supprimé le ${formatDate(post.deletedAt)}`,
+                    `disparaîtra le ${formatDate(post.purgedAt)}`,
+                  ]}
+                />
+              )}
             />
           )}
         </Loaded>
       )}
     </DialogButton>
-  );
-}
-
-function TrashRow({ post }: { post: TrashedPost }) {
-  return (
-    <ListRow
-      id={post.id}
-      title={post.title}
-      buttons={[
-        ['Reprendre', () => state.restoreFromTrash(post)],
-        ['Effacer', () => state.confirmErasure(post)],
-      ]}
-      facts={[
-        `supprimé le ${formatDate(post.deletedAt)}`,
-        `disparaîtra le ${formatDate(post.purgedAt)}`,
-      ]}
-    />
   );
 }

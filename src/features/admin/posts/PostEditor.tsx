@@ -50,16 +50,10 @@ export function PostEditor({ state }: { state: PostState }) {
       preview={(fields: PostFields) => (
         <Preview
           label="Article"
-          category={fields.category}
-          title={fields.title}
           lead={fields.excerpt}
-          facts={[formatDate(fields.publishAt ?? today), fields.author, fields.readTime].join(
-            ' · ',
-          )}
-          content={fields.content}
+          facts={[formatDate(fields.publishAt ?? today), fields.author, fields.readTime]}
           hasImages
-          imageUrl={fields.imageUrl}
-          imageAlt={fields.imageAlt}
+          {...fields}
         />
       )}
     >

@@ -10,7 +10,7 @@ import { textFields } from '#src/features/admin/editor/editor-state.ts';
 import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { withoutPictures } from '#src/lib/markdown.ts';
-import { countWords } from '#src/lib/text.ts';
+import { countWords, pluralize } from '#src/lib/text.ts';
 import { formatDate, parseZurichInput, toZurichField } from '#src/lib/time.ts';
 import * as editor from './post-editor.ts';
 import { $isUploading, uploadFile } from './upload-image.ts';
@@ -72,7 +72,7 @@ export function PostForm({ state }: Props) {
         <TextField label="Auteur" {...field('author')} />
         <TextField
           label="Temps de lecture"
-          hint={`${words} ${words > 1 ? 'mots' : 'mot'}`}
+          hint={`${words} ${pluralize(words, 'mot')}`}
           {...field('readTime')}
         />
       </div>

@@ -9,14 +9,15 @@ import {
 import type { RefusedLine, SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Button } from '#src/components/Button.tsx';
-import { Choice, Fault } from '#src/components/Field.tsx';
+import { Choice } from '#src/components/Field.tsx';
 import { adminCall, UserMessageError, withErrorToast } from '#src/features/admin/auth/session.ts';
-import { FileField } from '#src/features/admin/components/Form.tsx';
+import { FileField, Form } from '#src/features/admin/components/Form.tsx';
 import {
   LongActionDialog,
   useLongAction,
 } from '#src/features/admin/components/LongActionDialog.tsx';
 import type { Preferences } from '#src/features/newsletter/model.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { subscribers } from './state.ts';
 
 const MAX_REFUSED_LINES = 20;
@@ -57,11 +58,12 @@ export function SubscriberImport() {
     },
   );
 
-  function handleAnswer({ rows, refused }: SubscriberFile, preferences: Preferences | null): void {
+  function handleAnswer({ rows, refused }: SubscriberFile, preferences: Preferences): void {
     setStep({});
+    const isChosen = Object.values(preferences).some(Boolean);
     const decided = rows.flatMap((row) => {
       if (!isUndecided(row)) return row;
-      return preferences ? { ...row, preferences } : [];
+      return isChosen ? { ...row, preferences } : [];
     });
     importRows(decided, refused);
   }
@@ -83,7 +85,6 @@ export function SubscriberImport() {
           <ImportQuestions
             file={file}
             onAnswer={(preferences) => handleAnswer(file, preferences)}
-            onCancel={() => setStep({})}
           />
         ) : (
           <div className="mt-5 grid gap-5">
@@ -114,27 +115,22 @@ async function parseFile(chosen: File): Promise<SubscriberFile> {
 
 interface QuestionProps {
   file: SubscriberFile;
-  /** Called with the choice for the people who have none, or null to leave them out. */
-  onAnswer: (preferences: Preferences | null) => void;
-  onCancel: () => void;
+  /** Called with the kinds for the people who chose none; without any kind, these people are left out. */
+  onAnswer: (preferences: Preferences) => void;
 }
 
 /** Asks what the people without a choice receive, and warns that a list without states counts as confirmed. */
-function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: QuestionProps) {
-  const [fault, setFault] = useState('');
+function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
   const undecided = rows.filter(isUndecided).length;
   const isOne = undecided === 1;
   return (
-    <form
-      className="mt-5 grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        const chosen = NEWSLETTER_KINDS.map((kind) => [kind, data.has(kind)] as const);
-        const isMissing = undecided > 0 && !chosen.some(([, isChosen]) => isChosen);
-        if (isMissing) setFault('Choisissez au moins une sorte d’envoi.');
-        else onAnswer(Object.fromEntries(chosen) as Preferences);
+    <Form
+      className="mt-5 grid justify-items-start gap-5"
+      onSend={(data) => {
+        const kinds = NEWSLETTER_KINDS.map((kind) => [kind, data.has(kind)]);
+        onAnswer(Object.fromEntries(kinds) as Preferences);
       }}
+      button={{ children: 'Importer' }}
     >
       {!hasStates && (
         <p>
@@ -147,30 +143,18 @@ function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: Ques
           <legend className="mb-2.5">
             Le fichier ne dit pas ce que{' '}
             {isOne ? '1\u00a0personne veut' : `${undecided}\u00a0personnes veulent`} recevoir. Que{' '}
-            {isOne ? 'recevra-t-elle' : 'recevront-elles'} ?
+            {isOne
+              ? 'recevra-t-elle ? Sans choix, elle est laissée de côté.'
+              : 'recevront-elles ? Sans choix, elles sont laissées de côté.'}
           </legend>
           {NEWSLETTER_KINDS.map((kind) => (
             <Choice key={kind} name={kind}>
               {KIND_NAMES[kind].letter}
             </Choice>
           ))}
-          {fault && <Fault>{fault}</Fault>}
         </fieldset>
       )}
-      <div className="flex flex-wrap gap-4 max-sm:*:flex-auto">
-        <Button type="submit" small>
-          Importer
-        </Button>
-        {undecided > 0 && (
-          <Button look="quiet" small onClick={() => onAnswer(null)}>
-            Laisser {isOne ? 'cette personne' : 'ces personnes'} de côté
-          </Button>
-        )}
-        <Button look="link" onClick={onCancel}>
-          Renoncer
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 
@@ -179,17 +163,17 @@ function ImportOutcome({ added, known, suppressed, refused }: Outcome) {
     <div role="status">
       <ul className="lozenges grid gap-1.5 pl-5">
         <li>
-          {added} {added > 1 ? 'personnes ajoutées' : 'personne ajoutée'}
+          {added} {pluralize(added, 'personne ajoutée')}
         </li>
         <li>{known} déjà dans la liste</li>
         {suppressed > 0 && (
           <li>
-            {suppressed} {suppressed > 1 ? 'laissées' : 'laissée'} de côté, après une désinscription
+            {suppressed} {pluralize(suppressed, 'laissée')} de côté, après une désinscription
           </li>
         )}
         {refused.length > 0 && (
           <li>
-            {refused.length} {refused.length > 1 ? 'lignes illisibles' : 'ligne illisible'}
+            {refused.length} {pluralize(refused.length, 'ligne illisible')}
             <ul className="mt-1.5 text-sm text-umber">
               {refused.slice(0, MAX_REFUSED_LINES).map(({ line, reason }) => (
                 <li key={line}>
