@@ -6,10 +6,7 @@ import { Dialog, DialogActions } from '#src/components/Dialog.tsx';
 import { ErrorBoundary, lazyPart } from '#src/components/ErrorBoundary.tsx';
 import { TooltipProvider } from '#src/components/IconButton.tsx';
 import { Placeholder } from '#src/components/Panel.tsx';
-import {
-  $confirmation,
-  answerConfirmation,
-} from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { LoginForm } from '#src/features/admin/auth/LoginForm.tsx';
 import { $secondStep, $session, cancelLogin, signOut } from '#src/features/admin/auth/session.ts';
 import { ChecksBar, ChecksDialog } from '#src/features/admin/checks/Checks.tsx';

@@ -10,10 +10,7 @@ import {
   withSession,
 } from '#src/features/admin/auth/session.ts';
 import { FileField, Form } from '#src/features/admin/components/Form.tsx';
-import {
-  LongActionDialog,
-  useLongAction,
-} from '#src/features/admin/components/LongActionDialog.tsx';
+import { ProgressDialog, useProgress } from '#src/features/admin/components/ProgressDialog.tsx';
 import { publication } from '#src/features/admin/deploys/state.ts';
 import { downloadFile } from '#src/lib/browser/share.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
@@ -65,7 +62,7 @@ function restorePart(part: ArchivePart): Promise<RestoreReport[]> {
 /** Downloads a backup, and adds to the site what it lacks of one. */
 export function BackupPanel() {
   const [reports, setReports] = useState<RestoreReport[] | null>(null);
-  const [progress, runSteps] = useLongAction();
+  const [progress, runSteps] = useProgress();
 
   // After a failure the same archives can be given again, because a restore is idempotent.
   const restore = withErrorToast(
@@ -110,7 +107,7 @@ export function BackupPanel() {
         multiple
         onFiles={restore}
       />
-      <LongActionDialog
+      <ProgressDialog
         open={reports !== null}
         onClose={() => setReports(null)}
         title="Remettre une sauvegarde en place"
@@ -118,7 +115,7 @@ export function BackupPanel() {
         label="Remise en place…"
       >
         {reports && <RestoreOutcome reports={reports} />}
-      </LongActionDialog>
+      </ProgressDialog>
     </div>
   );
 }

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  $confirmation,
-  answerConfirmation,
-} from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';

@@ -1,6 +1,6 @@
 import * as api from '#src/api/admin/campaigns.ts';
 import { callPage } from '#src/api/client.ts';
-import { askConfirmation, confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { askConfirmation, confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import {
   adminCall,
   runWithErrorToast,

@@ -12,13 +12,7 @@ import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTe
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { renderPage } from '#src/lib/render-page-markdown.ts';
 import { capitalize, interpolate } from '#src/lib/text.ts';
-import {
-  $errors,
-  $revealed,
-  type ContentDocument,
-  contentEditor,
-  contents,
-} from './content-editor.ts';
+import * as content from './content-editor.ts';
 import { readField } from './form-schema.ts';
 import { Fields, GroupRemarks, SchemaField } from './SchemaField.tsx';
 
@@ -28,13 +22,17 @@ export function ContentTab() {
 
   useEffect(() => {
     const [, , field] = hash.split('/');
-    $revealed.set(field ? [field] : []);
+    content.$revealed.set(field ? [field] : []);
   }, [hash]);
 
   return (
     <>
       <DeployStatus />
-      <EditorSwitch editor={contentEditor} waiting="Chargement du texte…" Form={ContentEditor}>
+      <EditorSwitch
+        editor={content.contentEditor}
+        waiting="Chargement du texte…"
+        Form={ContentEditor}
+      >
         <ContentList />
       </EditorSwitch>
     </>
@@ -42,13 +40,13 @@ export function ContentTab() {
 }
 
 /** The form of one text, and the preview of its Markdown if it has some. */
-function ContentEditor({ state }: { state: ContentDocument }) {
+function ContentEditor({ state }: { state: content.ContentDocument }) {
   const { saved } = state;
   if (!saved) return null;
   return (
     <EditorFrame
       state={state}
-      editor={contentEditor}
+      editor={content.contentEditor}
       listLabel="Contenu"
       title={saved.title}
       saveLabel="Publier"
@@ -78,7 +76,7 @@ const focused: { current: FocusedControl | null } = { current: null };
 function ContentList() {
   return (
     <Panel title="Contenu du site">
-      <Loaded resource={contents} waiting="Chargement des textes…">
+      <Loaded resource={content.contents} waiting="Chargement des textes…">
         {(texts) => (
           <Rows
             items={api.CONTENT_GROUPS}
@@ -103,7 +101,7 @@ function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) 
     <li key={id} data-row={id} className="border-b border-ink/15">
       <a
         className="flex min-h-12 items-center justify-between gap-3 px-1 py-2 text-ink no-underline hover:bg-ink/5 hover:underline"
-        href={`${contentEditor.root}/${id}`}
+        href={`${content.contentEditor.root}/${id}`}
       >
         <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className="flex flex-wrap justify-end gap-1.5">
@@ -121,10 +119,10 @@ const HEAD_FIELDS = ['title', 'subtitle'];
 const SEARCH_FIELDS = ['description', 'keywords', 'updated'];
 
 /** The form that the schema describes. The form of a page begins with its body. */
-function ContentForm({ state: { fields, saved } }: { state: ContentDocument }) {
+function ContentForm({ state: { fields, saved } }: { state: content.ContentDocument }) {
   const form = useRef<HTMLDivElement>(null);
-  const errors = useStore($errors);
-  const revealed = useStore($revealed);
+  const errors = useStore(content.$errors);
+  const revealed = useStore(content.$revealed);
   const schema = saved?.schema ?? {};
   const { shape } = readField(schema);
 
@@ -154,7 +152,7 @@ function ContentForm({ state: { fields, saved } }: { state: ContentDocument }) {
             name="body"
             fault={errors.body && capitalize(errors.body)}
             value={fields.body}
-            onChange={({ target }) => contentEditor.set({ body: target.value })}
+            onChange={({ target }) => content.contentEditor.set({ body: target.value })}
           />
           {renderFields((name) => ![...HEAD_FIELDS, ...SEARCH_FIELDS].includes(name))}
           <Disclosure summary="Pour les moteurs de recherche">

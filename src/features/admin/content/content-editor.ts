@@ -1,7 +1,7 @@
 import { atom, type BaseDeepMap, computed, setPath } from 'nanostores';
 import * as api from '#src/api/admin/content.ts';
 import { call } from '#src/api/client.ts';
-import { confirmBrackets } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall } from '#src/features/admin/auth/session.ts';
 import { resource } from '#src/features/admin/components/resource.ts';
 import { publication } from '#src/features/admin/deploys/state.ts';

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { ANSWER_LENGTH, type InboxMessage } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { Badge } from '#src/components/Badge.tsx';
@@ -61,7 +60,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
       ]}
       corner={<DeleteButton target={target} onClick={() => inbox.confirmMessageRemoval(message)} />}
     >
-      <MessageText text={message.message} />
+      <p className="mt-2.5 max-w-176 wrap-anywhere whitespace-pre-line">{message.message}</p>
       {answer && (
         <Disclosure summary="Votre réponse">
           <p className="max-w-176 border-l-3 border-gold pl-4 wrap-anywhere whitespace-pre-line">
@@ -158,24 +157,5 @@ function AnswerDialog({ message, target }: { message: InboxMessage; target: stri
         </div>
       )}
     </DialogButton>
-  );
-}
-
-function MessageText({ text }: { text: string }) {
-  const isLong = text.length > 280 || text.split('\n').length > 3;
-  const [isOpen, setOpen] = useState(!isLong);
-  return (
-    <>
-      <p
-        className={`mt-2.5 max-w-176 wrap-anywhere whitespace-pre-line ${isOpen ? '' : 'line-clamp-3'}`}
-      >
-        {text}
-      </p>
-      {isLong && (
-        <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Replier' : 'Tout lire'}
-        </Button>
-      )}
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import * as api from '#src/api/admin/messages.ts';
 import { call, callPage } from '#src/api/client.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall, onSignOut, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { pagedList, resource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';

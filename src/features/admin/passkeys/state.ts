@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import * as api from '#src/api/admin/passkeys.ts';
 import { call } from '#src/api/client.ts';
-import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import {
   adminCall,
   onSignOut,

@@ -6,16 +6,13 @@ import { canSave, formatStatus, isChanged } from '#src/features/admin/editor/edi
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { formatDate, formatDateTime, formatTime } from '#src/lib/time.ts';
 import { PostForm } from './PostForm.tsx';
-import {
-  isPublication,
-  type PostFields,
-  type PostState,
-  PUBLISH_NOW,
-  postEditor,
-} from './post-editor.ts';
+import * as editor from './post-editor.ts';
+
 import { $isUploading } from './upload-image.ts';
 
-export function PostEditor({ state }: { state: PostState }) {
+const { postEditor, PUBLISH_NOW } = editor;
+
+export function PostEditor({ state }: { state: editor.PostState }) {
   const isUploading = useStore($isUploading);
   const { saved, fields } = state;
   const isPublishable = !fields.published && saved?.state !== 'published';
@@ -33,7 +30,11 @@ export function PostEditor({ state }: { state: PostState }) {
         )
       }
       saveLabel={
-        isPublication(fields, saved) ? (fields.publishAt ? 'Programmer' : 'Publier') : 'Enregistrer'
+        editor.isPublication(fields, saved)
+          ? fields.publishAt
+            ? 'Programmer'
+            : 'Publier'
+          : 'Enregistrer'
       }
       saveLook={isPublishable ? 'quiet' : 'gold'}
       actions={
@@ -47,7 +48,7 @@ export function PostEditor({ state }: { state: PostState }) {
           </Button>
         )
       }
-      preview={(fields: PostFields) => (
+      preview={(fields: editor.PostFields) => (
         <Preview
           label="Article"
           lead={fields.excerpt}
@@ -63,7 +64,7 @@ export function PostEditor({ state }: { state: PostState }) {
 }
 
 /** Returns a sentence on whether the changes are saved and whether the post is online. */
-function formatPostStatus(state: PostState): string {
+function formatPostStatus(state: editor.PostState): string {
   const { saved, savedAt, saving } = state;
   const status = formatStatus(state, postEditor.savedWord);
   if (isChanged(state) || saving || !saved) return status;

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnerPost } from '#src/api/blog.ts';
-import {
-  $confirmation,
-  answerConfirmation,
-} from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';

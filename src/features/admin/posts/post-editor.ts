@@ -1,6 +1,6 @@
 import * as api from '#src/api/admin/posts.ts';
 import { type OwnerPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
-import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { $site, adminCall } from '#src/features/admin/auth/session.ts';
 import { publication } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';

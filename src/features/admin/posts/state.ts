@@ -1,7 +1,7 @@
 import * as api from '#src/api/admin/posts.ts';
 import type { PostSummary } from '#src/api/blog.ts';
 import { call, callPage } from '#src/api/client.ts';
-import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { pagedList, resource } from '#src/features/admin/components/resource.ts';
 import { publication } from '#src/features/admin/deploys/state.ts';

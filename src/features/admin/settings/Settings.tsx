@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { Dialog } from '#src/components/Dialog.tsx';
 import { Disclosure } from '#src/components/Disclosure.tsx';
@@ -61,7 +61,6 @@ interface SectionProps {
 }
 
 function Section({ title, isRequested = false, children }: SectionProps) {
-  const id = useId();
   const section = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -73,10 +72,8 @@ function Section({ title, isRequested = false, children }: SectionProps) {
   }, [isRequested]);
 
   return (
-    <section ref={section} className="mb-8 break-inside-avoid" aria-labelledby={id}>
-      <h3 id={id} className="mb-4 border-b border-ink/25 pb-1 text-2xl">
-        {title}
-      </h3>
+    <section ref={section} className="mb-8 break-inside-avoid" aria-label={title}>
+      <h3 className="mb-4 border-b border-ink/25 pb-1 text-2xl">{title}</h3>
       {children}
     </section>
   );

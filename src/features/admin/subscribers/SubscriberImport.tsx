@@ -1,54 +1,46 @@
 import { useState } from 'react';
-import {
-  IMPORT_ROWS,
-  type ImportedRow,
-  type ImportReport,
-  importSubscribers,
-  isUndecided,
-} from '#src/api/admin/subscribers.ts';
+import * as api from '#src/api/admin/subscribers.ts';
 import type { RefusedLine, SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Button } from '#src/components/Button.tsx';
 import { Choice } from '#src/components/Field.tsx';
 import { adminCall, UserMessageError, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { FileField, Form } from '#src/features/admin/components/Form.tsx';
-import {
-  LongActionDialog,
-  useLongAction,
-} from '#src/features/admin/components/LongActionDialog.tsx';
+import { ProgressDialog, useProgress } from '#src/features/admin/components/ProgressDialog.tsx';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { subscribers } from './state.ts';
 
 const MAX_REFUSED_LINES = 20;
 
-type Outcome = ImportReport & Pick<SubscriberFile, 'refused'>;
+type Outcome = api.ImportReport & Pick<SubscriberFile, 'refused'>;
 
 /** What the dialog shows: the choice of a file, the questions about `file`, or the outcome. */
 type Step = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
   const [step, setStep] = useState<Step | null>(null);
-  const [progress, runSteps] = useLongAction();
+  const [progress, runSteps] = useProgress();
   const file = step?.file;
 
   const handleFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
     setStep({});
     const file = await parseFile(chosen);
-    if (file.rows.length > 0 && (!file.hasStates || file.rows.some(isUndecided))) setStep({ file });
+    if (file.rows.length > 0 && (!file.hasStates || file.rows.some(api.isUndecided)))
+      setStep({ file });
     else importRows(file.rows, file.refused);
   });
 
   // After a failure the same file can be given again, because an import adds nobody twice.
   const importRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
-    async (rows: ImportedRow[], refused: RefusedLine[]) => {
+    async (rows: api.ImportedRow[], refused: RefusedLine[]) => {
       const total = { added: 0, known: 0, suppressed: 0 };
-      const batchCount = Math.ceil(rows.length / IMPORT_ROWS);
-      const starts = Array.from({ length: batchCount }, (_, index) => index * IMPORT_ROWS);
+      const batchCount = Math.ceil(rows.length / api.IMPORT_ROWS);
+      const starts = Array.from({ length: batchCount }, (_, index) => index * api.IMPORT_ROWS);
       await runSteps(starts, async (start) => {
-        const body = { rows: rows.slice(start, start + IMPORT_ROWS) };
-        const report = await adminCall(importSubscribers, { body });
+        const body = { rows: rows.slice(start, start + api.IMPORT_ROWS) };
+        const report = await adminCall(api.importSubscribers, { body });
         total.added += report.added;
         total.known += report.known;
         total.suppressed += report.suppressed;
@@ -62,7 +54,7 @@ export function SubscriberImport() {
     setStep({});
     const isChosen = Object.values(preferences).some(Boolean);
     const decided = rows.flatMap((row) => {
-      if (!isUndecided(row)) return row;
+      if (!api.isUndecided(row)) return row;
       return isChosen ? { ...row, preferences } : [];
     });
     importRows(decided, refused);
@@ -73,7 +65,7 @@ export function SubscriberImport() {
       <Button look="link" aria-haspopup="dialog" onClick={() => setStep({})}>
         Importer
       </Button>
-      <LongActionDialog
+      <ProgressDialog
         open={step !== null}
         onClose={() => setStep(null)}
         title="Importer des abonnés"
@@ -97,7 +89,7 @@ export function SubscriberImport() {
             />
           </div>
         )}
-      </LongActionDialog>
+      </ProgressDialog>
     </>
   );
 }
@@ -121,7 +113,7 @@ interface QuestionProps {
 
 /** Asks what the people without a choice receive, and warns that a list without states counts as confirmed. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
-  const undecided = rows.filter(isUndecided).length;
+  const undecided = rows.filter(api.isUndecided).length;
   const isOne = undecided === 1;
   return (
     <Form

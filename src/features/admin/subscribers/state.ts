@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import * as api from '#src/api/admin/subscribers.ts';
 import { call, callPage, send } from '#src/api/client.ts';
 import { KIND_NAMES, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
-import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import {
   adminCall,
   onSignOut,
