@@ -72,7 +72,7 @@ async function putsABackupBack({ admin, page }: Visit): Promise<void> {
   await page.unroute('**/api/admin/restore');
   expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
   await field.setInputFiles(archive);
-  await page.getByText('C’est fait : 1 élément ajouté.').waitFor();
+  await page.getByText('C’est fait : 1 élément ajouté.').waitFor();
   expect(await admin.faults()).toEqual([]);
   expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(200);
   await admin.button('Fermer').last().click();

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import * as api from '#src/api/admin/passkeys.ts';
-import { call, HttpError, setToken } from '#src/api/client.ts';
+import { call, HttpError } from '#src/api/client.ts';
 import { Button, useBusy } from '#src/components/Button.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { Form } from '#src/features/admin/components/Form.tsx';
@@ -100,27 +100,20 @@ const NOT_CONFIRMED_TITLE = 'Connexion non confirmée';
 const confirmWithPasskey = withErrorToast(
   NOT_CONFIRMED_TITLE,
   async (optionsJSON: api.PasskeyRequestOptions) => {
-    const passkey = await passkeys
-      .runCeremony((library) => library.startAuthentication({ optionsJSON }))
-      .catch(ignoreAbort);
+    const passkey = await passkeys.runCeremony((library) =>
+      library.startAuthentication({ optionsJSON }),
+    );
+    // Aborted, because the owner chose to use a code instead.
     if (!passkey) return;
     const { token } = await call(api.logInWithPasskey, { body: passkey }).catch(restartLogin);
-    setToken(token);
-    completeSignIn();
+    completeSignIn(token);
   },
 );
-
-/** The browser's prompt is aborted when the owner chooses to use a code instead. */
-function ignoreAbort(error: Error): null {
-  if (error.name === 'AbortError') return null;
-  throw error;
-}
 
 const confirmWithCode = withErrorToast(NOT_CONFIRMED_TITLE, async (code: string) => {
   const request = call(api.logInWithRecoveryCode, { body: { code } });
   const { token, codesLeft } = await request.catch(restartLogin);
-  setToken(token);
-  completeSignIn(formatCodesLeft(codesLeft));
+  completeSignIn(token, formatCodesLeft(codesLeft));
 });
 
 function formatCodesLeft(count: number): string {

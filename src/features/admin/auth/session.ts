@@ -110,19 +110,14 @@ let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns whether the password was accepted; a second step may follow */
 export const signIn = withErrorToast('Erreur de connexion', async (password: string) => {
-  if (await createSession(password)) completeSignIn();
+  const response = await call(logIn, { body: { password } });
+  if ('token' in response) completeSignIn(response.token);
+  else $secondStep.set(response.secondStep);
 });
 
-/** @returns whether the session is open; otherwise the second step follows */
-async function createSession(password: string): Promise<boolean> {
-  const answer = await call(logIn, { body: { password } });
-  if ('token' in answer) setToken(answer.token);
-  else $secondStep.set(answer.secondStep);
-  return 'token' in answer;
-}
-
 /** Completes the login, and resumes the requests that waited for it. */
-export function completeSignIn(welcome = "Bienvenue dans l'administration"): void {
+export function completeSignIn(token: string, welcome = "Bienvenue dans l'administration"): void {
+  setToken(token);
   $secondStep.set(null);
   $session.set('in');
   relogin?.resolve();
@@ -152,7 +147,10 @@ export function cancelLogin(session: 'out' | 'in'): void {
 
 /** Logs in again after a change of password, which ends every session. If that fails, the page asks for the password. */
 export async function signInWithNewPassword(password: string): Promise<void> {
-  if (!(await createSession(password).catch(() => false))) $session.set('expired');
+  const response = await call(logIn, { body: { password } }).catch(() => null);
+  if (response && 'token' in response) return setToken(response.token);
+  if (response) $secondStep.set(response.secondStep);
+  $session.set('expired');
 }
 
 /**

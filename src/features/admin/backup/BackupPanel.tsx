@@ -31,7 +31,7 @@ const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: bo
     downloadFile(name, await response.blob());
     cursor = nextCursor(response);
   }
-  const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
+  const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
   notify('Sauvegarde téléchargée', advice);
 });
 
@@ -63,10 +63,11 @@ function restorePart(part: ArchivePart): Promise<RestoreReport[]> {
 export function BackupPanel() {
   const [reports, setReports] = useState<RestoreReport[] | null>(null);
   const [progress, runSteps] = useProgress();
+  const added = sum(reports ?? [], 'added');
 
   // After a failure the same archives can be given again, because a restore is idempotent.
   const restore = withErrorToast(
-    'Remise en place interrompue ; ce qui est ajouté le reste',
+    'Remise en place interrompue ; ce qui est ajouté le reste',
     async (files: File[]) => {
       const allReports: RestoreReport[] = [];
       await runSteps(await readArchives(files), async (part) => {
@@ -81,7 +82,7 @@ export function BackupPanel() {
     <div className="grid gap-4">
       <p className="text-sm/loose text-umber">
         Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
-        Gardez-la en lieu sûr : elle contient des données personnelles.
+        Gardez-la en lieu sûr : elle contient des données personnelles.
       </p>
       <Form
         className="grid justify-items-start gap-4"
@@ -95,14 +96,14 @@ export function BackupPanel() {
         <Choice name="key">
           Y mettre la clé des désinscriptions
           <small>
-            Le site reconnaît par elle les personnes désinscrites : il la faut pour déménager, et
+            Le site reconnaît par elle les personnes désinscrites : il la faut pour déménager, et
             l’archive se garde alors comme un mot de passe.
           </small>
         </Choice>
       </Form>
       <FileField
         label="Remettre une sauvegarde en place"
-        hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble. Le site ajoute aussitôt ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
+        hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble. Le site ajoute aussitôt ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
         accept=".zip,application/zip"
         multiple
         onFiles={restore}
@@ -114,7 +115,19 @@ export function BackupPanel() {
         progress={progress}
         label="Remise en place…"
       >
-        {reports && <RestoreOutcome reports={reports} />}
+        {reports && (
+          <>
+            <p role="status" className="mt-5 mb-4 font-semibold">
+              C’est fait : {added} {pluralize(added, 'élément ajouté')}.
+            </p>
+            <ul>
+              {/* Each part of an archive has a report for each folder. */}
+              {[...Map.groupBy(reports, ({ label }) => label)].map(([label, ofFolder]) => (
+                <FolderOutcome key={label} label={label} reports={ofFolder} />
+              ))}
+            </ul>
+          </>
+        )}
       </ProgressDialog>
     </div>
   );
@@ -122,23 +135,6 @@ export function BackupPanel() {
 
 function sum(reports: RestoreReport[], count: 'added' | 'same' | 'kept'): number {
   return reports.reduce((total, report) => total + report[count], 0);
-}
-
-/** Each part of an archive has a report for each folder. */
-function RestoreOutcome({ reports }: { reports: RestoreReport[] }) {
-  const added = sum(reports, 'added');
-  return (
-    <>
-      <p role="status" className="mt-5 mb-4 font-semibold">
-        C’est fait : {added} {pluralize(added, 'élément ajouté')}.
-      </p>
-      <ul>
-        {[...Map.groupBy(reports, ({ label }) => label)].map(([label, ofFolder]) => (
-          <FolderOutcome key={label} label={label} reports={ofFolder} />
-        ))}
-      </ul>
-    </>
-  );
 }
 
 function FolderOutcome({ label, reports }: { label: string; reports: RestoreReport[] }) {

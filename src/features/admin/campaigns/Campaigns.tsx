@@ -23,9 +23,25 @@ const KIND_LABELS = Object.fromEntries(
 
 /** The list of letters, or the form of one. */
 export function Campaigns() {
+  useEffect(campaigns.watchSending, []);
   return (
     <EditorSwitch editor={campaignEditor} waiting="Chargement de la lettre…" Form={CampaignEditor}>
-      <CampaignList />
+      <ListPanel
+        list={campaigns.letters}
+        title="Lettres"
+        tools={
+          <Button small onClick={() => location.assign('#newsletter/nouveau')}>
+            Nouvelle lettre
+          </Button>
+        }
+        waiting="Chargement des lettres…"
+        empty={
+          <Placeholder title="Aucune lettre">
+            Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
+          </Placeholder>
+        }
+        renderRow={(letter) => <LetterRow key={letter.id} letter={letter} />}
+      />
     </EditorSwitch>
   );
 }
@@ -88,28 +104,6 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
         </p>
       </div>
     </EditorFrame>
-  );
-}
-
-function CampaignList() {
-  useEffect(campaigns.watchSending, []);
-  return (
-    <ListPanel
-      list={campaigns.letters}
-      title="Lettres"
-      tools={
-        <Button small onClick={() => location.assign('#newsletter/nouveau')}>
-          Nouvelle lettre
-        </Button>
-      }
-      waiting="Chargement des lettres…"
-      empty={
-        <Placeholder title="Aucune lettre">
-          Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
-        </Placeholder>
-      }
-      renderRow={(letter) => <LetterRow key={letter.id} letter={letter} />}
-    />
   );
 }
 

@@ -52,7 +52,7 @@ export function ChecksDialog() {
     <Dialog open={useStore($isOpen)} onClose={closeChecks} title="À faire" width="wide">
       <ErrorBoundary>
         <Loaded resource={allChecks} waiting="Lecture de l’état du site…">
-          {(all) => <CheckLists all={all} />}
+          {(checks) => <CheckLists checks={checks} />}
         </Loaded>
         <Button
           look="quiet"
@@ -68,8 +68,8 @@ export function ChecksDialog() {
   );
 }
 
-function CheckLists({ all }: { all: StatusCheck[] }) {
-  const { ok = [], ...open } = Object.groupBy(all, ({ level }) => level);
+function CheckLists({ checks }: { checks: StatusCheck[] }) {
+  const { ok = [], ...open } = Object.groupBy(checks, ({ level }) => level);
   return (
     <>
       {Object.entries(open).map(([level, checks]) => (

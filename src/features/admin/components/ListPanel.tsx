@@ -23,7 +23,6 @@ interface Props<Item, Filters extends ListFilters> {
   states?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
   /** Beside the title, after the search and the states. */
   tools?: ReactNode;
-  /** Text while the list loads. */
   waiting: string;
   /** Replaces the rows of an empty list. */
   empty: ReactNode;

@@ -33,16 +33,57 @@ export function ContentTab() {
         waiting="Chargement du texte…"
         Form={ContentEditor}
       >
-        <ContentList />
+        <Panel title="Contenu du site">
+          <Loaded resource={content.contents} waiting="Chargement des textes…">
+            {(texts) => (
+              <Rows
+                items={api.CONTENT_GROUPS}
+                focused={focused}
+                renderRow={(group) => (
+                  <li key={group} className="mt-6">
+                    <h3 className="border-b border-ink/40 py-1 text-2xl">
+                      {api.GROUP_TITLES[group]}
+                    </h3>
+                    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
+                      {texts.filter((text) => text.group === group).map(renderContentRow)}
+                    </ul>
+                  </li>
+                )}
+              />
+            )}
+          </Loaded>
+        </Panel>
       </EditorSwitch>
     </>
   );
 }
 
-/** The form of one text, and the preview of its Markdown if it has some. */
-function ContentEditor({ state }: { state: content.ContentDocument }) {
-  const { saved } = state;
+/** Fields before the body of a page. */
+const HEAD_FIELDS = ['title', 'subtitle'];
+/** Fields that only search engines display. */
+const SEARCH_FIELDS = ['description', 'keywords', 'updated'];
+
+/** The form that the schema describes, with a preview of the body. The form of a page begins with its body. */
+function ContentEditor({ state: { fields, saved }, state }: { state: content.ContentDocument }) {
+  const form = useRef<HTMLDivElement>(null);
+  const errors = useStore(content.$errors);
+  const revealed = useStore(content.$revealed);
+
+  // Runs after the effect of the frame, which focuses its heading.
+  useEffect(() => {
+    const [first] = revealed;
+    if (form.current && first !== undefined) showField(form.current, first);
+  }, [revealed]);
+
   if (!saved) return null;
+
+  function renderFields(isIncluded: (name: string) => boolean): ReactNode {
+    const { shape } = readField(saved?.schema ?? {});
+    if (shape.kind !== 'group') return null;
+    const included = shape.fields.filter(({ name }) => isIncluded(name));
+    return <Fields parent="" fields={included} value={fields.fields} />;
+  }
+
   return (
     <EditorFrame
       state={state}
@@ -58,7 +99,30 @@ function ContentEditor({ state }: { state: content.ContentDocument }) {
       })}
       delivered={saved.delivered}
     >
-      <ContentForm state={state} />
+      <div ref={form} className="[display:contents]">
+        {fields.body === null ? (
+          <SchemaField name="" schema={saved.schema} value={fields.fields} label="" />
+        ) : (
+          <>
+            <GroupRemarks fault={errors[''] && capitalize(errors[''])} hint="" />
+            {renderFields((name) => HEAD_FIELDS.includes(name))}
+            <MarkdownTextarea
+              label="Le texte de la page"
+              heading="## "
+              name="body"
+              fault={errors.body && capitalize(errors.body)}
+              value={fields.body}
+              onChange={({ target }) => content.contentEditor.set({ body: target.value })}
+            />
+            {renderFields((name) => ![...HEAD_FIELDS, ...SEARCH_FIELDS].includes(name))}
+            <Disclosure summary="Pour les moteurs de recherche">
+              <div className="grid gap-5 pt-2 *:min-w-0">
+                {renderFields((name) => SEARCH_FIELDS.includes(name))}
+              </div>
+            </Disclosure>
+          </>
+        )}
+      </div>
     </EditorFrame>
   );
 }
@@ -72,29 +136,6 @@ function BodyPreview({ body, words }: { body: string; words: Record<string, stri
 
 /** The row that takes the focus when a form is closed. */
 const focused: { current: FocusedControl | null } = { current: null };
-
-function ContentList() {
-  return (
-    <Panel title="Contenu du site">
-      <Loaded resource={content.contents} waiting="Chargement des textes…">
-        {(texts) => (
-          <Rows
-            items={api.CONTENT_GROUPS}
-            focused={focused}
-            renderRow={(group) => (
-              <li key={group} className="mt-6">
-                <h3 className="border-b border-ink/40 py-1 text-2xl">{api.GROUP_TITLES[group]}</h3>
-                <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
-                  {texts.filter((text) => text.group === group).map(renderContentRow)}
-                </ul>
-              </li>
-            )}
-          />
-        )}
-      </Loaded>
-    </Panel>
-  );
-}
 
 function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) {
   return (
@@ -110,59 +151,6 @@ function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) 
         </span>
       </a>
     </li>
-  );
-}
-
-/** Fields before the body of a page. */
-const HEAD_FIELDS = ['title', 'subtitle'];
-/** Fields that only search engines display. */
-const SEARCH_FIELDS = ['description', 'keywords', 'updated'];
-
-/** The form that the schema describes. The form of a page begins with its body. */
-function ContentForm({ state: { fields, saved } }: { state: content.ContentDocument }) {
-  const form = useRef<HTMLDivElement>(null);
-  const errors = useStore(content.$errors);
-  const revealed = useStore(content.$revealed);
-  const schema = saved?.schema ?? {};
-  const { shape } = readField(schema);
-
-  useEffect(() => {
-    const [first] = revealed;
-    // Runs after the effect that focuses the heading of a form that opens.
-    if (first !== undefined) queueMicrotask(() => form.current && showField(form.current, first));
-  }, [revealed]);
-
-  function renderFields(isIncluded: (name: string) => boolean): ReactNode {
-    if (shape.kind !== 'group') return null;
-    const included = shape.fields.filter(({ name }) => isIncluded(name));
-    return <Fields parent="" fields={included} value={fields.fields} />;
-  }
-
-  return (
-    <div ref={form} className="[display:contents]">
-      {fields.body === null ? (
-        <SchemaField name="" schema={schema} value={fields.fields} label="" />
-      ) : (
-        <>
-          <GroupRemarks fault={errors[''] && capitalize(errors[''])} hint="" />
-          {renderFields((name) => HEAD_FIELDS.includes(name))}
-          <MarkdownTextarea
-            label="Le texte de la page"
-            heading="## "
-            name="body"
-            fault={errors.body && capitalize(errors.body)}
-            value={fields.body}
-            onChange={({ target }) => content.contentEditor.set({ body: target.value })}
-          />
-          {renderFields((name) => ![...HEAD_FIELDS, ...SEARCH_FIELDS].includes(name))}
-          <Disclosure summary="Pour les moteurs de recherche">
-            <div className="grid gap-5 pt-2 *:min-w-0">
-              {renderFields((name) => SEARCH_FIELDS.includes(name))}
-            </div>
-          </Disclosure>
-        </>
-      )}
-    </div>
   );
 }
 

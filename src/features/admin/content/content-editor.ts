@@ -52,19 +52,18 @@ type Messages = Readonly<Record<string, string | undefined>>;
 
 const NO_MESSAGES: Messages = {};
 const $saved = computed($content, (state) => state?.saved);
-const $failure = computed($content, (state) => state?.failure);
 
-/** Why a save was refused. */
 export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
 
-/** What is still to be completed. */
 export const $checks = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
 /** Names of fields to scroll to: those with errors, that of the address, or a new list item. */
 export const $revealed = atom<readonly string[]>([]);
 
-$failure.listen((failure) => {
-  if (failure) $revealed.set(Object.keys($errors.get()));
+$content.listen((state, previous) => {
+  if (state?.failure && state.failure !== previous?.failure) {
+    $revealed.set(Object.keys(state.errors));
+  }
 });
 
 function toMessages(remarks: readonly api.Remark[] = []): Record<string, string> {

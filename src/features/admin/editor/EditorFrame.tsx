@@ -45,7 +45,6 @@ export function EditorSwitch<State extends { id: string } | null>(props: SwitchP
 interface FrameProps {
   state: EditorState<Text, { updatedAt: string | null }>;
   editor: Omit<Editor<Text, Stored<Text>>, '$document' | 'set' | 'update' | 'isOpen'>;
-  /** Label of the link to the list. */
   listLabel: string;
   title: string;
   /** Replaces the sentence about the last save. */
@@ -54,7 +53,6 @@ interface FrameProps {
   online?: ReactNode;
   saveLabel: string;
   saveLook?: 'quiet' | 'gold';
-  /** Buttons after the save button. */
   actions?: ReactNode;
   /** A method, so that its parameter can be the fields of one kind of document. */
   preview?(fields: Text): ReactNode;
@@ -74,8 +72,12 @@ export function EditorFrame(props: FrameProps) {
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    scrollToTop(frame.current);
   }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form and the preview both begin at the top
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [isPreview]);
 
   useEffect(() => {
     if (Object.keys(state.errors).length > 0) setPreview(false);
@@ -87,11 +89,6 @@ export function EditorFrame(props: FrameProps) {
     if (isPreview || form.current?.contains(document.activeElement)) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [state.errors, isPreview]);
-
-  function togglePreview(): void {
-    setPreview(!isPreview);
-    scrollToTop(frame.current);
-  }
 
   return (
     <section
@@ -122,7 +119,7 @@ export function EditorFrame(props: FrameProps) {
           </h2>
           <div className="[display:contents] max-md:*:px-1 max-md:[&>:is(.button,.button-quiet)]:px-1.5 max-md:*:text-[0.875rem] max-[24rem]:*:text-[0.8125rem] max-[24rem]:[&>:not(.button,.button-quiet)]:px-0.5 max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
             {preview && (
-              <Button look="link" className="lg:hidden" onClick={togglePreview}>
+              <Button look="link" className="lg:hidden" onClick={() => setPreview(!isPreview)}>
                 {isPreview ? 'Écrire' : 'Aperçu'}
               </Button>
             )}
@@ -162,10 +159,6 @@ export function EditorFrame(props: FrameProps) {
       </div>
     </section>
   );
-}
-
-function scrollToTop(frame: HTMLElement | null): void {
-  frame?.scrollIntoView({ block: 'start', behavior: 'instant' });
 }
 
 /** A conflict with another save, a recovered text, or the error of the last save. */

@@ -40,14 +40,12 @@ export function Preview(props: Props) {
 
 const SHEET =
   'paper before:hidden overflow-y-auto p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] lg:max-h-[calc(100dvh-10rem)]';
-/** Below a title smaller than on the page. */
 const TEXT = 'prose [&>h2]:text-title-3 [&>h3]:text-xl';
 
 interface MarkupPreviewProps {
   label: string;
   /** Rendered markup, in which all HTML is escaped. */
   html: string;
-  /** What is above the text. */
   children?: ReactNode;
 }
 

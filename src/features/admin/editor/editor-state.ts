@@ -84,7 +84,6 @@ export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): E
   return rest.length === entries.length ? errors : (Object.fromEntries(rest) as Errors<Fields>);
 }
 
-/** Returns the first message for each invalid field. */
 export function validate<Fields>(schema: z.ZodMiniType, value: unknown): Errors<Fields> {
   const errors: Errors<Fields> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
@@ -113,11 +112,9 @@ function formatSavedAt(savedAt: string): string {
 /** Returns a function for the props of a text field. No field has a `maxlength`, which would cut a pasted text silently. */
 export function textFields<Fields extends object>(
   editor: { set: (changes: Partial<Fields>) => void },
-  { fields, errors }: { fields: Fields; errors: Errors<Fields> },
+  { fields, errors }: Pick<EditorState<Fields, unknown>, 'fields' | 'errors'>,
 ) {
-  return <Name extends keyof Fields & string>(
-    name: Fields[Name] extends string ? Name : never,
-  ) => ({
+  return (name: keyof Fields & string) => ({
     name,
     fault: errors[name],
     value: fields[name] as string,

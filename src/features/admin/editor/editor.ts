@@ -32,14 +32,13 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
 ) {
   type State = editing.EditorState<Fields, Saved>;
   const { kind, root, savedWord, updateFailed, createFailed = updateFailed } = config;
-  /** Null while the list is displayed. */
   const $document = atom<State | null>(null);
   /** Last part of the hash: an id, `NEW`, or empty for the list. */
   let path = '';
   let pending: Promise<Saved | null> | null = null;
 
-  const parameters = () => ({ kind, id: $document.get()?.id ?? '' });
-  const versions = resource(() => adminCall(listVersions, { parameters: parameters() }));
+  const getParameters = () => ({ kind, id: $document.get()?.id ?? '' });
+  const versions = resource(() => adminCall(listVersions, { parameters: getParameters() }));
 
   function update(changes: Partial<State>): void {
     const state = $document.get();
@@ -178,7 +177,6 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
     }
   }
 
-  /** Keeps what was typed during the request. */
   function applySaved(saved: Saved, sent: Fields): void {
     const typed = $document.get()?.fields;
     update({ ...untouchedState(saved), savedAt: saved.updatedAt });
@@ -246,7 +244,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   }
 
   async function readVersion(version: string): Promise<Text> {
-    return (await adminCall(getVersion, { parameters: { ...parameters(), version } })).fields;
+    return (await adminCall(getVersion, { parameters: { ...getParameters(), version } })).fields;
   }
 
   return {

@@ -35,17 +35,13 @@ export function MarkdownTextarea({ label, fault, heading = '# ', onPicture, ...a
   /** URL of the uploaded picture whose description is missing. */
   const [pictureUrl, setPictureUrl] = useState('');
   const run = (command: Command) => textarea.current && applyEdit(textarea.current, command);
-  const mark = (marker: '*' | '**') => (selection: commands.TextSelection) =>
-    commands.toggleMark(selection, marker);
-  const prefix = (text: '# ' | '## ' | '### ' | '- ') => (selection: commands.TextSelection) =>
-    commands.togglePrefix(selection, text);
   const tools: Tool[] = [
-    { icon: 'bold', label: 'Gras', letter: 'b', command: mark('**') },
-    { icon: 'italic', label: 'Italique', letter: 'i', command: mark('*') },
+    { icon: 'bold', label: 'Gras', letter: 'b', command: commands.toggleMark('**') },
+    { icon: 'italic', label: 'Italique', letter: 'i', command: commands.toggleMark('*') },
     { icon: 'link', label: 'Lien', letter: 'k', command: commands.insertLink },
-    { icon: 'title', label: 'Titre', command: prefix(heading) },
-    { icon: 'subtitle', label: 'Sous-titre', command: prefix(`#${heading}`) },
-    { icon: 'list', label: 'Liste', command: prefix('- ') },
+    { icon: 'title', label: 'Titre', command: commands.togglePrefix(heading) },
+    { icon: 'subtitle', label: 'Sous-titre', command: commands.togglePrefix(`#${heading}`) },
+    { icon: 'list', label: 'Liste', command: commands.togglePrefix('- ') },
   ];
   if (onPicture) tools.push({ icon: 'picture', label: 'Image' });
 

@@ -40,53 +40,57 @@ function expandToWord({ text, start, end }: TextSelection) {
 }
 
 /** Puts the mark around the selected words of each line, or removes it where all of them have it. */
-export function toggleMark(selection: TextSelection, mark: '*' | '**'): Edit {
-  const { text } = selection;
-  const word = expandToWord(selection);
-  const from = text.slice(0, word.start).replace(/\*+$/, '').length;
-  const to = text.length - text.slice(word.end).replace(/^\*+/, '').length;
-  const lines = text
-    .slice(from, to)
-    .split('\n')
-    .map((line) => LINE.exec(line) ?? []);
-  // One star is italic, two are bold, three are both.
-  const countStars = ([, , before = '', , after = '']: string[]) =>
-    Math.min(before.length, after.length, 3);
-  const isMarked = (stars: number) => (mark === '**' ? stars >= 2 : stars % 2 === 1);
-  const areAllMarked = lines.every((line) => !line[3] || isMarked(countStars(line)));
-  let by = '';
-  let [start, end] = [-1, -1];
-  for (const line of lines) {
-    const [, prefix = '', before = '', words = '', after = '', spaces = ''] = line;
-    const stars = countStars(line);
-    const isChanged = words && isMarked(stars) === areAllMarked;
-    const change = areAllMarked ? -mark.length : mark.length;
-    const newStars = '***'.slice(0, isChanged ? stars + change : stars);
-    by += `${by && '\n'}${prefix}${before.slice(stars)}${newStars}`;
-    if (words && start === -1) start = from + by.length;
-    by += words;
-    if (words) end = from + by.length;
-    by += newStars + after.slice(stars) + spaces;
-  }
-  if (start !== -1) return { from, to, by, start, end };
-  const cursor = word.start + mark.length;
-  return { from: word.start, to: word.end, by: mark + mark, start: cursor, end: cursor };
-}
+export const toggleMark =
+  (mark: '*' | '**') =>
+  (selection: TextSelection): Edit => {
+    const { text } = selection;
+    const word = expandToWord(selection);
+    const from = text.slice(0, word.start).replace(/\*+$/, '').length;
+    const to = text.length - text.slice(word.end).replace(/^\*+/, '').length;
+    const lines = text
+      .slice(from, to)
+      .split('\n')
+      .map((line) => LINE.exec(line) ?? []);
+    // One star is italic, two are bold, three are both.
+    const countStars = ([, , before = '', , after = '']: string[]) =>
+      Math.min(before.length, after.length, 3);
+    const isMarked = (stars: number) => (mark === '**' ? stars >= 2 : stars % 2 === 1);
+    const areAllMarked = lines.every((line) => !line[3] || isMarked(countStars(line)));
+    let by = '';
+    let [start, end] = [-1, -1];
+    for (const line of lines) {
+      const [, prefix = '', before = '', words = '', after = '', spaces = ''] = line;
+      const stars = countStars(line);
+      const isChanged = words && isMarked(stars) === areAllMarked;
+      const change = areAllMarked ? -mark.length : mark.length;
+      const newStars = '***'.slice(0, isChanged ? stars + change : stars);
+      by += `${by && '\n'}${prefix}${before.slice(stars)}${newStars}`;
+      if (words && start === -1) start = from + by.length;
+      by += words;
+      if (words) end = from + by.length;
+      by += newStars + after.slice(stars) + spaces;
+    }
+    if (start !== -1) return { from, to, by, start, end };
+    const cursor = word.start + mark.length;
+    return { from: word.start, to: word.end, by: mark + mark, start: cursor, end: cursor };
+  };
 
 /** Makes headings or list items of the selected lines, or plain lines again if all of them are. */
-export function togglePrefix(selection: TextSelection, prefix: '# ' | '## ' | '### ' | '- '): Edit {
-  const { from, to } = expandToLines(selection);
-  const lines = selection.text.slice(from, to).split('\n');
-  const isEmpty = lines.every((line) => line.trim() === '');
-  const isSkipped = (line: string) => !isEmpty && line.trim() === '';
-  const areAllPrefixed = lines.every((line) => isSkipped(line) || line.startsWith(prefix));
-  const newPrefix = areAllPrefixed ? '' : prefix;
-  const by = lines
-    .map((line) => (isSkipped(line) ? line : newPrefix + line.replace(PREFIX, '')))
-    .join('\n');
-  const end = from + by.length;
-  return { from, to, by, start: lines.length > 1 ? from : end, end };
-}
+export const togglePrefix =
+  (prefix: '# ' | '## ' | '### ' | '- ') =>
+  (selection: TextSelection): Edit => {
+    const { from, to } = expandToLines(selection);
+    const lines = selection.text.slice(from, to).split('\n');
+    const isEmpty = lines.every((line) => line.trim() === '');
+    const isSkipped = (line: string) => !isEmpty && line.trim() === '';
+    const areAllPrefixed = lines.every((line) => isSkipped(line) || line.startsWith(prefix));
+    const newPrefix = areAllPrefixed ? '' : prefix;
+    const by = lines
+      .map((line) => (isSkipped(line) ? line : newPrefix + line.replace(PREFIX, '')))
+      .join('\n');
+    const end = from + by.length;
+    return { from, to, by, start: lines.length > 1 ? from : end, end };
+  };
 
 const LABEL = 'mots du lien';
 const ADDRESS = 'adresse';

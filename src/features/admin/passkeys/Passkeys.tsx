@@ -42,40 +42,35 @@ export function Passkeys() {
                 </p>
               }
             />
-            <AddForm />
+            {state.canUsePasskeys() ? (
+              <Form
+                className="grid gap-4"
+                onSend={(data) => state.registerPasskey(String(data.get('name')))}
+                button={{
+                  look: 'quiet',
+                  className: 'justify-self-start',
+                  busyLabel: 'Un instant…',
+                  children: 'Ajouter une clé d’accès',
+                }}
+              >
+                <TextField
+                  label="Nom de la clé d’accès"
+                  hint="Pour la reconnaître dans la liste. Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
+                  name="name"
+                  defaultValue={state.suggestDeviceName()}
+                  maxLength={60}
+                  required
+                />
+              </Form>
+            ) : (
+              <p className="text-sm/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>
+            )}
             {passkeys.length > 0 && <RecoveryCodes left={codesLeft} />}
           </div>
         )}
       </Loaded>
       <CodesDialog />
     </>
-  );
-}
-
-function AddForm() {
-  if (!state.canUsePasskeys()) {
-    return <p className="text-sm/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>;
-  }
-  return (
-    <Form
-      className="grid gap-4"
-      onSend={(data) => state.registerPasskey(String(data.get('name')))}
-      button={{
-        look: 'quiet',
-        className: 'justify-self-start',
-        busyLabel: 'Un instant…',
-        children: 'Ajouter une clé d’accès',
-      }}
-    >
-      <TextField
-        label="Nom de la clé d’accès"
-        hint="Pour la reconnaître dans la liste. Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
-        name="name"
-        defaultValue={state.suggestDeviceName()}
-        maxLength={60}
-        required
-      />
-    </Form>
   );
 }
 

@@ -14,19 +14,18 @@ import { notify } from '#src/lib/browser/toasts.ts';
 const loadLibrary = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
-/** By the name of the browser's error. */
-const ERROR_MESSAGES: Record<string, string> = {
+const MESSAGES_BY_ERROR_NAME: Record<string, string> = {
   InvalidStateError: 'Cet appareil a déjà une clé d’accès pour l’administration.',
   NotAllowedError: 'La demande a été annulée, ou son temps est écoulé. Vous pouvez réessayer.',
   SecurityError: 'À cette adresse, votre navigateur n’admet pas les clés d’accès du site.',
 };
 
-/** Has the browser create or use a passkey. @throws UserMessageError, or AbortError after `cancelCeremony` */
-export async function runCeremony<T>(run: (library: Library) => Promise<T>): Promise<T> {
+/** Has the browser create or use a passkey. @returns null after `cancelCeremony` @throws UserMessageError */
+export async function runCeremony<T>(run: (library: Library) => Promise<T>): Promise<T | null> {
   return run(await loadLibrary()).catch((error: Error) => {
-    if (error.name === 'AbortError') throw error;
+    if (error.name === 'AbortError') return null;
     throw new UserMessageError(
-      ERROR_MESSAGES[error.name] ??
+      MESSAGES_BY_ERROR_NAME[error.name] ??
         'Votre appareil n’a pas pu répondre. Réessayez, ou prenez-en un autre.',
     );
   });
@@ -58,6 +57,7 @@ onSignOut(() => $newCodes.set(null));
 export const registerPasskey = withErrorToast('Clé d’accès non ajoutée', async (name: string) => {
   const optionsJSON = await adminCall(api.beginPasskey);
   const passkey = await runCeremony((library) => library.startRegistration({ optionsJSON }));
+  if (!passkey) return;
   const { codes } = await adminCall(api.addPasskey, { body: { name, passkey } });
   $newCodes.set(codes);
   notify('Clé d’accès ajoutée', 'Elle est demandée après le mot de passe.');

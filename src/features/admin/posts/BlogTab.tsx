@@ -26,41 +26,35 @@ const STATE_FILTERS = {
 };
 
 export function BlogTab() {
+  const stats = useStore(state.postStats.$resource).value;
   return (
     <>
       <DeployStatus />
       <EditorSwitch editor={postEditor} waiting="Chargement de l’article…" Form={PostEditor}>
-        <PostList />
+        <Stats
+          label="Articles en chiffres"
+          figures={{
+            Total: stats?.total,
+            Publiés: stats?.published,
+            Brouillons: stats?.drafts,
+            ...(stats?.scheduled && { Programmés: stats.scheduled }),
+            'Avec images': stats?.withImages,
+          }}
+        />
+        <ListPanel
+          list={state.posts}
+          title="Articles"
+          search={{ label: 'Chercher un article', placeholder: 'Chercher un titre' }}
+          states={{ label: 'État des articles', options: STATE_FILTERS }}
+          tools={<Trash count={stats?.trashed} />}
+          waiting="Chargement des articles…"
+          empty={
+            <Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>
+          }
+          unmatched="Aucun article ne correspond à cette recherche."
+          renderRow={(post) => <PostRow key={post.id} post={post} />}
+        />
       </EditorSwitch>
-    </>
-  );
-}
-
-function PostList() {
-  const stats = useStore(state.postStats.$resource).value;
-  return (
-    <>
-      <Stats
-        label="Articles en chiffres"
-        figures={{
-          Total: stats?.total,
-          Publiés: stats?.published,
-          Brouillons: stats?.drafts,
-          ...(stats?.scheduled && { Programmés: stats.scheduled }),
-          'Avec images': stats?.withImages,
-        }}
-      />
-      <ListPanel
-        list={state.posts}
-        title="Articles"
-        search={{ label: 'Chercher un article', placeholder: 'Chercher un titre' }}
-        states={{ label: 'État des articles', options: STATE_FILTERS }}
-        tools={<Trash />}
-        waiting="Chargement des articles…"
-        empty={<Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>}
-        unmatched="Aucun article ne correspond à cette recherche."
-        renderRow={(post) => <PostRow key={post.id} post={post} />}
-      />
     </>
   );
 }
@@ -112,8 +106,7 @@ function formatPostDate({ state, publishedAt, updatedAt }: PostSummary): string 
   return `modifié le ${formatDate(updatedAt)}`;
 }
 
-function Trash() {
-  const count = useStore(state.postStats.$resource).value?.trashed;
+function Trash({ count }: { count: number | undefined }) {
   return (
     <DialogButton
       button={{ look: 'link', children: labelWithCount('Corbeille', count) }}

@@ -7,7 +7,6 @@ import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { formatDate, formatDateTime, formatTime } from '#src/lib/time.ts';
 import { PostForm } from './PostForm.tsx';
 import * as editor from './post-editor.ts';
-
 import { $isUploading } from './upload-image.ts';
 
 const { postEditor, PUBLISH_NOW } = editor;

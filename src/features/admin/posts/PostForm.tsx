@@ -37,7 +37,7 @@ export function PostForm({ state }: Props) {
         label="Titre"
         required
         {...field('title')}
-        onChange={(event) => editor.setTitle(event.target.value)}
+        onChange={(event) => editor.setTitle(state, event.target.value)}
       />
       <SlugField state={state} />
       <TextArea
@@ -53,7 +53,7 @@ export function PostForm({ state }: Props) {
         required
         rows={18}
         {...field('content')}
-        onChange={(event) => editor.setContent(event.target.value)}
+        onChange={(event) => editor.setContent(state, event.target.value)}
         onPicture={uploadFile}
       />
       <ImageField
@@ -104,12 +104,11 @@ function SlugField({ state }: Props) {
       spellCheck={false}
       {...textFields(postEditor, state)('slug')}
       onChange={(event) => editor.setSlug(event.target.value)}
-      onBlur={editor.normalizeSlug}
+      onBlur={() => editor.normalizeSlug(state)}
     />
   );
 }
 
-/** Whether and when readers see the post. */
 function PublicationFields({ state }: Props) {
   const { fields, errors, saved } = state;
   const onlineSince = saved?.state === 'published' && saved.publishedAt;
@@ -162,7 +161,6 @@ function PublicationFields({ state }: Props) {
 
 interface ImageProps {
   fields: editor.PostFields;
-  /** Props of the description's field. */
   alt: Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
@@ -197,7 +195,8 @@ function ImageField({ fields: { imageUrl, imageAlt }, alt }: ImageProps) {
             aria-describedby={`${id}-hint`}
             disabled={isUploading}
             onChange={({ target }) => {
-              editor.uploadPostImage(target.files?.[0]);
+              const [file] = target.files ?? [];
+              if (file) editor.uploadPostImage(file);
               target.value = '';
             }}
           />

@@ -6,7 +6,7 @@ import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { PUBLISH_NOW, postEditor, setSlug, setTitle } from './post-editor.ts';
+import { type PostState, PUBLISH_NOW, postEditor, setSlug, setTitle } from './post-editor.ts';
 
 fakePage();
 const server = fakeServer();
@@ -101,10 +101,10 @@ describe('the check of a slug', () => {
 
   test('follows the title until the author writes another slug', async () => {
     await postEditor.follow('#blog/nouveau');
-    setTitle('Le cœur');
+    setTitle(state() as PostState, 'Le cœur');
     expect(state()?.fields.slug).toBe('le-coeur');
     setSlug('mon-slug');
-    setTitle('Le cœur du Pendu');
+    setTitle(state() as PostState, 'Le cœur du Pendu');
     expect(state()?.fields.slug).toBe('mon-slug');
   });
 });

@@ -112,10 +112,7 @@ async function confirmPublication(fields: PostFields, saved: OwnerPost | null): 
 }
 
 /** The slug of a new post is derived from its title until the author writes another; so is an empty slug. */
-export function setTitle(title: string): void {
-  const state = postEditor.$document.get();
-  if (!state) return;
-  const { saved, fields } = state;
+export function setTitle({ saved, fields }: PostState, title: string): void {
   postEditor.set({ title });
   const isDerived = !saved && fields.slug === slugify(fields.title);
   if (isDerived || fields.slug === '') setSlug(slugify(title));
@@ -151,23 +148,20 @@ async function checkSlug(): Promise<void> {
   postEditor.update({ check: isUnique ? 'passed' : 'none', errors });
 }
 
-export function normalizeSlug(): void {
-  const slug = postEditor.$document.get()?.fields.slug ?? '';
+export function normalizeSlug({ fields: { slug } }: PostState): void {
   if (slugify(slug) !== slug) setSlug(slugify(slug));
 }
 
 /** The read time is estimated from the text until the author writes another. */
-export function setContent(content: string): void {
-  const state = postEditor.$document.get();
-  if (!state) return;
-  const isEstimated = state.fields.readTime === estimateReadTime(state.fields.content);
+export function setContent({ fields }: PostState, content: string): void {
+  const isEstimated = fields.readTime === estimateReadTime(fields.content);
   postEditor.set({ content, ...(isEstimated && { readTime: estimateReadTime(content) }) });
 }
 
 /** Uploads the image and shows it in the post, unless another post is open by then. */
-export async function uploadPostImage(file: File | undefined): Promise<void> {
+export async function uploadPostImage(file: File): Promise<void> {
   const state = postEditor.$document.get();
-  const imageUrl = file ? await uploadFile(file) : '';
+  const imageUrl = await uploadFile(file);
   if (state && imageUrl && postEditor.isOpen(state)) postEditor.set({ imageUrl });
 }
 

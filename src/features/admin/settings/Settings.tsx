@@ -44,7 +44,19 @@ export function Settings({ className }: { className: string }) {
               <Passkeys />
             </Section>
             <Section title="Connexions">
-              <SecurityEvents />
+              <Loaded resource={settings.securityEvents} waiting="Lecture des événements…">
+                {({ events }) => (
+                  <Disclosure summary={`Derniers événements (${events.length})`}>
+                    <ul className="grid gap-1 text-sm/loose text-umber">
+                      {events.map(({ what, at, device }) => (
+                        <li key={at + what}>
+                          {formatDateTime(at)} : {what} ({device})
+                        </li>
+                      ))}
+                    </ul>
+                  </Disclosure>
+                )}
+              </Loaded>
             </Section>
           </div>
         </ErrorBoundary>
@@ -102,23 +114,5 @@ function PasswordChange() {
       />
       <TextField label="Confirmer le nouveau mot de passe" name="again" {...fresh} />
     </Form>
-  );
-}
-
-function SecurityEvents() {
-  return (
-    <Loaded resource={settings.securityEvents} waiting="Lecture des événements…">
-      {({ events }) => (
-        <Disclosure summary={`Derniers événements (${events.length})`}>
-          <ul className="grid gap-1 text-sm/loose text-umber">
-            {events.map(({ what, at, device }) => (
-              <li key={at + what}>
-                {formatDateTime(at)} : {what} ({device})
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
-    </Loaded>
   );
 }
