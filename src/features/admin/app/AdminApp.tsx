@@ -44,6 +44,7 @@ const TABS = [
 export function AdminApp() {
   const hash = useUrlHash();
   const [requested] = hash.slice(1).split('/');
+  const unanswered = useResource(messageCounts)?.unanswered ?? 0;
   const current = TABS.find(({ name }) => name === requested)?.name ?? 'blog';
   /** The last address of each tab. */
   const addresses = useRef<Record<string, string>>({});
@@ -98,7 +99,12 @@ export function AdminApp() {
               onClick={name === current ? () => location.assign(`#${name}`) : undefined}
             >
               {title}
-              {name === 'messages' && <MessageCount />}
+              {name === 'messages' && unanswered > 0 && (
+                <span className="ml-1 inline-grid min-w-[1.5em] place-items-center rounded-[1em] bg-gold px-[0.35em] font-text text-[0.75em]/normal [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
+                  {unanswered}
+                  <span className="visually-hidden"> à répondre</span>
+                </span>
+              )}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -115,17 +121,6 @@ export function AdminApp() {
       <LoginDialog session="expired" />
       <LoginDialog session="unconfirmed" />
     </TooltipProvider>
-  );
-}
-
-function MessageCount() {
-  const unanswered = useResource(messageCounts)?.unanswered ?? 0;
-  if (unanswered === 0) return null;
-  return (
-    <span className="ml-1 inline-grid min-w-[1.5em] place-items-center rounded-[1em] bg-gold px-[0.35em] font-text text-[0.75em]/normal [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
-      {unanswered}
-      <span className="visually-hidden"> à répondre</span>
-    </span>
   );
 }
 

@@ -45,10 +45,7 @@ function addRetryTime({ status, retryAfter }: HttpError, sentence: string): stri
   return `${sentence} Réessayez dans ${count} ${pluralize(count, unit)}.`;
 }
 
-/**
- * In `expired` (the session ended) and `unconfirmed` (its login is too long ago for a request) the page stays, and requests
- * wait for a new login.
- */
+/** In `expired` and `unconfirmed` (the login is too long ago) the page stays, and requests wait for a new login. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
 /** The second step that a login waits for after the right password, or null. Without `passkey` it is a recovery code. */
@@ -126,16 +123,13 @@ export function completeSignIn(token: string, welcome = "Bienvenue dans l'admini
 }
 
 /** Ends every session of the owner. After an error the page stays, because the session may still be open. */
-export async function signOut(): Promise<void> {
-  const isOut = await runWithErrorToast('Erreur de déconnexion', () =>
-    call(logOut).catch((error) => {
-      if (!isSessionEnd(error)) throw error;
-    }),
-  );
-  if (!isOut) return;
+export const signOut = withErrorToast('Erreur de déconnexion', async () => {
+  await call(logOut).catch((error) => {
+    if (!isSessionEnd(error)) throw error;
+  });
   $session.set('out');
   notify('Déconnexion réussie');
-}
+});
 
 /** Rejects the requests that wait for the login. The session ends, or continues unchanged. */
 export function cancelLogin(session: 'out' | 'in'): void {
@@ -153,11 +147,7 @@ export async function signInWithNewPassword(password: string): Promise<void> {
   $session.set('expired');
 }
 
-/**
- * Runs a request of the administration. When the session has ended, or is too old for the request, asks for the password
- * over what is on screen and runs the request again.
- * @throws SessionAbandonedError, or what the request throws
- */
+/** Runs a request, and again after a new login if the session requires one. @throws SessionAbandonedError, or its error */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

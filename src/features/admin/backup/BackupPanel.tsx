@@ -17,10 +17,8 @@ import { notify } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
 import type { ArchivePart } from './split-archive.ts';
 
-/** For one part. */
-const RESTORE_DEADLINE_MS = 90_000;
+const PART_DEADLINE_MS = 90_000;
 
-/** Downloads the backup, in one or more archives. */
 const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: boolean) => {
   let count = 0;
   for (let cursor: string | null = ''; cursor !== null; count++) {
@@ -51,15 +49,6 @@ async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
   return (await Promise.all(parts)).flat();
 }
 
-function restorePart(part: ArchivePart): Promise<RestoreReport[]> {
-  const form = new FormData();
-  for (const [path, bytes] of Object.entries(part)) {
-    form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
-  }
-  return adminCall(restoreBackup, { form, deadlineMs: RESTORE_DEADLINE_MS });
-}
-
-/** Downloads a backup, and adds to the site what it lacks of one. */
 export function BackupPanel() {
   const [reports, setReports] = useState<RestoreReport[] | null>(null);
   const [progress, runSteps] = useProgress();
@@ -71,7 +60,12 @@ export function BackupPanel() {
     async (files: File[]) => {
       const allReports: RestoreReport[] = [];
       await runSteps(await readArchives(files), async (part) => {
-        allReports.push(...(await restorePart(part)));
+        const form = new FormData();
+        for (const [path, bytes] of Object.entries(part)) {
+          form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
+        }
+        const reports = await adminCall(restoreBackup, { form, deadlineMs: PART_DEADLINE_MS });
+        allReports.push(...reports);
       });
       setReports(allReports);
       publication.refresh();

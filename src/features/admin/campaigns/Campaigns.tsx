@@ -21,11 +21,10 @@ const KIND_LABELS = Object.fromEntries(
   NEWSLETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
 ) as Record<NewsletterKind, string>;
 
-/** The list of letters, or the form of one. */
 export function Campaigns() {
   useEffect(campaigns.watchSending, []);
   return (
-    <EditorSwitch editor={campaignEditor} waiting="Chargement de la lettre…" Form={CampaignEditor}>
+    <EditorSwitch editor={campaignEditor} Form={CampaignEditor}>
       <ListPanel
         list={campaigns.letters}
         title="Lettres"
@@ -34,7 +33,6 @@ export function Campaigns() {
             Nouvelle lettre
           </Button>
         }
-        waiting="Chargement des lettres…"
         empty={
           <Placeholder title="Aucune lettre">
             Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
@@ -162,7 +160,6 @@ function formatLetterDate({ state, sendAt, updatedAt, finishedAt }: LetterSummar
   return sendAt ? `départ le ${formatDateTime(sendAt)}` : '';
 }
 
-/** Delivery counts of a campaign, with a progress bar during delivery. */
 function Report({ report, isSending }: { report: Letter['report']; isSending: boolean }) {
   const { recipients, waiting, sent, failed, unknown, withheld, left } = report;
   const counts = {

@@ -63,15 +63,14 @@ export const resendFailed = withErrorToast('Erreur d’envoi', async (letter: Li
 /** Makes a letter whose delivery has not started a draft again. */
 export const cancelSending = withErrorToast(
   'Erreur de mise à jour',
-  async ({ id, version }: ListedLetter) => {
+  async ({ id, version, subject }: ListedLetter) => {
     const body = { when: 'draft' as const, version };
-    const request = adminCall(api.scheduleLetter, { parameters: { id }, body });
-    const draft = await request.catch((error: unknown) => {
+    try {
+      await adminCall(api.scheduleLetter, { parameters: { id }, body });
+      notify('Envoi annulé', subject);
+    } finally {
       letters.refresh();
-      throw error;
-    });
-    notify('Envoi annulé', draft.subject);
-    letters.replace(draft);
+    }
   },
 );
 
@@ -115,7 +114,6 @@ export const campaignEditor = createEditor<api.LetterInput, api.Letter>({
   savedWord: 'Enregistrée',
 });
 
-/** Saves the open letter, and sends it to the owner. */
 export async function sendTestLetter(): Promise<void> {
   const letter = await campaignEditor.save();
   if (!letter) return;

@@ -46,13 +46,29 @@ export function ChecksBar() {
   );
 }
 
-/** All checks of the site, loaded again whenever the dialog opens. */
 export function ChecksDialog() {
   return (
     <Dialog open={useStore($isOpen)} onClose={closeChecks} title="À faire" width="wide">
       <ErrorBoundary>
-        <Loaded resource={allChecks} waiting="Lecture de l’état du site…">
-          {(checks) => <CheckLists checks={checks} />}
+        <Loaded resource={allChecks}>
+          {(checks) => {
+            const { ok = [], ...open } = Object.groupBy(checks, ({ level }) => level);
+            return (
+              <>
+                {Object.entries(open).map(([level, group]) => (
+                  <div key={level} className="mt-6">
+                    <h3 className="border-b border-ink/40 pb-1 text-2xl">
+                      {TITLES[level as keyof typeof open]}
+                    </h3>
+                    <CheckList checks={group} />
+                  </div>
+                ))}
+                <Disclosure summary={`En ordre (${ok.length})`}>
+                  <CheckList checks={ok} />
+                </Disclosure>
+              </>
+            );
+          }}
         </Loaded>
         <Button
           look="quiet"
@@ -65,25 +81,6 @@ export function ChecksDialog() {
         </Button>
       </ErrorBoundary>
     </Dialog>
-  );
-}
-
-function CheckLists({ checks }: { checks: StatusCheck[] }) {
-  const { ok = [], ...open } = Object.groupBy(checks, ({ level }) => level);
-  return (
-    <>
-      {Object.entries(open).map(([level, checks]) => (
-        <div key={level} className="mt-6">
-          <h3 className="border-b border-ink/40 pb-1 text-2xl">
-            {TITLES[level as keyof typeof open]}
-          </h3>
-          <CheckList checks={checks} />
-        </div>
-      ))}
-      <Disclosure summary={`En ordre (${ok.length})`}>
-        <CheckList checks={ok} />
-      </Disclosure>
-    </>
   );
 }
 

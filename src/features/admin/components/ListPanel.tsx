@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { ReadableAtom } from 'nanostores';
 import {
   type FocusEvent,
   type ReactNode,
@@ -11,7 +10,7 @@ import {
 import { Button } from '#src/components/Button.tsx';
 import { Options } from '#src/components/Field.tsx';
 import { Panel, Placeholder } from '#src/components/Panel.tsx';
-import type { ListFilters, PagedList, Resource } from './resource.ts';
+import type { ListFilters, PagedList, resource } from './resource.ts';
 
 const COMPACT_CONTROL = 'control min-h-11 min-w-0 px-3 py-1.5';
 
@@ -23,8 +22,7 @@ interface Props<Item, Filters extends ListFilters> {
   states?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
   /** Beside the title, after the search and the states. */
   tools?: ReactNode;
-  waiting: string;
-  /** Replaces the rows of an empty list. */
+  waiting?: string | undefined;
   empty: ReactNode;
   /** Replaces the rows when the filters match none. */
   unmatched?: string;
@@ -102,10 +100,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
   );
 }
 
-interface Readable<T> {
-  $resource: ReadableAtom<Resource<T>>;
-  refresh: () => unknown;
-}
+type Readable<T> = Pick<ReturnType<typeof resource<T>>, '$resource' | 'refresh'>;
 
 /** Loads the resource when the component mounts. @returns null until it is loaded */
 export function useResource<T>(resource: Readable<T>): T | null {
@@ -120,12 +115,13 @@ export function useResource<T>(resource: Readable<T>): T | null {
 
 interface LoadedProps<T> {
   resource: Readable<T>;
-  waiting: string;
+  /** Text until the resource is loaded. */
+  waiting?: string | undefined;
   children: (value: T) => ReactNode;
 }
 
 /** Loads a resource, and displays a placeholder until it is loaded. A failure is displayed above the last value. */
-export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
+export function Loaded<T>({ resource, waiting = 'Chargement…', children }: LoadedProps<T>) {
   const value = useResource(resource);
   const { failure } = useStore(resource.$resource);
   const container = useRef<HTMLDivElement>(null);
@@ -187,7 +183,6 @@ export interface FocusedControl {
 interface RowsProps<Item> {
   items: readonly Item[];
   renderRow: (item: Item) => ReactNode;
-  /** Replaces the rows when there are none. */
   empty?: ReactNode;
   /** Must be given if the focus returns to the list after another component replaced it. */
   focused?: RefObject<FocusedControl | null>;

@@ -10,7 +10,6 @@ import {
 import type { FocusedControl } from './ListPanel.tsx';
 
 export interface Resource<T> {
-  /** The last value that was loaded. */
   value: T | null;
   /** Why the last load failed; empty otherwise. */
   failure: string;
@@ -46,11 +45,10 @@ export function resource<T>(read: () => Promise<T>) {
     clear,
 
     /** Loads the value; a failure is stored. */
-    async refresh(): Promise<void> {
-      await load().catch((error) => {
+    refresh: () =>
+      load().catch((error) => {
         $resource.set({ ...$resource.get(), failure: errorMessage(error) });
-      });
-    },
+      }),
 
     /** Applies a change that the server has already made; does nothing while no value is loaded. */
     update(change: (value: T) => T): void {

@@ -16,7 +16,6 @@ import * as content from './content-editor.ts';
 import { readField } from './form-schema.ts';
 import { Fields, GroupRemarks, SchemaField } from './SchemaField.tsx';
 
-/** The list of the site's texts, or the form of one. */
 export function ContentTab() {
   const hash = useUrlHash();
 
@@ -28,13 +27,9 @@ export function ContentTab() {
   return (
     <>
       <DeployStatus />
-      <EditorSwitch
-        editor={content.contentEditor}
-        waiting="Chargement du texte…"
-        Form={ContentEditor}
-      >
+      <EditorSwitch editor={content.contentEditor} Form={ContentEditor}>
         <Panel title="Contenu du site">
-          <Loaded resource={content.contents} waiting="Chargement des textes…">
+          <Loaded resource={content.contents}>
             {(texts) => (
               <Rows
                 items={api.CONTENT_GROUPS}

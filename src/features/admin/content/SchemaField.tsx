@@ -6,7 +6,6 @@ import { $checks, $errors, setField } from './content-editor.ts';
 import * as form from './form-schema.ts';
 import { ListField } from './ListField.tsx';
 
-/** Props of every control. */
 export interface FieldProps {
   name: string;
   label: string;
@@ -23,7 +22,6 @@ interface Props {
   label?: string;
 }
 
-/** The control of a field, or the controls of a group or list. */
 export const SchemaField = memo(function SchemaField(props: Props) {
   const { name, schema, value, isOptional, label } = props;
   const error = useStore($errors)[name];
@@ -51,7 +49,17 @@ export const SchemaField = memo(function SchemaField(props: Props) {
   };
   switch (shape.kind) {
     case 'group':
-      return <Group {...field} shape={shape} value={value} />;
+      return (
+        <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name} tabIndex={-1}>
+          {field.label && (
+            <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
+              {field.label}
+            </legend>
+          )}
+          <GroupRemarks fault={field.fault} hint={field.hint} />
+          <Fields parent={name} fields={shape.fields} value={value} />
+        </fieldset>
+      );
     case 'list':
       return <ListField {...field} shape={shape} value={value} />;
     case 'choice':
@@ -105,7 +113,6 @@ export const SchemaField = memo(function SchemaField(props: Props) {
   }
 });
 
-/** The error and the hint of a group of controls. */
 export function GroupRemarks({ fault, hint }: { fault?: string | undefined; hint: ReactNode }) {
   return (
     <>
@@ -131,23 +138,6 @@ export function Fields({ parent, fields, value }: FieldsProps) {
       isOptional={isOptional}
     />
   ));
-}
-
-type GroupProps = FieldProps & { shape: form.ShapeOf<'group'>; value: unknown };
-
-/** The controls of an object’s fields, below its heading if it has a label. */
-function Group({ name, label, hint, fault, shape, value }: GroupProps) {
-  return (
-    <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name} tabIndex={-1}>
-      {label && (
-        <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
-          {label}
-        </legend>
-      )}
-      <GroupRemarks fault={fault} hint={hint} />
-      <Fields parent={name} fields={shape.fields} value={value} />
-    </fieldset>
-  );
 }
 
 type NumberProps = FieldProps & {

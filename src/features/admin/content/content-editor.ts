@@ -12,7 +12,6 @@ import { getValue } from './form-schema.ts';
 
 export type ContentDocument = EditorState<api.ContentText, api.Content>;
 
-/** All texts that can be edited. */
 export const contents = resource(() => call(api.listContent));
 
 /** A saved text becomes public with the next build. */
@@ -38,7 +37,6 @@ export const contentEditor = createEditor<api.ContentText, api.Content>({
   savedWord: 'Enregistré',
 });
 
-/** Returns all texts inside a value. */
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];

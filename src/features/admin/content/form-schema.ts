@@ -24,10 +24,7 @@ export interface FieldSchema {
 
 const FORMATS = ['email', 'uri', 'date'] as const;
 
-/**
- * The first clause of a description is the label, the rest the hint: « Votre nom, tel qu’il paraît sur le site. » is
- * « Votre nom » and « Tel qu’il paraît sur le site. ».
- */
+/** Splits « Votre nom, tel qu’il paraît. » into the label « Votre nom » and the hint « Tel qu’il paraît. ». */
 export function splitDescription(description = '') {
   const [, label = '', rest = ''] =
     /^(.*?)(?:,\s+|\s+[;:]\s+|\.$|$)(.*)$/su.exec(description) ?? [];

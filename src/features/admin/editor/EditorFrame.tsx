@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Text, VersionSummary } from '#src/api/admin/documents.ts';
+import type { Text } from '#src/api/admin/documents.ts';
 import { Button } from '#src/components/Button.tsx';
 import { DialogButton } from '#src/components/Dialog.tsx';
 import { Icon } from '#src/components/Icon.tsx';
@@ -21,7 +21,6 @@ const FORM =
 
 interface SwitchProps<State> {
   editor: Pick<Editor<Text, Stored<Text>>, 'root' | 'follow'> & { $document: ReadableAtom<State> };
-  waiting: string;
   Form: ComponentType<{ state: NonNullable<State> }>;
   /** The list. */
   children: ReactNode;
@@ -29,7 +28,7 @@ interface SwitchProps<State> {
 
 /** Displays the list, or the form of the document that the hash names. */
 export function EditorSwitch<State extends { id: string } | null>(props: SwitchProps<State>) {
-  const { editor, waiting, Form, children } = props;
+  const { editor, Form, children } = props;
   const hash = useUrlHash();
   const state = useStore(editor.$document);
 
@@ -39,7 +38,7 @@ export function EditorSwitch<State extends { id: string } | null>(props: SwitchP
 
   if (state) return <Form key={state.id} state={state} />;
   if (!hash.startsWith(`${editor.root}/`)) return children;
-  return <Placeholder role="status">{waiting}</Placeholder>;
+  return <Placeholder role="status">Chargement…</Placeholder>;
 }
 
 interface FrameProps {
@@ -200,10 +199,10 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   );
 }
 
-type VersionsProps = Pick<FrameProps, 'state' | 'editor' | 'delivered'>;
-
 /** The dialog with the stored text, earlier ones, and discarded ones. */
-function Versions(props: VersionsProps) {
+function Versions({ state, editor, delivered }: FrameProps) {
+  const { saved, untouched } = state;
+  const savedAt = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
   return (
     <DialogButton
       button={{ look: 'link', children: 'Versions' }}
@@ -211,53 +210,53 @@ function Versions(props: VersionsProps) {
       description="Celle que vous choisissez prend place dans le formulaire. Ce que vous n’avez pas enregistré rejoint les versions."
     >
       {(close) => (
-        <Loaded resource={props.editor.versions} waiting="Chargement des versions…">
-          {(items) => <VersionList {...props} items={items} onRestored={close} />}
+        <Loaded resource={editor.versions}>
+          {(versions) => {
+            const entries = [
+              saved &&
+                isChanged(state) && {
+                  key: 'saved',
+                  title: 'Texte enregistré',
+                  detail: savedAt,
+                  read: () => untouched,
+                },
+              ...versions.map(({ version, updatedAt, title, words }) => ({
+                key: version,
+                title: formatDateTime(updatedAt),
+                detail: [title, `${words} ${pluralize(words, 'mot')}`].filter(Boolean).join(', '),
+                read: () => editor.readVersion(version),
+              })),
+              delivered && {
+                key: 'delivered',
+                title: 'Comme livré',
+                detail: '',
+                read: () => delivered,
+              },
+            ].filter((entry) => !!entry);
+            if (entries.length === 0) {
+              return <Placeholder>Il n’y a pas encore de version précédente.</Placeholder>;
+            }
+            return (
+              <ul className="mt-5" aria-label="Versions">
+                {entries.map(({ key, title, detail, read }) => (
+                  <li key={key}>
+                    <button
+                      type="button"
+                      className="w-full cursor-pointer border-b border-b-ink/20 px-3 py-2.5 text-left hover:bg-shade"
+                      onClick={async () => {
+                        if (await editor.restore(read)) close();
+                      }}
+                    >
+                      {title}
+                      <small className="block text-[0.875rem] text-umber">{detail}</small>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
         </Loaded>
       )}
     </DialogButton>
-  );
-}
-
-function VersionList(props: VersionsProps & { items: VersionSummary[]; onRestored: () => void }) {
-  const { state, editor, delivered, items, onRestored } = props;
-  const { saved, untouched } = state;
-  const detail = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
-  const entries = [
-    saved &&
-      isChanged(state) && {
-        key: 'saved',
-        title: 'Texte enregistré',
-        detail,
-        read: () => untouched,
-      },
-    ...items.map(({ version, updatedAt, title, words }) => ({
-      key: version,
-      title: formatDateTime(updatedAt),
-      detail: [title, `${words} ${pluralize(words, 'mot')}`].filter(Boolean).join(', '),
-      read: () => editor.readVersion(version),
-    })),
-    delivered && { key: 'delivered', title: 'Comme livré', detail: '', read: () => delivered },
-  ].filter((entry) => !!entry);
-  if (entries.length === 0) {
-    return <Placeholder>Il n’y a pas encore de version précédente.</Placeholder>;
-  }
-  return (
-    <ul className="mt-5" aria-label="Versions">
-      {entries.map(({ key, title, detail, read }) => (
-        <li key={key}>
-          <button
-            type="button"
-            className="w-full cursor-pointer border-b border-b-ink/20 px-3 py-2.5 text-left hover:bg-shade"
-            onClick={async () => {
-              if (await editor.restore(read)) onRestored();
-            }}
-          >
-            {title}
-            <small className="block text-[0.875rem] text-umber">{detail}</small>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

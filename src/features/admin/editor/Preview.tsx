@@ -49,7 +49,6 @@ interface MarkupPreviewProps {
   children?: ReactNode;
 }
 
-/** A text as the site renders its markup. */
 export function MarkupPreview({ label, html, children }: MarkupPreviewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard

@@ -19,7 +19,6 @@ import * as editing from './editor-state.ts';
 /** Replaces the id in the hash of a new document. */
 const NEW = 'nouveau';
 
-/** A document as the API returns it. */
 export type Stored<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
 
 export type Editor<Fields extends Text, Saved extends Stored<Fields>> = ReturnType<

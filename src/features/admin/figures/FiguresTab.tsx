@@ -17,11 +17,10 @@ const TITLES: Record<Figure, string> = {
 };
 const NAMES = Object.keys(TITLES) as Figure[];
 
-/** What happened on the site in the last twelve weeks, the newest first, in numbers alone. */
 export function FiguresTab() {
   return (
     <Panel title="Douze semaines en chiffres">
-      <Loaded resource={figures} waiting="Chargement des chiffres…">
+      <Loaded resource={figures}>
         {(weeks) => (
           <div className="mt-5 grid gap-6 *:min-w-0">
             <p className="text-sm/loose text-umber">

@@ -28,7 +28,6 @@ export function MessagesTab() {
           doubtful: labelWithCount('Douteux', counts?.doubtful),
         },
       }}
-      waiting="Chargement des messages…"
       empty={
         <Placeholder title="Aucun message pour le moment">
           Ce que l’on vous écrit par le formulaire arrive ici. La page Contact promet une réponse

@@ -54,44 +54,49 @@ export function NewsletterTab() {
         shown={part}
         onShow={state.$newsletterPart.set}
         parts={[
-          { name: 'subscribers', title: 'Abonnés', content: <SubscriberList /> },
+          {
+            name: 'subscribers',
+            title: 'Abonnés',
+            content: (
+              <ListPanel
+                list={state.subscribers}
+                title="Abonnés"
+                search={{ label: 'Chercher un abonné', placeholder: 'Chercher une adresse' }}
+                states={{
+                  label: 'État des abonnés',
+                  options: {
+                    '': 'Tous les abonnés',
+                    confirmed: labelWithCount('Confirmés', stats?.total),
+                    pending: labelWithCount('En attente', stats?.pending),
+                    left: labelWithCount('Partis', stats?.left),
+                    refused: labelWithCount('Adresses refusées', stats?.refused),
+                  },
+                }}
+                tools={
+                  <span className="flex gap-x-4">
+                    <Button
+                      look="link"
+                      busyLabel="Un instant…"
+                      onClick={() => state.downloadSubscribers()}
+                    >
+                      Exporter
+                    </Button>
+                    <SubscriberImport />
+                  </span>
+                }
+                waiting="Chargement des abonnés..."
+                empty={<Placeholder title="Aucun abonné pour le moment" />}
+                unmatched="Aucun abonné ne correspond à cette recherche."
+                renderRow={(subscriber) => (
+                  <SubscriberRow key={subscriber.id} subscriber={subscriber} />
+                )}
+              />
+            ),
+          },
           { name: 'letters', title: 'Lettres', content: <Campaigns /> },
         ]}
       />
     </>
-  );
-}
-
-function SubscriberList() {
-  const stats = useStore(state.subscriberStats.$resource).value;
-  return (
-    <ListPanel
-      list={state.subscribers}
-      title="Abonnés"
-      search={{ label: 'Chercher un abonné', placeholder: 'Chercher une adresse' }}
-      states={{
-        label: 'État des abonnés',
-        options: {
-          '': 'Tous les abonnés',
-          confirmed: labelWithCount('Confirmés', stats?.total),
-          pending: labelWithCount('En attente', stats?.pending),
-          left: labelWithCount('Partis', stats?.left),
-          refused: labelWithCount('Adresses refusées', stats?.refused),
-        },
-      }}
-      tools={
-        <span className="flex gap-x-4">
-          <Button look="link" busyLabel="Un instant…" onClick={() => state.downloadSubscribers()}>
-            Exporter
-          </Button>
-          <SubscriberImport />
-        </span>
-      }
-      waiting="Chargement des abonnés..."
-      empty={<Placeholder title="Aucun abonné pour le moment" />}
-      unmatched="Aucun abonné ne correspond à cette recherche."
-      renderRow={(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
-    />
   );
 }
 

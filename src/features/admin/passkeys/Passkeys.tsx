@@ -11,11 +11,10 @@ import { copyToClipboard, downloadFile } from '#src/lib/browser/share.ts';
 import { formatDate } from '#src/lib/time.ts';
 import * as state from './state.ts';
 
-/** The passkeys that a login asks for, and the recovery codes. */
 export function Passkeys() {
   return (
     <>
-      <Loaded resource={state.passkeys} waiting="Lecture des clés d’accès…">
+      <Loaded resource={state.passkeys}>
         {({ passkeys, codesLeft }) => (
           <div className="grid gap-4">
             <Rows

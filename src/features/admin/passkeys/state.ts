@@ -39,7 +39,6 @@ export const canUsePasskeys = () => 'PublicKeyCredential' in globalThis;
 
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
 
-/** Suggests a name for the passkey of this device. */
 export function suggestDeviceName(): string {
   return DEVICES.find((name) => navigator.userAgent.includes(name)) ?? 'Ma clé';
 }

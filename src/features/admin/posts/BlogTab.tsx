@@ -30,7 +30,7 @@ export function BlogTab() {
   return (
     <>
       <DeployStatus />
-      <EditorSwitch editor={postEditor} waiting="Chargement de l’article…" Form={PostEditor}>
+      <EditorSwitch editor={postEditor} Form={PostEditor}>
         <Stats
           label="Articles en chiffres"
           figures={{
@@ -47,7 +47,6 @@ export function BlogTab() {
           search={{ label: 'Chercher un article', placeholder: 'Chercher un titre' }}
           states={{ label: 'État des articles', options: STATE_FILTERS }}
           tools={<Trash count={stats?.trashed} />}
-          waiting="Chargement des articles…"
           empty={
             <Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>
           }
@@ -114,7 +113,7 @@ function Trash({ count }: { count: number | undefined }) {
       description="Les articles supprimés restent ici 30 jours, puis disparaissent."
     >
       {() => (
-        <Loaded resource={state.trash} waiting="Ouverture de la corbeille…">
+        <Loaded resource={state.trash}>
           {(posts) => (
             <Rows
               items={posts}

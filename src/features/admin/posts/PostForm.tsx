@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, type ComponentProps, useId } from 'react';
+import { type ChangeEvent, useId } from 'react';
 import { IMAGE_TYPES } from '#src/api/admin/posts.ts';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/api/blog.ts';
 import { Button, buttonClass } from '#src/components/Button.tsx';
@@ -28,7 +28,9 @@ interface Props {
 }
 
 export function PostForm({ state }: Props) {
-  const { fields, errors } = state;
+  const { fields, saved, check, errors } = state;
+  const { origin } = useStore($site);
+  const isSlugMoved = saved?.state === 'published' && saved.slug !== fields.slug;
   const words = countWords(withoutPictures(fields.content));
   const field = textFields(postEditor, state);
   return (
@@ -39,7 +41,26 @@ export function PostForm({ state }: Props) {
         {...field('title')}
         onChange={(event) => editor.setTitle(state, event.target.value)}
       />
-      <SlugField state={state} />
+      <TextField
+        label="Slug (adresse de l’article)"
+        hint={
+          <>
+            {origin.replace(/^https?:\/\//, '')}/blog/{fields.slug || '…'}
+            <span role="status">
+              {check === 'running' && ' – vérification…'}
+              {check === 'passed' && !errors.slug && ' – libre'}
+            </span>
+            {isSlugMoved && <> L’ancienne adresse continuera de mener à l’article.</>}
+          </>
+        }
+        required
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...field('slug')}
+        onChange={(event) => editor.setSlug(event.target.value)}
+        onBlur={() => editor.normalizeSlug(state)}
+      />
       <TextArea
         label="Extrait"
         hint={`${fields.excerpt.length} / ${POST_LIMITS.excerpt}. Les moteurs de recherche en montrent ${SEARCH_RESULT_LENGTH} signes.`}
@@ -56,10 +77,7 @@ export function PostForm({ state }: Props) {
         onChange={(event) => editor.setContent(state, event.target.value)}
         onPicture={uploadFile}
       />
-      <ImageField
-        fields={fields}
-        alt={{ ...field('imageAlt'), fault: errors.imageUrl ?? errors.imageAlt }}
-      />
+      <ImageField state={state} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-5">
         <SelectField
           label="Catégorie"
@@ -78,34 +96,6 @@ export function PostForm({ state }: Props) {
       </div>
       <PublicationFields state={state} />
     </>
-  );
-}
-
-function SlugField({ state }: Props) {
-  const { fields, saved, check, errors } = state;
-  const { origin } = useStore($site);
-  const isMoved = saved?.state === 'published' && saved.slug !== fields.slug;
-  return (
-    <TextField
-      label="Slug (adresse de l’article)"
-      hint={
-        <>
-          {origin.replace(/^https?:\/\//, '')}/blog/{fields.slug || '…'}
-          <span role="status">
-            {check === 'running' && ' – vérification…'}
-            {check === 'passed' && !errors.slug && ' – libre'}
-          </span>
-          {isMoved && <> L’ancienne adresse continuera de mener à l’article.</>}
-        </>
-      }
-      required
-      autoCapitalize="none"
-      autoComplete="off"
-      spellCheck={false}
-      {...textFields(postEditor, state)('slug')}
-      onChange={(event) => editor.setSlug(event.target.value)}
-      onBlur={() => editor.normalizeSlug(state)}
-    />
   );
 }
 
@@ -159,13 +149,9 @@ function PublicationFields({ state }: Props) {
   );
 }
 
-interface ImageProps {
-  fields: editor.PostFields;
-  alt: Omit<ComponentProps<typeof TextField>, 'label'>;
-}
-
 /** The image above the text. The transparent file input covers the whole box, so that a file can be dropped there. */
-function ImageField({ fields: { imageUrl, imageAlt }, alt }: ImageProps) {
+function ImageField({ state }: Props) {
+  const { imageUrl, imageAlt } = state.fields;
   const id = useId();
   const isUploading = useStore($isUploading);
   return (
@@ -218,7 +204,8 @@ function ImageField({ fields: { imageUrl, imageAlt }, alt }: ImageProps) {
         <TextField
           label="Description de l’image"
           hint="Ce que l’on y voit, pour qui ne la voit pas."
-          {...alt}
+          {...textFields(postEditor, state)('imageAlt')}
+          fault={state.errors.imageUrl ?? state.errors.imageAlt}
         />
       )}
     </fieldset>

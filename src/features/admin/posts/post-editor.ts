@@ -4,11 +4,7 @@ import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confi
 import { $site, adminCall } from '#src/features/admin/auth/session.ts';
 import { publication } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
-import {
-  type EditorState,
-  type Errors,
-  validate,
-} from '#src/features/admin/editor/editor-state.ts';
+import * as editing from '#src/features/admin/editor/editor-state.ts';
 import { loadRecipientsSentence } from '#src/features/admin/subscribers/state.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
@@ -27,23 +23,17 @@ const TAKEN_SLUG_ERROR = 'Ce slug est déjà utilisé par un autre article';
 
 export type PostFields = Pick<OwnerPost, keyof PostInput>;
 
-export type PostState = EditorState<PostFields, OwnerPost>;
+export type PostState = editing.EditorState<PostFields, OwnerPost>;
 
-/** Changes that publish a post immediately. */
 export const PUBLISH_NOW = { published: true, publishAt: null };
-
-function emptyPost(): PostFields {
-  const texts = { title: '', slug: '', excerpt: '', content: '' };
-  return { ...POST_DEFAULTS, ...texts, author: $site.get().author, publishAt: null };
-}
 
 /** A draft has no date of publication. */
 function toInput(fields: PostFields): PostInput {
   return { ...fields, publishAt: fields.published ? fields.publishAt : null };
 }
 
-function validatePost(fields: PostFields): Errors<PostFields> {
-  const errors = validate<PostFields>(postInputSchema, toInput(fields));
+function validatePost(fields: PostFields): editing.Errors<PostFields> {
+  const errors = editing.validate<PostFields>(postInputSchema, toInput(fields));
   if (fields.published && fields.publishAt && Date.parse(fields.publishAt) <= Date.now()) {
     errors.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou aucun.';
   }
@@ -53,7 +43,10 @@ function validatePost(fields: PostFields): Errors<PostFields> {
 export const postEditor = createEditor<PostFields, OwnerPost>({
   kind: 'post',
   root: '#blog',
-  empty: emptyPost,
+  empty: () => ({
+    ...{ ...POST_DEFAULTS, author: $site.get().author, publishAt: null },
+    ...{ title: '', slug: '', excerpt: '', content: '' },
+  }),
   load: (id) => adminCall(api.getOwnerPost, { parameters: { id } }),
   save: (id, version, fields) =>
     version === null
@@ -90,22 +83,20 @@ export function hasAppeared(saved: OwnerPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
 
-async function formatNotice({ notice }: PostFields, saved: OwnerPost | null): Promise<string> {
-  if (hasAppeared(saved)) return 'Il a déjà paru\u202f: personne n’est prévenu une seconde fois.';
-  return notice ? loadRecipientsSentence('articles') : 'Personne ne sera prévenu par e-mail.';
-}
-
 async function confirmPublication(fields: PostFields, saved: OwnerPost | null): Promise<boolean> {
-  const { title, excerpt, content } = fields;
+  const { title, excerpt, content, publishAt } = fields;
   if (fields.published && !(await confirmBrackets([title, excerpt, content]))) return false;
   if (!isPublication(fields, saved)) return true;
-  const { publishAt } = fields;
   const time = publishAt
     ? `Il paraîtra le ${formatDateTime(publishAt)}.`
     : 'Il sera en ligne aussitôt.';
+  let recipients = 'Personne ne sera prévenu par e-mail.';
+  if (hasAppeared(saved))
+    recipients = 'Il a déjà paru\u202f: personne n’est prévenu une seconde fois.';
+  else if (fields.notice) recipients = await loadRecipientsSentence('articles');
   return askConfirmation({
     question: publishAt ? 'Programmer cet article ?' : 'Publier cet article maintenant ?',
-    detail: `${time} ${await formatNotice(fields, saved)}`,
+    detail: `${time} ${recipients}`,
     confirm: publishAt ? 'Programmer' : 'Publier',
     cancel: 'Pas encore',
   });
@@ -134,17 +125,12 @@ async function checkSlug(): Promise<void> {
   const { id, fields } = state;
   const body = { slug: slugify(fields.slug), excludeId: id };
   postEditor.update({ check: 'running' });
-  const isUnique = await adminCall(api.checkSlug, { body, deadlineMs: SLUG_DEADLINE_MS }).then(
-    (answer) => answer.isUnique,
-    (error) => {
-      console.warn('L’adresse de l’article n’a pas pu être vérifiée.', error);
-      return null;
-    },
-  );
+  const request = adminCall(api.checkSlug, { body, deadlineMs: SLUG_DEADLINE_MS });
+  const isUnique = (await request.catch(() => null))?.isUnique;
   const current = postEditor.$document.get();
   if (!current || !postEditor.isOpen(state) || current.fields.slug !== fields.slug) return;
-  const errors =
-    isUnique === false ? { ...current.errors, slug: TAKEN_SLUG_ERROR } : current.errors;
+  const slugErrors = isUnique === false ? { slug: TAKEN_SLUG_ERROR } : {};
+  const errors = { ...current.errors, ...slugErrors };
   postEditor.update({ check: isUnique ? 'passed' : 'none', errors });
 }
 

@@ -44,7 +44,7 @@ export function Settings({ className }: { className: string }) {
               <Passkeys />
             </Section>
             <Section title="Connexions">
-              <Loaded resource={settings.securityEvents} waiting="Lecture des événements…">
+              <Loaded resource={settings.securityEvents}>
                 {({ events }) => (
                   <Disclosure summary={`Derniers événements (${events.length})`}>
                     <ul className="grid gap-1 text-sm/loose text-umber">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as api from '#src/api/admin/subscribers.ts';
-import type { RefusedLine, SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
+import type { SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Button } from '#src/components/Button.tsx';
 import { Choice } from '#src/components/Field.tsx';
@@ -25,16 +25,20 @@ export function SubscriberImport() {
 
   const handleFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
     setStep({});
-    const file = await parseFile(chosen);
+    // Loads the CSV parser only when it is needed.
+    const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
+    const file = await readSubscriberFile(chosen).catch((error) => {
+      throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
+    });
     if (file.rows.length > 0 && (!file.hasStates || file.rows.some(api.isUndecided)))
       setStep({ file });
-    else importRows(file.rows, file.refused);
+    else importRows(file);
   });
 
   // After a failure the same file can be given again, because an import adds nobody twice.
   const importRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
-    async (rows: api.ImportedRow[], refused: RefusedLine[]) => {
+    async ({ rows, refused }: Pick<SubscriberFile, 'rows' | 'refused'>) => {
       const total = { added: 0, known: 0, suppressed: 0 };
       const batchCount = Math.ceil(rows.length / api.IMPORT_ROWS);
       const starts = Array.from({ length: batchCount }, (_, index) => index * api.IMPORT_ROWS);
@@ -57,7 +61,7 @@ export function SubscriberImport() {
       if (!api.isUndecided(row)) return row;
       return isChosen ? { ...row, preferences } : [];
     });
-    importRows(decided, refused);
+    importRows({ rows: decided, refused });
   }
 
   return (
@@ -92,17 +96,6 @@ export function SubscriberImport() {
       </ProgressDialog>
     </>
   );
-}
-
-/** @throws UserMessageError for a file that is no list of subscribers */
-async function parseFile(chosen: File): Promise<SubscriberFile> {
-  // Loads the CSV parser only when it is needed.
-  const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
-  try {
-    return await readSubscriberFile(chosen);
-  } catch (error) {
-    throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
-  }
 }
 
 interface QuestionProps {
