@@ -46,8 +46,7 @@ export function AdminApp() {
   const [requested] = hash.slice(1).split('/');
   const unanswered = useResource(messageCounts)?.unanswered ?? 0;
   const current = TABS.find(({ name }) => name === requested)?.name ?? 'blog';
-  /** The last address of each tab. */
-  const addresses = useRef<Record<string, string>>({});
+  const lastAddresses = useRef<Record<string, string>>({});
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -55,8 +54,8 @@ export function AdminApp() {
   }, []);
 
   function selectTab(tab: string): void {
-    addresses.current[current] = hash;
-    location.hash = addresses.current[tab] || tab;
+    lastAddresses.current[current] = hash;
+    location.hash = lastAddresses.current[tab] || tab;
   }
 
   return (

@@ -29,7 +29,7 @@ const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: bo
     downloadFile(name, await response.blob());
     cursor = nextCursor(response);
   }
-  const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
+  const advice = count > 1 ? `En ${count} fichiers\u202f: gardez-les ensemble.` : '';
   notify('Sauvegarde téléchargée', advice);
 });
 

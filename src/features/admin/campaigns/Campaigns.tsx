@@ -15,8 +15,6 @@ import { pluralize } from '#src/lib/text.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import * as campaigns from './state.ts';
 
-const { campaignEditor } = campaigns;
-
 const KIND_LABELS = Object.fromEntries(
   NEWSLETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
 ) as Record<NewsletterKind, string>;
@@ -24,7 +22,7 @@ const KIND_LABELS = Object.fromEntries(
 export function Campaigns() {
   useEffect(campaigns.watchSending, []);
   return (
-    <EditorSwitch editor={campaignEditor} Form={CampaignEditor}>
+    <EditorSwitch editor={campaigns.campaignEditor} Form={CampaignEditor}>
       <ListPanel
         list={campaigns.letters}
         title="Lettres"
@@ -46,11 +44,11 @@ export function Campaigns() {
 
 function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) {
   const { fields } = state;
-  const field = textFields(campaignEditor, state);
+  const field = textFields(campaigns.campaignEditor, state);
   return (
     <EditorFrame
       state={state}
-      editor={campaignEditor}
+      editor={campaigns.campaignEditor}
       listLabel="Lettres"
       title={state.saved ? 'Modifier la lettre' : 'Nouvelle lettre'}
       saveLabel="Enregistrer"
@@ -69,7 +67,7 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
         hint="Seuls les abonnés qui ont choisi cette sorte la recevront."
         value={fields.kind}
         options={KIND_LABELS}
-        onChoose={(kind) => campaignEditor.set({ kind })}
+        onChoose={(kind) => campaigns.campaignEditor.set({ kind })}
       />
       <TextField label="Objet" required {...field('subject')} />
       <TextField
@@ -80,7 +78,7 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
       <MarkdownTextarea label="Texte" required rows={14} {...field('content')} />
       <Choice
         checked={fields.archived}
-        onChange={(event) => campaignEditor.set({ archived: event.target.checked })}
+        onChange={(event) => campaigns.campaignEditor.set({ archived: event.target.checked })}
       >
         Montrer cette lettre sur le site une fois envoyée
         <small>Elle prendra place parmi les lettres passées de la page « La lettre ».</small>

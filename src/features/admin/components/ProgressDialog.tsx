@@ -22,7 +22,6 @@ export function useProgress() {
 interface Props extends ComponentProps<typeof Dialog> {
   onClose: () => void;
   progress: number | null;
-  /** Names the action that runs. */
   label: string;
 }
 

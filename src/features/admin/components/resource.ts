@@ -83,7 +83,6 @@ export function pagedList<Item extends { id: string }, Filters extends ListFilte
   const $filters = atom(source.initialFilters);
   const list = resource(readPages);
   const { $resource, update } = list;
-  /** The control that has, or last had, the focus. */
   const focused = { current: null as FocusedControl | null };
   /** How many pages to load: a refresh loads all rows that are visible. */
   let pageCount = 1;

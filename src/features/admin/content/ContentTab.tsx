@@ -53,8 +53,7 @@ export function ContentTab() {
   );
 }
 
-/** Fields before the body of a page. */
-const HEAD_FIELDS = ['title', 'subtitle'];
+const FIELDS_ABOVE_BODY = ['title', 'subtitle'];
 /** Fields that only search engines display. */
 const SEARCH_FIELDS = ['description', 'keywords', 'updated'];
 
@@ -100,7 +99,7 @@ function ContentEditor({ state: { fields, saved }, state }: { state: content.Con
         ) : (
           <>
             <GroupRemarks fault={errors[''] && capitalize(errors[''])} hint="" />
-            {renderFields((name) => HEAD_FIELDS.includes(name))}
+            {renderFields((name) => FIELDS_ABOVE_BODY.includes(name))}
             <MarkdownTextarea
               label="Le texte de la page"
               heading="## "
@@ -109,7 +108,7 @@ function ContentEditor({ state: { fields, saved }, state }: { state: content.Con
               value={fields.body}
               onChange={({ target }) => content.contentEditor.set({ body: target.value })}
             />
-            {renderFields((name) => ![...HEAD_FIELDS, ...SEARCH_FIELDS].includes(name))}
+            {renderFields((name) => ![...FIELDS_ABOVE_BODY, ...SEARCH_FIELDS].includes(name))}
             <Disclosure summary="Pour les moteurs de recherche">
               <div className="grid gap-5 pt-2 *:min-w-0">
                 {renderFields((name) => SEARCH_FIELDS.includes(name))}

@@ -15,7 +15,6 @@ interface Props {
   hasImages?: boolean;
 }
 
-/** A post or a newsletter as the site renders its Markdown. */
 export function Preview(props: Props) {
   const { label, category, title, lead, facts, ...rest } = useDeferredValue(props);
   const { content, hasImages = false, imageUrl, imageAlt } = rest;

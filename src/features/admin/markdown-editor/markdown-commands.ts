@@ -1,6 +1,5 @@
 // See docs/decisions/0015-markup.md.
 
-/** A text and the range that is selected in it. */
 export interface TextSelection {
   text: string;
   start: number;
@@ -16,7 +15,6 @@ export interface Edit {
   end: number;
 }
 
-/** The prefix of a heading or list item. */
 const PREFIX = /^(?:#{1,3}|-) +/;
 
 /** A line: its prefix, the stars around its words, the words, and the spaces at its end. */

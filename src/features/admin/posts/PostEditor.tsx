@@ -9,17 +9,16 @@ import { PostForm } from './PostForm.tsx';
 import * as editor from './post-editor.ts';
 import { $isUploading } from './upload-image.ts';
 
-const { postEditor, PUBLISH_NOW } = editor;
-
 export function PostEditor({ state }: { state: editor.PostState }) {
   const isUploading = useStore($isUploading);
   const { saved, fields } = state;
   const isPublishable = !fields.published && saved?.state !== 'published';
+  const publishLabel = fields.publishAt ? 'Programmer' : 'Publier';
   const today = new Date().toISOString();
   return (
     <EditorFrame
       state={state}
-      editor={postEditor}
+      editor={editor.postEditor}
       listLabel="Articles"
       title={saved ? "Modifier l'article" : 'Nouvel article'}
       status={isUploading ? 'Envoi de l’image…' : formatPostStatus(state)}
@@ -28,20 +27,14 @@ export function PostEditor({ state }: { state: editor.PostState }) {
           <OnlineState page={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
         )
       }
-      saveLabel={
-        editor.isPublication(fields, saved)
-          ? fields.publishAt
-            ? 'Programmer'
-            : 'Publier'
-          : 'Enregistrer'
-      }
+      saveLabel={editor.isPublication(fields, saved) ? publishLabel : 'Enregistrer'}
       saveLook={isPublishable ? 'quiet' : 'gold'}
       actions={
         isPublishable && (
           <Button
             small
-            busy={!canSave(state, PUBLISH_NOW)}
-            onClick={() => postEditor.save(PUBLISH_NOW)}
+            busy={!canSave(state, editor.PUBLISH_NOW)}
+            onClick={() => editor.postEditor.save(editor.PUBLISH_NOW)}
           >
             Publier
           </Button>
@@ -65,7 +58,7 @@ export function PostEditor({ state }: { state: editor.PostState }) {
 /** Returns a sentence on whether the changes are saved and whether the post is online. */
 function formatPostStatus(state: editor.PostState): string {
   const { saved, savedAt, saving } = state;
-  const status = formatStatus(state, postEditor.savedWord);
+  const status = formatStatus(state, editor.postEditor.savedWord);
   if (isChanged(state) || saving || !saved) return status;
   if (saved.state === 'draft') {
     const time = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';

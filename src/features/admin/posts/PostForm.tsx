@@ -21,8 +21,6 @@ const CATEGORIES = Object.fromEntries(
   POST_CATEGORIES.map((category) => [category, category]),
 ) as Record<PostCategory, string>;
 
-const { postEditor } = editor;
-
 interface Props {
   state: editor.PostState;
 }
@@ -32,7 +30,7 @@ export function PostForm({ state }: Props) {
   const { origin } = useStore($site);
   const isSlugMoved = saved?.state === 'published' && saved.slug !== fields.slug;
   const words = countWords(withoutPictures(fields.content));
-  const field = textFields(postEditor, state);
+  const field = textFields(editor.postEditor, state);
   return (
     <>
       <TextField
@@ -85,7 +83,7 @@ export function PostForm({ state }: Props) {
           name="category"
           value={fields.category}
           options={CATEGORIES}
-          onChoose={(category) => postEditor.set({ category })}
+          onChoose={(category) => editor.postEditor.set({ category })}
         />
         <TextField label="Auteur" {...field('author')} />
         <TextField
@@ -106,7 +104,7 @@ function PublicationFields({ state }: Props) {
     name,
     checked: fields[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      postEditor.set({ [name]: event.target.checked }),
+      editor.postEditor.set({ [name]: event.target.checked }),
   });
   return (
     <fieldset className="grid gap-1">
@@ -129,7 +127,9 @@ function PublicationFields({ state }: Props) {
           min={toZurichField(new Date().toISOString())}
           max="9999-12-31T23:59"
           value={fields.publishAt ? toZurichField(fields.publishAt) : ''}
-          onChange={(event) => postEditor.set({ publishAt: parseZurichInput(event.target.value) })}
+          onChange={(event) =>
+            editor.postEditor.set({ publishAt: parseZurichInput(event.target.value) })
+          }
         />
       )}
       {!editor.hasAppeared(saved) && (
@@ -190,7 +190,7 @@ function ImageField({ state }: Props) {
             <Button
               look="link"
               className="relative"
-              onClick={() => postEditor.set({ imageUrl: '', imageAlt: '' })}
+              onClick={() => editor.postEditor.set({ imageUrl: '', imageAlt: '' })}
             >
               Retirer l’image
             </Button>
@@ -204,7 +204,7 @@ function ImageField({ state }: Props) {
         <TextField
           label="Description de l’image"
           hint="Ce que l’on y voit, pour qui ne la voit pas."
-          {...textFields(postEditor, state)('imageAlt')}
+          {...textFields(editor.postEditor, state)('imageAlt')}
           fault={state.errors.imageUrl ?? state.errors.imageAlt}
         />
       )}

@@ -129,8 +129,7 @@ async function checkSlug(): Promise<void> {
   const isUnique = (await request.catch(() => null))?.isUnique;
   const current = postEditor.$document.get();
   if (!current || !postEditor.isOpen(state) || current.fields.slug !== fields.slug) return;
-  const slugErrors = isUnique === false ? { slug: TAKEN_SLUG_ERROR } : {};
-  const errors = { ...current.errors, ...slugErrors };
+  const errors = { ...current.errors, ...(isUnique === false && { slug: TAKEN_SLUG_ERROR }) };
   postEditor.update({ check: isUnique ? 'passed' : 'none', errors });
 }
 
