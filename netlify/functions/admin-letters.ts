@@ -11,8 +11,8 @@ import * as api from '#src/api/admin/campaigns.ts';
 import * as mails from '#src/api/admin/mail-delivery.ts';
 
 export default serveOwner(
-  defineRoute(api.listLetters, async (_, call) =>
-    sendPage(call, await letters.letterPage(call.query.get('cursor'))),
+  defineRoute(api.listLetters, async (_, context) =>
+    sendPage(context, await letters.letterPage(context.query.get('cursor'))),
   ),
 
   defineRoute(api.getLetter, (_, { id }) => letters.readLetter(id)),
@@ -28,25 +28,25 @@ export default serveOwner(
     return sendTestMail((address) => createCampaignTestMail(letter, address));
   }),
 
-  defineRoute(api.scheduleLetter, async ({ when, version }, call) => {
-    const letter = await letters.schedule(call.id, version, when);
-    if (when === 'now') call.waitUntil(startMailWorker());
+  defineRoute(api.scheduleLetter, async ({ when, version }, context) => {
+    const letter = await letters.schedule(context.id, version, when);
+    if (when === 'now') context.waitUntil(startMailWorker());
     return letter;
   }),
 
-  defineRoute(api.resendLetter, async (_, call) => {
-    const answer = await letters.resendFailed(call.id);
-    if (answer.resent > 0) call.waitUntil(startMailWorker());
-    return answer;
+  defineRoute(api.resendLetter, async (_, context) => {
+    const result = await letters.resendFailed(context.id);
+    if (result.resent > 0) context.waitUntil(startMailWorker());
+    return result;
   }),
 
   defineRoute(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
   defineRoute(mails.getMailStatus, () => delivery.readMailStatus()),
   defineRoute(mails.testMailDelivery, () => testMailServer()),
 
-  defineRoute(mails.resolveFailedMail, async ({ decision }, call) => {
-    await delivery.resolveMail(call.id, decision);
-    if (decision === 'again') queueAndSend(call, delivery.ALL_KINDS, async () => [call.id]);
+  defineRoute(mails.resolveFailedMail, async ({ decision }, context) => {
+    await delivery.resolveMail(context.id, decision);
+    if (decision === 'again') queueAndSend(context, delivery.ALL_KINDS, async () => [context.id]);
     return { done: true };
   }),
 );

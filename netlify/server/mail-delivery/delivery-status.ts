@@ -6,7 +6,7 @@ import { getMailRoute, getServerError } from '#netlify/server/mail/transport.ts'
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import { privacyMails } from '#netlify/server/privacy/data-link-mail.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
-import type { UndeliveredMail, getMailStatus } from '#src/api/admin/mail-delivery.ts';
+import type { getMailStatus, UndeliveredMail } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 
 const MAX_SHOWN = 100;

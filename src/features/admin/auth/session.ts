@@ -94,12 +94,12 @@ export async function runWithErrorToast(
 }
 
 /** Wraps an action in `runWithErrorToast`. */
-export function withErrorToast<Parameters extends unknown[]>(
+export function withErrorToast<Input extends unknown[]>(
   failureTitle: string,
-  run: (...parameters: Parameters) => unknown,
+  run: (...input: Input) => unknown,
   fallback?: string,
-): (...parameters: Parameters) => Promise<boolean> {
-  return (...parameters) => runWithErrorToast(failureTitle, () => run(...parameters), fallback);
+): (...input: Input) => Promise<boolean> {
+  return (...input) => runWithErrorToast(failureTitle, () => run(...input), fallback);
 }
 
 /** Settles when the owner logs in again or cancels. */

@@ -64,8 +64,8 @@ export function BackupPanel() {
         for (const [path, bytes] of Object.entries(part)) {
           form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
         }
-        const reports = await adminCall(restoreBackup, { form, deadlineMs: PART_DEADLINE_MS });
-        allReports.push(...reports);
+        const ofPart = await adminCall(restoreBackup, { form, deadlineMs: PART_DEADLINE_MS });
+        allReports.push(...ofPart);
       });
       setReports(allReports);
       publication.refresh();

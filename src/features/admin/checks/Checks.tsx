@@ -27,15 +27,15 @@ onSignOut(closeChecks);
 /** One line with the number of open checks. Its height is reserved before they are loaded, so that nothing below moves. */
 export function ChecksBar() {
   const all = useResource(allChecks);
-  const open = all?.filter(({ level }) => level === 'error' || level === 'missing');
-  const [first] = open ?? [];
+  const unresolved = all?.filter(({ level }) => level === 'error' || level === 'missing');
+  const [first] = unresolved ?? [];
   return (
     <aside
       aria-label="À faire"
       className={`mb-2 flex min-h-11 items-center gap-3 border-l-4 bg-night pr-3 pl-4 md:mb-4 ${first?.level === 'error' ? 'border-red' : 'border-gold'}`}
     >
       <p className="min-w-0 flex-1 truncate [font-variant-numeric:lining-nums]">
-        {first && <strong>{open?.length} à faire</strong>}
+        {first && <strong>{unresolved?.length} à faire</strong>}
         {first && <span className="text-mist"> – {first.message}</span>}
         {all && !first && 'Rien à faire : tout est en ordre.'}
       </p>
@@ -52,13 +52,13 @@ export function ChecksDialog() {
       <ErrorBoundary>
         <Loaded resource={allChecks}>
           {(checks) => {
-            const { ok = [], ...open } = Object.groupBy(checks, ({ level }) => level);
+            const { ok = [], ...unresolved } = Object.groupBy(checks, ({ level }) => level);
             return (
               <>
-                {Object.entries(open).map(([level, group]) => (
+                {Object.entries(unresolved).map(([level, group]) => (
                   <div key={level} className="mt-6">
                     <h3 className="border-b border-ink/40 pb-1 text-2xl">
-                      {TITLES[level as keyof typeof open]}
+                      {TITLES[level as keyof typeof unresolved]}
                     </h3>
                     <CheckList checks={group} />
                   </div>

@@ -148,7 +148,7 @@ export function Loaded<T>({ resource, waiting = 'Chargement…', children }: Loa
 }
 
 /** Adds a count to a label, unless it is 0 or unknown. */
-export function labelWithCount(label: string, count: number | undefined): string {
+export function addCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 

@@ -31,7 +31,7 @@ export const sendAnswer = withErrorToast(
   },
 );
 
-/** The row stays until the list is loaded again, also when it no longer matches the filter, so that nothing moves under the pointer. */
+/** Keeps the row even if it no longer matches the filter, so that nothing moves under the pointer. */
 export const mark = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, name }: api.InboxMessage, marks: RequestOf<typeof api.markMessage>) => {

@@ -12,8 +12,8 @@ import { Campaigns } from '#src/features/admin/campaigns/Campaigns.tsx';
 import { campaignEditor } from '#src/features/admin/campaigns/state.ts';
 import { openChecks } from '#src/features/admin/checks/Checks.tsx';
 import {
+  addCount,
   ListPanel,
-  labelWithCount,
   Rows,
   Stats,
   useResource,
@@ -66,10 +66,10 @@ export function NewsletterTab() {
                   label: 'État des abonnés',
                   options: {
                     '': 'Tous les abonnés',
-                    confirmed: labelWithCount('Confirmés', stats?.total),
-                    pending: labelWithCount('En attente', stats?.pending),
-                    left: labelWithCount('Partis', stats?.left),
-                    refused: labelWithCount('Adresses refusées', stats?.refused),
+                    confirmed: addCount('Confirmés', stats?.total),
+                    pending: addCount('En attente', stats?.pending),
+                    left: addCount('Partis', stats?.left),
+                    refused: addCount('Adresses refusées', stats?.refused),
                   },
                 }}
                 tools={

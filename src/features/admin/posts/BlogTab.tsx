@@ -5,9 +5,9 @@ import { DialogButton } from '#src/components/Dialog.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
 import {
+  addCount,
   ListPanel,
   Loaded,
-  labelWithCount,
   Rows,
   Stats,
 } from '#src/features/admin/components/ListPanel.tsx';
@@ -108,7 +108,7 @@ function formatPostDate({ state, publishedAt, updatedAt }: PostSummary): string 
 function Trash({ count }: { count: number | undefined }) {
   return (
     <DialogButton
-      button={{ look: 'link', children: labelWithCount('Corbeille', count) }}
+      button={{ look: 'link', children: addCount('Corbeille', count) }}
       title="Corbeille"
       description="Les articles supprimés restent ici 30 jours, puis disparaissent."
     >
