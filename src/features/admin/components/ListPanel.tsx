@@ -157,7 +157,7 @@ export function Stats({ label, figures }: { label: string; figures: Record<strin
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,30%),1fr))] gap-3"
+      className={`grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] ${Object.keys(figures).length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
     >
       {Object.entries(figures).map(([label, value]) => (
         <div

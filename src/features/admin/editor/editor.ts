@@ -186,16 +186,16 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   }
 
   function applyError(sent: State, title: string, error: unknown): void {
-    const refusal = error instanceof HttpError ? error : null;
-    const details = refusal?.body as { stored?: Saved } | null | undefined;
-    if (refusal?.status === 409 && details?.stored) {
+    const httpError = error instanceof HttpError ? error : null;
+    const details = httpError?.body as { stored?: Saved } | null | undefined;
+    if (httpError?.status === 409 && details?.stored) {
       notifyError('Ce texte a été modifié ailleurs', 'Choisissez au-dessus du formulaire.');
       if (isOpen(sent)) update({ conflict: details.stored });
       return;
     }
     const text = errorMessage(error);
     notifyError(title, text);
-    const errors = (refusal && (config.errorsOf?.(refusal) ?? refusal.fields)) ?? {};
+    const errors = (httpError && (config.errorsOf?.(httpError) ?? httpError.fields)) ?? {};
     if (isOpen(sent)) update({ errors: errors as State['errors'], failure: { title, text } });
   }
 

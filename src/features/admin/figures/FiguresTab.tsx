@@ -60,7 +60,7 @@ function Table({ weeks }: { weeks: WeekFigures[] }) {
                 {formatDate(`${week.monday}T12:00:00Z`)}
               </th>
               {NAMES.map((name) => (
-                <td key={name} className="px-2 text-right">
+                <td key={name} className="px-2 text-right whitespace-nowrap">
                   {name === 'draws' && (
                     <span
                       className="mr-2 inline-block h-2.5 bg-blue align-baseline forced-colors:bg-[CanvasText]"
