@@ -15,9 +15,9 @@ import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
-/** The host's limit for a streamed response is 20 MB; the last file may add 5. */
+/** Netlify limits a streamed response to 20 MB, and the last file may add 5 MB. */
 const MAX_BYTES = 12 * 1024 * 1024;
-/** The host's limit for a call is 60 s; the batch in progress at this time still has to finish. */
+/** Netlify ends a request after 60 s, and the batch in progress at this time still has to finish. */
 const MAX_MS = 40_000;
 
 /** `number.folder/id`: the number of the archive, and the last entity of the previous one. */
@@ -26,10 +26,9 @@ const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
-/** Restores an uploaded archive, or reports the result of a dry run. @throws ApiError 400, 409, 413 */
-async function restoreUploaded(call: http.RequestContext): Promise<api.RestoreReport[]> {
-  const form = await readForm(call.request, api.RESTORE_BYTES);
-  const isDryRun = form.has('trial');
+/** Restores an uploaded archive. @throws ApiError 400, 409, 413 */
+async function restoreUploaded(context: http.RequestContext): Promise<api.RestoreReport[]> {
+  const form = await readForm(context.request, api.RESTORE_BYTES);
   const files: Files = {};
   for (const [name, value] of form) {
     if (!name.startsWith(api.FILE_FIELD) || typeof value === 'string') continue;
@@ -38,9 +37,9 @@ async function restoreUploaded(call: http.RequestContext): Promise<api.RestoreRe
   if (!files['sauvegarde.json']) {
     throw createFieldError('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
   }
-  if (!isDryRun) await recordEvent(call, 'restore');
+  await recordEvent(context, 'restore');
   try {
-    const reports = await restoreArchives(files, { isDryRun });
+    const reports = await restoreArchives(files);
     return reports.map(({ folder, label, counts, refused }) => ({
       ...{ folder, label, ...counts },
       refused: refused.map(formatFrenchTypography),
@@ -55,15 +54,15 @@ async function restoreUploaded(call: http.RequestContext): Promise<api.RestoreRe
 }
 
 export default serveOwner(
-  defineRoute(api.getBackup, async ({ withKey }, call) => {
+  defineRoute(api.getBackup, async ({ withKey }, context) => {
     const until = now().getTime() + MAX_MS;
-    const cursor = call.query.get('cursor');
+    const cursor = context.query.get('cursor');
     const [, part, after = null] = CURSOR.exec(cursor ?? '') ?? [];
     if (cursor !== null && !part) {
       throw new ApiError(400, 'Cette suite de la sauvegarde n’existe pas.');
     }
     const number = Number(part ?? 1);
-    if (number === 1) await recordEvent(call, 'backup');
+    if (number === 1) await recordEvent(context, 'backup');
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     const next = await writeArchive({
       after,
@@ -72,14 +71,14 @@ export default serveOwner(
       until,
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
-    http.setNextLink(call, next && `${number + 1}.${next}`);
+    http.setNextLink(context, next && `${number + 1}.${next}`);
     if (!next) await recordTimestamp('backup');
     const isOnly = number === 1 && !next;
     const name = `sauvegarde-${now().toISOString().slice(0, 10)}${isOnly ? '' : `-${number}`}.zip`;
     return http.download(name, 'application/zip', new Blob(chunks).stream());
   }),
 
-  defineRoute(api.restoreBackup, (_, call) => restoreUploaded(call)),
+  defineRoute(api.restoreBackup, (_, context) => restoreUploaded(context)),
 );
 
 export const config = {

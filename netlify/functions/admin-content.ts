@@ -19,12 +19,12 @@ export default serveOwner(
   defineRoute(updateContent, ({ version, ...text }, { id }) => texts.saveText(id, text, version)),
 
   // The earlier versions of texts, posts and letters.
-  defineRoute(api.listVersions, (_, call) => versions.listVersions(...requireDocument(call))),
-  defineRoute(api.getVersion, (_, call) =>
-    versions.requireVersion(...requireDocument(call), call.parameters.version ?? ''),
+  defineRoute(api.listVersions, (_, context) => versions.listVersions(...requireDocument(context))),
+  defineRoute(api.getVersion, (_, context) =>
+    versions.requireVersion(...requireDocument(context), context.parameters.version ?? ''),
   ),
-  defineRoute(api.createVersion, ({ fields }, call) =>
-    respondDone(versions.storeDiscarded(...requireDocument(call), fields)),
+  defineRoute(api.createVersion, ({ fields }, context) =>
+    respondDone(versions.storeDiscarded(...requireDocument(context), fields)),
   ),
 );
 

@@ -11,8 +11,8 @@ import * as api from '#src/api/admin/campaigns.ts';
 import * as mails from '#src/api/admin/mail-delivery.ts';
 
 export default serveOwner(
-  defineRoute(api.listLetters, async (_, call) =>
-    sendPage(call, await letters.listLetters(call.query.get('cursor'))),
+  defineRoute(api.listLetters, async (_, context) =>
+    sendPage(context, await letters.listLetters(context.query.get('cursor'))),
   ),
 
   defineRoute(api.getLetter, (_, { id }) => letters.readLetter(id)),
@@ -23,30 +23,31 @@ export default serveOwner(
 
   defineRoute(api.deleteLetter, (_, { id }) => respondDone(letters.deleteStoredLetter(id))),
 
-  defineRoute(api.sendTestCampaign, async ({ to }, { id }) => {
+  defineRoute(api.sendTestCampaign, async (_, { id }) => {
     const letter = await letters.requireLetter(id);
-    return sendTestMail(to, (address) => createCampaignTestMail(letter, address));
+    return sendTestMail((address) => createCampaignTestMail(letter, address));
   }),
 
-  defineRoute(api.scheduleLetter, async ({ when, version }, call) => {
-    const letter = await letters.scheduleSending(call.id, version, when);
-    if (when === 'now') call.waitUntil(startMailWorker());
+  defineRoute(api.scheduleLetter, async ({ when, version }, context) => {
+    const letter = await letters.scheduleSending(context.id, version, when);
+    if (when === 'now') context.waitUntil(startMailWorker());
     return letter;
   }),
 
-  defineRoute(api.resendLetter, async (_, call) => {
-    const answer = await letters.resendFailed(call.id);
-    if (answer.resent > 0) call.waitUntil(startMailWorker());
-    return answer;
+  defineRoute(api.resendLetter, async (_, context) => {
+    const result = await letters.resendFailed(context.id);
+    if (result.resent > 0) context.waitUntil(startMailWorker());
+    return result;
   }),
 
   defineRoute(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
   defineRoute(mails.getMailStatus, () => delivery.readMailStatus()),
   defineRoute(mails.testMailDelivery, () => testMailServer()),
 
-  defineRoute(mails.resolveFailedMail, async ({ decision }, call) => {
-    await delivery.resolveMail(call.id, decision);
-    if (decision === 'again') queueAndSend(call, delivery.ALL_TEMPLATES, async () => [call.id]);
+  defineRoute(mails.resolveFailedMail, async ({ decision }, context) => {
+    await delivery.resolveMail(context.id, decision);
+    if (decision === 'again')
+      queueAndSend(context, delivery.ALL_TEMPLATES, async () => [context.id]);
     return { done: true };
   }),
 );

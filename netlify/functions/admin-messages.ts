@@ -7,19 +7,19 @@ import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import * as api from '#src/api/admin/messages.ts';
 
 export default serveOwner(
-  defineRoute(api.listMessages, async (_, call) => {
-    const only = call.query.get('only');
+  defineRoute(api.listMessages, async (_, context) => {
+    const only = context.query.get('only');
     const known = only === 'open' || only === 'doubtful' ? only : null;
-    return sendPage(call, await inbox.listInboxPage(known, call.query.get('cursor')));
+    return sendPage(context, await inbox.listInboxPage(known, context.query.get('cursor')));
   }),
 
   defineRoute(api.getMessageCounts, () => inbox.countMessages()),
   defineRoute(api.markMessage, (marks, { id }) => inbox.setMessageState(id, marks)),
 
-  defineRoute(api.answerMessage, async ({ text }, call) => {
-    const answered = await answerMessage(call.id, text);
-    queueAndSend(call, contactMails, async () => [inbox.toAnswerId(call.id)]);
-    return answered;
+  defineRoute(api.answerMessage, async ({ text }, context) => {
+    const message = await answerMessage(context.id, text);
+    queueAndSend(context, contactMails, async () => [inbox.toAnswerId(context.id)]);
+    return message;
   }),
 
   defineRoute(api.deleteMessage, (_, { id }) => respondDone(inbox.deleteStoredMessage(id))),

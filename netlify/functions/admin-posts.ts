@@ -12,12 +12,15 @@ import { postStateSchema, slugSchema } from '#src/api/blog.ts';
 const PAGE_SIZE = 50;
 
 export default serveOwner(
-  defineRoute(api.listOwnerPosts, async (_, call) => {
-    const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
-    const rows = await queries.findOwnerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
-    const cursor = call.query.get('cursor');
+  defineRoute(api.listOwnerPosts, async (_, context) => {
+    const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
+    const rows = await queries.findOwnerRows(
+      context.query.get('search')?.slice(0, 200) ?? '',
+      state,
+    );
+    const cursor = context.query.get('cursor');
     return sendPage(
-      call,
+      context,
       await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary }),
     );
   }),

@@ -1,64 +1,50 @@
 import { endAllSessions } from '#netlify/server/auth/credentials.ts';
 import * as login from '#netlify/server/auth/login.ts';
 import * as passkeyService from '#netlify/server/auth/passkeys.ts';
-import { listSecurityEvents, recordEvent } from '#netlify/server/auth/security-events.ts';
-import {
-  clearSessionCookie,
-  endOtherSessions,
-  listSessions,
-  serveOwner,
-} from '#netlify/server/auth/sessions.ts';
+import { listSecurityEvents } from '#netlify/server/auth/security-events.ts';
+import { clearSessionCookie, serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import * as passkeyApi from '#src/api/admin/passkeys.ts';
 import * as sessionApi from '#src/api/admin/session.ts';
 
-async function loadSecurity(session: string) {
-  const [sessions, events] = await Promise.all([listSessions(session), listSecurityEvents()]);
-  return { sessions, events };
-}
-
 export default serveOwner(
-  defineRoute(sessionApi.logIn, ({ password }, call) => login.logInOwner(call, password)),
+  defineRoute(sessionApi.logIn, ({ password }, context) => login.logInOwner(context, password)),
 
-  defineRoute(passkeyApi.logInWithPasskey, async (asserted, call) => ({
-    token: await login.logInOwnerWithPasskey(call, asserted),
+  defineRoute(passkeyApi.logInWithPasskey, async (assertion, context) => ({
+    token: await login.logInOwnerWithPasskey(context, assertion),
   })),
 
-  defineRoute(passkeyApi.logInWithRecoveryCode, ({ code }, call) =>
-    login.logInOwnerWithCode(call, code),
+  defineRoute(passkeyApi.logInWithRecoveryCode, ({ code }, context) =>
+    login.logInOwnerWithCode(context, code),
   ),
 
-  defineRoute(sessionApi.logOut, async (_, call) => {
+  defineRoute(sessionApi.logOut, async (_, context) => {
     await endAllSessions();
-    clearSessionCookie(call);
+    clearSessionCookie(context);
     return { done: true };
   }),
 
-  defineRoute(sessionApi.changePassword, async ({ currentPassword, newPassword }, call) => {
-    await login.changeOwnerPassword(call, currentPassword, newPassword);
-    clearSessionCookie(call);
+  defineRoute(sessionApi.changePassword, async ({ currentPassword, newPassword }, context) => {
+    await login.changeOwnerPassword(context, currentPassword, newPassword);
+    clearSessionCookie(context);
     return { done: true };
   }),
 
-  defineRoute(sessionApi.getSecurity, (_, { session }) => loadSecurity(session)),
-
-  defineRoute(sessionApi.endSessions, async (_, call) => {
-    await endOtherSessions(call.session);
-    await recordEvent(call, 'sessions-ended');
-    return loadSecurity(call.session);
-  }),
+  defineRoute(sessionApi.getSecurityEvents, async () => ({ events: await listSecurityEvents() })),
 
   defineRoute(passkeyApi.getPasskeys, passkeyService.listPasskeys),
-  defineRoute(passkeyApi.beginPasskey, (_, call) => passkeyService.beginCreation(call)),
+  defineRoute(passkeyApi.beginPasskey, (_, context) => passkeyService.beginCreation(context)),
 
-  defineRoute(passkeyApi.addPasskey, async ({ name, passkey }, call) => ({
-    codes: await passkeyService.finishCreation(call, name, passkey),
+  defineRoute(passkeyApi.addPasskey, async ({ name, passkey }, context) => ({
+    codes: await passkeyService.finishCreation(context, name, passkey),
   })),
 
-  defineRoute(passkeyApi.removePasskey, (_, call) => passkeyService.deletePasskey(call, call.id)),
+  defineRoute(passkeyApi.removePasskey, (_, context) =>
+    passkeyService.deletePasskey(context, context.id),
+  ),
 
-  defineRoute(passkeyApi.renewRecoveryCodes, async (_, call) => ({
-    codes: await passkeyService.renewRecoveryCodes(call),
+  defineRoute(passkeyApi.renewRecoveryCodes, async (_, context) => ({
+    codes: await passkeyService.renewRecoveryCodes(context),
   })),
 );
 

@@ -9,13 +9,13 @@ import { unsubscribeSubscriber } from '#netlify/server/newsletter/subscription.t
 import * as api from '#src/api/admin/subscribers.ts';
 
 export default serveOwner(
-  defineRoute(api.listSubscribers, async (_, call) => {
+  defineRoute(api.listSubscribers, async (_, context) => {
     const page = await list.listSubscribers({
-      state: api.subscriberFilterSchema.safeParse(call.query.get('state')).data ?? null,
-      search: call.query.get('search')?.slice(0, 254) ?? '',
-      cursor: call.query.get('cursor'),
+      state: api.subscriberFilterSchema.safeParse(context.query.get('state')).data ?? null,
+      search: context.query.get('search')?.slice(0, 254) ?? '',
+      cursor: context.query.get('cursor'),
     });
-    return sendPage(call, page);
+    return sendPage(context, page);
   }),
 
   defineRoute(api.deleteSubscriber, async (_, { id }) => {
@@ -28,8 +28,8 @@ export default serveOwner(
   defineRoute(api.retrySubscriber, (_, { id }) => respondDone(list.retrySubscriber(id))),
   defineRoute(api.getSubscriberStats, () => list.countSubscribers()),
 
-  defineRoute(api.exportSubscribers, async (_, call) => {
-    await recordEvent(call, 'export');
+  defineRoute(api.exportSubscribers, async (_, context) => {
+    await recordEvent(context, 'export');
     const day = now().toISOString().slice(0, 10);
     return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', list.exportCsv());
   }),

@@ -19,6 +19,11 @@ export function uncapitalize(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+/** Returns the plural for a count of 2 or more, in which each word ends in s: "envois incertains". */
+export function pluralize(count: number, noun: string): string {
+  return count > 1 ? noun.replace(/(?<!s)(?= |$)/g, 's') : noun;
+}
+
 /** Cuts the text to at most `limit` UTF-16 units, without half of a surrogate pair at its end. */
 export function truncate(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');

@@ -68,10 +68,10 @@ describe('a draft', () => {
     expect((await save('post-article-la-justice', { version: null })).status).toBe(404);
   });
 
-  test('goes to the owner for a test, twenty times a day, and leaves no trace of whom it went to', async () => {
+  test('goes to the owner for a test, twenty times a day, and leaves no trace', async () => {
     const { id } = await createDraftCampaign(owner);
-    const sendTest = (body: object) => owner.send('POST', `${LETTERS}/${id}/test`, body);
-    const response = await sendTest({});
+    const sendTest = () => owner.send('POST', `${LETTERS}/${id}/test`);
+    const response = await sendTest();
     expect(await response.json()).toEqual({ to: OWNER_ADDRESS, fault: null, outbox: null });
     const mail = await waitForMail(server, OWNER_ADDRESS);
     expect(mail.headers.get('subject')).toBe(`[Essai] ${LETTER.subject}`);
@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect(recipients()).toEqual([OWNER_ADDRESS]);
     const statuses: number[] = [];
     for (let number = 1; number < 22; number++) {
-      statuses.push((await sendTest({ to: `essai-${number}@tarot.example` })).status);
+      statuses.push((await sendTest()).status);
     }
     expect(statuses).toEqual([...Array(19).fill(200), 429, 429]);
     const { blobs } = await getStore({ name: 'mails', consistency: 'strong' }).list();

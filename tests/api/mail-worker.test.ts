@@ -190,7 +190,7 @@ describe('without a mail server', () => {
     expect(notice).toMatch(/^Aucun service d’envoi n’est relié/);
     const { id } = await createDraftCampaign(owner);
     const tests = [
-      () => owner.send('POST', `/api/admin/letters/${id}/test`, {}),
+      () => owner.send('POST', `/api/admin/letters/${id}/test`),
       () => owner.send('POST', '/api/admin/mails'),
     ];
     for (const send of tests) expect(await (await send()).json()).toMatchObject({ fault: notice });

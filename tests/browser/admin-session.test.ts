@@ -112,7 +112,7 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await admin.button('Paramètres').click();
-  await page.getByRole('region', { name: 'Sessions ouvertes' }).getByText('(celle-ci)').waitFor();
+  await page.getByText(/^Derniers événements \(\d+\)$/).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await admin.button('Tout voir').click();

@@ -17,7 +17,6 @@ const EVENTS = {
   'passkey-added': 'Clé d’accès ajoutée',
   'passkey-removed': 'Clé d’accès retirée',
   codes: 'Codes de secours renouvelés',
-  'sessions-ended': 'Autres sessions terminées',
   backup: 'Sauvegarde téléchargée',
   restore: 'Sauvegarde remise en place',
   export: 'Abonnés exportés',

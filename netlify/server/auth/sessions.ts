@@ -8,10 +8,8 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { createSecret } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import type { OpenSession } from '#src/api/admin/session.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, TOKEN_HEADER } from '#src/api/endpoint.ts';
 import { loadCredentials } from './credentials.ts';
-import { describeDevice } from './security-events.ts';
 
 const sessionSchema = z.object({
   /** A session is valid only while its epoch equals the one of the stored credentials. */
@@ -20,9 +18,7 @@ const sessionSchema = z.object({
   seenAt: z.number(),
   /** The CSRF token; all tabs of a browser share it. A session without a token, from an earlier version of the site, is invalid. */
   token: z._default(z.string(), ''),
-  /** Browser and system, as the administration shows them. */
-  device: z._default(z.string(), ''),
-  /** The absolute end, set at the login. The next login in the same browser brings it forward. */
+  /** Set at the login; the next login in the same browser shortens it. */
   endsAt: z._default(z.number(), Number.MAX_SAFE_INTEGER),
 });
 
@@ -54,9 +50,8 @@ export async function createSession(context: http.RequestContext, epoch: number)
   const reusable = former && isOpen(former.value, epoch) ? former : null;
   const token = reusable ? reusable.value.token : createSecret();
   const cookie = createSecret();
-  const device = describeDevice(context);
   await store().put(hash('sha256', cookie), {
-    ...{ epoch, createdAt: time, seenAt: time, token, device },
+    ...{ epoch, createdAt: time, seenAt: time, token },
     endsAt: time + ABSOLUTE_MS,
   });
   if (reusable) {
@@ -124,20 +119,7 @@ export function clearSessionCookie(context: http.RequestContext): void {
   http.setCookie(context, COOKIE, '', 0);
 }
 
-export async function listSessions(current: string): Promise<OpenSession[]> {
-  const epoch = (await loadCredentials())?.epoch;
-  return (await store().all())
-    .map(({ key: id, value: session }) => ({ id, session }))
-    .filter(({ session }) => isOpen(session, epoch))
-    .sort((a, b) => b.session.seenAt - a.session.seenAt)
-    .map(({ id, session: { device, createdAt } }) => ({
-      device,
-      openedAt: new Date(createdAt).toISOString(),
-      isThis: id === current,
-    }));
-}
-
-/** Ends every session but the current one, after the passkeys or codes changed or because the owner asked for it. */
+/** Ends every session but the current one, after the passkeys or codes changed. */
 export async function endOtherSessions(current: string): Promise<void> {
   const others = (await store().keys('')).filter((id) => id !== current);
   await mapConcurrently(others, (id) => store().delete(id));

@@ -152,7 +152,7 @@ const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string()
  * A site without subscribers and messages adopts the archive's key; on any other site the restore stops before its first write.
  * @throws FingerprintKeyMismatch
  */
-async function adoptOrRequireKey(files: backups.Files, isDryRun: boolean): Promise<void> {
+async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const readFile = (path: string) => files[path] && backups.fromJson(path, files);
   const archivedKey = signing.fingerprintKeySchema.safeParse(readFile(KEY_FILE)).data;
   const manifest = manifestSchema.safeParse(readFile('sauvegarde.json')).data;
@@ -172,15 +172,15 @@ async function adoptOrRequireKey(files: backups.Files, isDryRun: boolean): Promi
       ? archivedKey
       : null;
   if (!fingerprintKey) throw new FingerprintKeyMismatch(OTHER_KEY_MESSAGE);
-  if (!isDryRun) await signing.adoptFingerprintKey(fingerprintKey);
+  await signing.adoptFingerprintKey(fingerprintKey);
 }
 
-/** Restores the entities that the site lacks, or only reports them in a dry run. Idempotent. @throws UnreadableArchive */
+/** Restores the entities that the site lacks. Idempotent. @throws UnreadableArchive */
 export async function restoreArchives(
   files: backups.Files,
-  { allowOtherKey = false, isDryRun = false } = {},
+  { allowOtherKey = false } = {},
 ): Promise<FolderReport[]> {
-  if (!allowOtherKey) await adoptOrRequireKey(files, isDryRun);
+  if (!allowOtherKey) await adoptOrRequireKey(files);
   const reports: FolderReport[] = [];
   for (const { folder, label, restore, finish } of BACKUPS) {
     const counts = { added: 0, same: 0, kept: 0 };
@@ -189,7 +189,7 @@ export async function restoreArchives(
       for (const path of Object.keys(files)) {
         // Tools that repack a folder add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
-        const outcome = await restore(path, files, isDryRun).catch((error: unknown) => {
+        const outcome = await restore(path, files).catch((error: unknown) => {
           if (!(error instanceof backups.RefusedEntity)) throw error;
           report.refused.push(error.message);
           return null;
@@ -197,7 +197,7 @@ export async function restoreArchives(
         if (outcome) report.counts[outcome]++;
       }
     } finally {
-      if (!isDryRun) await finish?.();
+      await finish?.();
     }
     reports.push(report);
   }

@@ -18,7 +18,7 @@ export interface Backup {
   /** Returns the entity's file; if the stored value is invalid, its raw bytes; no file if it was deleted meanwhile. */
   files(id: string): Promise<Files>;
   /** Never overwrites an entity. @returns null for a file that only accompanies another @throws RefusedEntity */
-  restore(path: string, files: Files, isDryRun: boolean): Promise<Restored | null>;
+  restore(path: string, files: Files): Promise<Restored | null>;
   /** Updates derived data at the end of each restore. */
   finish?(): Promise<unknown>;
 }
@@ -108,7 +108,7 @@ export function entityBackup<T>(
       const bytes = value === null ? text && Buffer.from(text) : toJson(value);
       return bytes ? { [`${folder}${id}.json`]: bytes } : {};
     },
-    async restore(path, files, isDryRun) {
+    async restore(path, files) {
       if (!path.endsWith('.json')) return null;
       const archived = readArchived(path, files);
       const value = toRestored(archived.value);
@@ -117,7 +117,7 @@ export function entityBackup<T>(
       if (isDeepStrictEqual(stored, value)) return 'same';
       const canRestore = stored === null ? (await open().raw(id)) === null : isErased(stored);
       if (!canRestore) return 'kept';
-      return isDryRun || (await add(id, value)) ? 'added' : 'kept';
+      return (await add(id, value)) ? 'added' : 'kept';
     },
   };
 }

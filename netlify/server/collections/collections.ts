@@ -49,9 +49,9 @@ const pictureBackup: Backup = {
     return picture ? { [`images/${id}`]: picture.bytes } : {};
   },
 
-  async restore(path, files, isDryRun) {
+  async restore(path, files) {
     const bytes = files[path] ?? new Uint8Array();
-    const outcome = await images.restorePicture(path.slice('images/'.length), bytes, isDryRun);
+    const outcome = await images.restorePicture(path.slice('images/'.length), bytes);
     if (outcome === 'wrong') throw new RefusedEntity(`${path} n’est pas l’image de son nom.`);
     return outcome;
   },

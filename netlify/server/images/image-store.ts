@@ -48,16 +48,14 @@ export function listPictureIds(): Promise<string[]> {
   return store().keys();
 }
 
-/** Restores an image from a backup, or reports the result of a dry run; `wrong` if it is no image, or not that of its id. */
+/** Restores an image from a backup; `wrong` if it is no image, or not that of its id. */
 export async function restorePicture(
   id: string,
   bytes: Uint8Array,
-  isTrial = false,
 ): Promise<'added' | 'same' | 'wrong'> {
   const [, hash, extension] = ID.exec(id) ?? [];
   const isRight = async () => (await openPicture(bytes)).format.extension === extension;
   if (hash !== hashBytes(bytes) || !(await isRight().catch(() => false))) return 'wrong';
-  if (isTrial) return (await store().get(id)) ? 'same' : 'added';
   return (await store().create(id, bytes)) ? 'added' : 'same';
 }
 

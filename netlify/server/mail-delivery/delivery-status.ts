@@ -6,7 +6,7 @@ import { getMailRoute, getServerError } from '#netlify/server/mail/transport.ts'
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import { privacyMails } from '#netlify/server/privacy/data-link-mail.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
-import type { FailedMail, getMailStatus } from '#src/api/admin/mail-delivery.ts';
+import type { getMailStatus, UndeliveredMail } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 
 const MAX_SHOWN = 100;
@@ -38,7 +38,7 @@ function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null
   return error && `${error} Les e-mails attendent et repartiront d’eux-mêmes.`;
 }
 
-async function toFailedMail(id: string, mail: mailState.Mail): Promise<FailedMail> {
+async function toFailedMail(id: string, mail: mailState.Mail): Promise<UndeliveredMail> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
   const template = mailState.findMailTemplate(ALL_TEMPLATES, purpose);

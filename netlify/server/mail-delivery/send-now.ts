@@ -62,30 +62,29 @@ export async function mailOwner(kind: string, limit: number, content: OwnerMail)
   );
 }
 
-const TRIALS_A_DAY = 20;
+const TEST_MAILS_A_DAY = 20;
 
-/** Sends the administrator a test mail. @throws ApiError 429, 503 when it did not leave */
-export async function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
-  return sendTestMail(undefined, createTrialMail);
+/** Sends the owner a test mail about the mail server. @throws ApiError 429, 503 when it did not leave */
+export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
+  return sendTestMail(createServerTestMail);
 }
 
-/** Sends a test mail once, to the administrator unless another address is given, and stores nothing of it. @throws ApiError 429, 503 when it did not leave */
+/** Sends the owner a test mail once, and stores nothing of it. @throws ApiError 429, 503 when it did not leave */
 export async function sendTestMail(
-  address: string | undefined,
   write: (to: string) => Envelope,
 ): Promise<ResponseOf<typeof testMailDelivery>> {
   const route = getMailRoute();
-  if (route.kind === 'none') return { to: address ?? '', fault: route.reason, outbox: null };
-  const to = address ?? getOwnerAddress();
+  if (route.kind === 'none') return { to: '', fault: route.reason, outbox: null };
+  const to = getOwnerAddress();
   const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
   await sendNow(
     async () => write(to),
-    () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough),
+    () => requireSlot('mail-trials', 'everybody', TEST_MAILS_A_DAY, enough),
   );
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
 }
 
-function createTrialMail(address: string) {
+function createServerTestMail(address: string) {
   return createAutomatedMail(address, {
     subject: `${BRAND.name}\u202f: les e-mails partent`,
     preheader: 'Cet essai vous est bien arrivé.',

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
-import {
-  composeAnnouncement,
-  composePostNotice,
-  composeWeeklyAnnouncements,
-} from '#src/features/newsletter/model.ts';
+import { composePostNotice } from '#src/features/newsletter/model.ts';
 import { renderArticle } from '#src/lib/markdown.ts';
 
 function letter(subject: string, content: string) {
@@ -79,18 +75,19 @@ describe('a letter as mail', () => {
   });
 });
 
-describe('posts in a letter', () => {
+describe('the notice of a post', () => {
   const post = {
     title: 'Deux * étoiles',
     slug: 'deux-etoiles',
     excerpt: 'Un [crochet], un _tiret_ et <b>du gras</b>.',
-    createdAt: '2026-11-20T08:00:00.000Z',
   };
 
-  test('keep their words, whatever marks are in them', () => {
-    const { text } = letter('Objet', composeAnnouncement(post));
-    expect(text).toContain('Deux * étoiles');
+  test('has a subject and a link, and keeps the words, whatever marks are in them', () => {
+    const { subject, content } = composePostNotice(post);
+    expect(subject).toBe('Nouvel article\u202f: Deux * étoiles');
+    const { text } = letter(subject, content);
     expect(text).toContain('Un [crochet], un _tiret_ et <b>du gras</b>.');
+    expect(text).toMatch(/Lire l’article sur le site\u202f:\nhttp\S+\/blog\/deux-etoiles/);
   });
 
   test.each([
@@ -99,25 +96,8 @@ describe('posts in a letter', () => {
     '## Deux dièses en tête',
     'Voir https://exemple.invalid/a_b ou http://www.exemple.invalid',
     'Voir WWW.exemple.invalid, ou écrire à moi@exemple.invalid',
-  ])('are neither list, heading nor link: %s', (words) => {
-    const { html } = renderArticle(composeAnnouncement({ ...post, title: words, excerpt: words }));
-    const [title, excerpt] = html.split('\n');
-    expect(title?.replace(/ id="[^"]*"/, '')).toBe(`<h3>${words}</h3>`);
-    expect(excerpt).toBe(`<p>${words}</p>`);
-  });
-
-  test('are those of the last seven days', () => {
-    const now = new Date('2026-11-22T08:00:00Z');
-    const old = { ...post, title: 'Ancien', createdAt: '2026-11-15T07:59:59.000Z' };
-    expect(composeWeeklyAnnouncements([post, old], now)).toBe(composeAnnouncement(post));
-    expect(composeWeeklyAnnouncements([old], now)).toBe('');
-  });
-
-  test('make a notice with a subject of its own', () => {
-    const { subject, content } = composePostNotice(post);
-    expect(subject).toBe('Nouvel article\u202f: Deux * étoiles');
-    expect(letter(subject, content).text).toMatch(
-      /Lire l’article sur le site\u202f:\nhttp\S+\/blog\/deux-etoiles/,
-    );
+  ])('has neither list, heading nor link for an excerpt: %s', (words) => {
+    const { html } = renderArticle(composePostNotice({ ...post, excerpt: words }).content);
+    expect(html.split('\n')).toContain(`<p>${words}</p>`);
   });
 });

@@ -32,8 +32,8 @@ export const RESTORE_BYTES = 4_300_000;
 export const FILE_FIELD = 'file:';
 
 /**
- * Takes a multipart body with some or all files of an archive, each in a field named `file:` and its path. With `trial`
- * nothing is written, and the response lists what would be written. Answers 409 for another site's archive.
+ * Takes a multipart body with some or all files of an archive, each in a field named `file:` and its path. Adds what the
+ * site lacks and replaces nothing. Answers 409 for another site's archive.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {
   access: 'recent',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { cleanText, emailSchema, isoDateSchema, lineSchema } from '#src/api/field-schemas.ts';
+import { cleanText, isoDateSchema, lineSchema } from '#src/api/field-schemas.ts';
 import { letterKindSchema } from '#src/api/newsletter.ts';
-
-import { trialSchema } from './mail-delivery.ts';
+import { testMailSchema } from './mail-delivery.ts';
 import { doneSchema } from './session.ts';
 
 /** Gmail hides everything after 102 KB of HTML (about 76,000 characters), which would hide the unsubscribe link too. */
@@ -63,7 +62,7 @@ export const letterSchema = z.object({
     recipients: z.int(),
     sent: z.int(),
     failed: z.int(),
-    /** Mails whose connection broke during delivery. The administrator decides whether to send them again. */
+    /** Mails whose connection broke during delivery. The owner decides whether to send them again. */
     unknown: z.int(),
     /** Mails not sent because the person unsubscribed, paused or already got three letters within seven days. */
     withheld: z.int(),
@@ -98,10 +97,9 @@ export const saveLetter = endpoint('PUT', '/api/admin/letters/:id', {
 /** Deletes a draft or a sent letter; a sent one also disappears from the archive, with its report. */
 export const deleteLetter = endpoint('DELETE', '/api/admin/letters/:id', { response: doneSchema });
 
-/** Sends the stored letter once to the address `to`, or to the owner if there is none. */
+/** Sends the stored letter once to the owner. */
 export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', {
-  request: z.object({ to: z.optional(emailSchema) }),
-  response: trialSchema,
+  response: testMailSchema,
 });
 
 /** `sunday` means the next Sunday at 09:00, Swiss time. `draft` cancels a campaign whose delivery has not started. */

@@ -10,7 +10,7 @@ const publicationSchema = z.object({
   hook: z.enum(['unset', 'working', 'failing']),
   /** A French sentence for the owner, or null. */
   failure: z.nullable(z.string()),
-  /** Status for the administrator, the cost of a build if one can be requested, and the label of the request button. */
+  /** Status for the owner, the cost of a build if one can be requested, and the label of the request button. */
   news: z.nullable(
     z.object({
       tone: z.enum(['quiet', 'waiting', 'warning', 'failed']),

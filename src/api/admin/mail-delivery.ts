@@ -3,7 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/field-schemas.ts';
 import { doneSchema } from './session.ts';
 
-const mailTroubleSchema = z.object({
+const undeliveredMailSchema = z.object({
   id: z.string(),
   /** `failed`: rejected permanently or too often. `unknown`: the connection broke during delivery. */
   state: z.enum(['failed', 'unknown']),
@@ -16,7 +16,7 @@ const mailTroubleSchema = z.object({
   at: isoDateSchema,
 });
 
-export type FailedMail = z.infer<typeof mailTroubleSchema>;
+export type UndeliveredMail = z.infer<typeof undeliveredMailSchema>;
 
 export const getMailStatus = endpoint('GET', '/api/admin/mails', {
   response: z.object({
@@ -26,7 +26,7 @@ export const getMailStatus = endpoint('GET', '/api/admin/mails', {
     notice: z.nullable(z.string()),
     waiting: z.int(),
     /** Newest first, 100 at most. */
-    troubles: z.array(mailTroubleSchema),
+    troubles: z.array(undeliveredMailSchema),
   }),
 });
 
@@ -36,7 +36,7 @@ export const resolveFailedMail = endpoint('POST', '/api/admin/mails/:id', {
   response: doneSchema,
 });
 
-export const trialSchema = z.object({
+export const testMailSchema = z.object({
   to: z.string(),
   /** Why the mail could not be sent; null if it was sent. */
   fault: z.nullable(z.string()),
@@ -44,5 +44,5 @@ export const trialSchema = z.object({
   outbox: z.nullable(z.string()),
 });
 
-/** Sends a test mail to the administrator immediately. */
-export const testMailDelivery = endpoint('POST', '/api/admin/mails', { response: trialSchema });
+/** Sends a test mail to the owner immediately. */
+export const testMailDelivery = endpoint('POST', '/api/admin/mails', { response: testMailSchema });

@@ -38,15 +38,6 @@ export const changePassword = endpoint('POST', '/api/admin/change-password', {
   response: doneSchema,
 });
 
-const openSessionSchema = z.object({
-  device: z.string(),
-  openedAt: isoDateSchema,
-  /** Whether it is the session of this request. */
-  isThis: z.boolean(),
-});
-
-export type OpenSession = z.infer<typeof openSessionSchema>;
-
 export const securityEventSchema = z.object({
   /** A French description of the event. */
   what: z.string(),
@@ -56,13 +47,7 @@ export const securityEventSchema = z.object({
 
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-const securitySchema = z.object({
-  sessions: z.array(openSessionSchema),
-  /** The last twenty events, newest first, then one entry for each kind of refusal with its number. */
-  events: z.array(securityEventSchema),
+/** The last twenty events, newest first, then one entry for each kind of refused attempt, with the count in `what`. */
+export const getSecurityEvents = endpoint('GET', '/api/admin/sessions', {
+  response: z.object({ events: z.array(securityEventSchema) }),
 });
-
-export const getSecurity = endpoint('GET', '/api/admin/sessions', { response: securitySchema });
-
-/** Ends all other sessions of the administrator. */
-export const endSessions = endpoint('POST', '/api/admin/sessions', { response: securitySchema });

@@ -117,7 +117,7 @@ function toIsoDate(text: string | undefined): string | undefined {
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
-export interface RefusedLine {
+interface RefusedLine {
   line: number;
   /** A French sentence. */
   reason: string;

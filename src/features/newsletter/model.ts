@@ -11,40 +11,19 @@ export function getGrowthPercent(total: number, thisWeek: number): number {
   return total === 0 ? 0 : Math.round((thisWeek / total) * 100);
 }
 
-/** The fields of a post that a letter shows. */
+/** What the notice of a new post shows of it. */
 interface AnnouncedPost {
   title: string;
   slug: string;
   excerpt: string;
-  createdAt: string;
 }
 
-const WEEK_MS = 7 * 86_400_000;
-
-/** Characters with a meaning in the Markdown of posts: anywhere in a line, at its start, and in a bare URL. */
-const MARKDOWN_SYNTAX = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
+/** What the grammar of the posts reads as more than itself: inside a line, at its start, in a bare address. */
+const MARKS = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
 
 /** Escapes text for the Markdown of posts, on a single line. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().replace(MARKDOWN_SYNTAX, '\\$&');
-}
-
-/** Returns Markdown that announces a post, with its title as a heading, its excerpt and a link. */
-export function composeAnnouncement({ title, slug, excerpt }: AnnouncedPost): string {
-  return [
-    `## ${escapeMarkdown(title)}`,
-    escapeMarkdown(excerpt),
-    `[Lire l’article](${postPath(slug)})`,
-  ].join('\n\n');
-}
-
-/** Returns the announcements of the posts of the last seven days, for a letter's text; empty without posts. */
-export function composeWeeklyAnnouncements(posts: readonly AnnouncedPost[], now: Date): string {
-  const since = now.getTime() - WEEK_MS;
-  return posts
-    .filter(({ createdAt }) => Date.parse(createdAt) > since)
-    .map(composeAnnouncement)
-    .join('\n\n');
+  return text.replace(/\s+/g, ' ').trim().replace(MARKS, '\\$&');
 }
 
 /** Minutes after which subscribers are notified of a new post; a job checks for one every 15 minutes. */

@@ -6,12 +6,9 @@ import { Dialog, DialogActions } from '#src/components/Dialog.tsx';
 import { ErrorBoundary, lazyPart } from '#src/components/ErrorBoundary.tsx';
 import { TooltipProvider } from '#src/components/IconButton.tsx';
 import { Placeholder } from '#src/components/Panel.tsx';
-import {
-  $confirmation,
-  answerConfirmation,
-} from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { LoginForm } from '#src/features/admin/auth/LoginForm.tsx';
-import { $secondStep, $session, giveUpLogin, signOut } from '#src/features/admin/auth/session.ts';
+import { $secondStep, $session, cancelLogin, signOut } from '#src/features/admin/auth/session.ts';
 import { ChecksBar, ChecksDialog } from '#src/features/admin/checks/Checks.tsx';
 import { useResource } from '#src/features/admin/components/ListPanel.tsx';
 import { FiguresTab } from '#src/features/admin/figures/FiguresTab.tsx';
@@ -24,8 +21,8 @@ import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 
 const TAB =
   'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold forced-colors:border-[color:Canvas] forced-colors:data-active:border-[color:Highlight] max-sm:text-[0.8125rem] max-[24rem]:text-[0.75rem] sm:px-1 sm:font-title sm:text-xl';
-/** Three of them fit side by side on a phone. */
-const ROOM =
+/** Three of these buttons fit side by side on a phone. */
+const BAR_BUTTON =
   'max-md:flex-auto max-md:px-2.5 max-md:whitespace-nowrap max-sm:text-[0.875rem] max-[22rem]:px-1.5 max-[22rem]:text-[0.8125rem]';
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
@@ -34,7 +31,7 @@ const ContentTab = lazyPart(
   <Placeholder role="status">Chargement…</Placeholder>,
 );
 
-/** By the first part of their addresses. */
+/** `name` is the first part of the tab's address. */
 const TABS = [
   { name: 'blog', title: 'Gestion du Blog', Content: BlogTab },
   { name: 'newsletter', title: 'Newsletter', Content: NewsletterTab },
@@ -43,22 +40,22 @@ const TABS = [
   { name: 'chiffres', title: 'Chiffres', Content: FiguresTab },
 ];
 
-/** The logged-in administration as one lazy chunk, but for « Contenu »: split by all tabs it weighed 10 KB more. */
+/** The administration after the login. Only « Contenu » is a chunk of its own: a chunk for each tab weighed 10 KB more. */
 export function AdminApp() {
-  const fragment = useUrlHash();
-  const [asked] = fragment.slice(1).split('/');
-  const current = TABS.find(({ name }) => name === asked)?.name ?? 'blog';
-  /** The address that each tab was left with. */
-  const addresses = useRef<Record<string, string>>({});
+  const hash = useUrlHash();
+  const [requested] = hash.slice(1).split('/');
+  const unanswered = useResource(messageCounts)?.unanswered ?? 0;
+  const current = TABS.find(({ name }) => name === requested)?.name ?? 'blog';
+  const lastAddresses = useRef<Record<string, string>>({});
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
     heading.current?.focus();
   }, []);
 
-  function choose(tab: string): void {
-    addresses.current[current] = fragment;
-    location.hash = addresses.current[tab] || tab;
+  function selectTab(tab: string): void {
+    lastAddresses.current[current] = hash;
+    location.hash = lastAddresses.current[tab] || tab;
   }
 
   return (
@@ -73,21 +70,21 @@ export function AdminApp() {
         {current === 'blog' && (
           <Button
             small
-            look={fragment.includes('/') ? 'quiet' : 'gold'}
-            className={ROOM}
+            look={hash.includes('/') ? 'quiet' : 'gold'}
+            className={BAR_BUTTON}
             onClick={() => location.assign('#blog/nouveau')}
           >
             Nouvel Article
           </Button>
         )}
-        <Settings className={ROOM} />
-        <Button look="quiet" small className={ROOM} onClick={signOut}>
+        <Settings className={BAR_BUTTON} />
+        <Button look="quiet" small className={BAR_BUTTON} onClick={signOut}>
           Déconnexion
         </Button>
       </div>
       <ChecksBar />
       <ChecksDialog />
-      <Tabs.Root value={current} onValueChange={choose}>
+      <Tabs.Root value={current} onValueChange={selectTab}>
         <Tabs.List
           className="relative -mx-5 mb-4 flex justify-between gap-0.5 overflow-x-auto border-b border-dusk px-1 [scrollbar-width:none] sm:mx-0 sm:justify-start sm:gap-8 sm:px-0 md:mb-6 xl:mb-8"
           aria-label="Parties de l’administration"
@@ -97,16 +94,21 @@ export function AdminApp() {
               key={name}
               className={TAB}
               value={name}
-              // Pressed once more, a tab leads from its open form to the list.
+              // Selecting the current tab again leads from an open form to the list.
               onClick={name === current ? () => location.assign(`#${name}`) : undefined}
             >
               {title}
-              {name === 'messages' && <MessageCount />}
+              {name === 'messages' && unanswered > 0 && (
+                <span className="ml-1 inline-grid min-w-[1.5em] place-items-center rounded-[1em] bg-gold px-[0.35em] font-text text-[0.75em]/normal [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
+                  {unanswered}
+                  <span className="visually-hidden"> à répondre</span>
+                </span>
+              )}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {TABS.map(({ name, Content }) => (
-          // An open post stays as it is, with its cursor, behind another tab.
+          // An open post stays mounted, and keeps its cursor, while another tab is selected.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'blog'} className={TAB_PANEL}>
             <ErrorBoundary>
               <Content />
@@ -121,37 +123,29 @@ export function AdminApp() {
   );
 }
 
-function MessageCount() {
-  const unanswered = useResource(messageCounts)?.unanswered ?? 0;
-  if (unanswered === 0) return null;
-  return (
-    <span className="ml-1 inline-grid min-w-[1.5em] place-items-center rounded-[1em] bg-gold px-[0.35em] font-text text-[0.75em]/normal [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
-      {unanswered}
-      <span className="visually-hidden"> à répondre</span>
-    </span>
-  );
-}
-
 function ConfirmationDialog() {
-  const asked = useStore($confirmation);
-  if (!asked) return null;
-  const { open, question, detail, confirm, cancel, destructive } = asked;
-  const giveUp = () => answerConfirmation('cancel');
-  const accept = () => answerConfirmation('confirm');
+  const confirmation = useStore($confirmation);
+  if (!confirmation) return null;
+  const { open, question, detail, confirm, cancel, isDestructive } = confirmation;
+  const handleCancel = () => answerConfirmation(false);
   return (
     <Dialog
       open={open}
-      onClose={giveUp}
+      onClose={handleCancel}
       isQuestion
       title={question}
       description={detail}
       width="narrow"
     >
       <DialogActions>
-        <Button look="quiet" small onClick={giveUp}>
+        <Button look="quiet" small onClick={handleCancel}>
           {cancel}
         </Button>
-        <Button look={destructive ? 'danger' : 'gold'} small onClick={accept}>
+        <Button
+          look={isDestructive ? 'danger' : 'gold'}
+          small
+          onClick={() => answerConfirmation(true)}
+        >
           {confirm}
         </Button>
       </DialogActions>
@@ -159,40 +153,26 @@ function ConfirmationDialog() {
   );
 }
 
-const LOGINS = {
-  expired: {
-    title: 'Votre session a expiré',
-    detail: 'Rien n’est perdu : votre travail attend derrière cette fenêtre.',
-    leave: 'Revenir à l’écran de connexion',
-    leadsTo: 'out',
-  },
-  unconfirmed: {
-    title: 'Confirmez que c’est vous',
-    detail:
-      'Votre dernière connexion remonte à plus de dix minutes. Par prudence, le site vous demande de vous identifier à nouveau avant cette action.',
-    leave: 'Annuler',
-    leadsTo: 'in',
-  },
-} as const;
-
-/** The password over what is on screen: the session has ended, or is too old for what was requested. */
-function LoginDialog({ session }: { session: keyof typeof LOGINS }) {
-  const { title, detail, leave, leadsTo } = LOGINS[session];
-  const isStepLeft = useStore($secondStep) !== null;
-  const action = isStepLeft ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';
-  const giveUp = () => giveUpLogin(leadsTo);
-  const isOver = session === 'expired';
+/** Asks for the password over what is on screen: the session has ended, or is too old for what was requested. */
+function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
+  const isExpired = session === 'expired';
+  const action = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';
+  const handleCancel = () => cancelLogin(isExpired ? 'out' : 'in');
   return (
     <Dialog
       open={useStore($session) === session}
-      {...(!isOver && { onClose: giveUp, isQuestion: true })}
+      {...(!isExpired && { onClose: handleCancel, isQuestion: true })}
       width="narrow"
-      title={title}
-      description={isOver ? `${detail} ${action} pour le reprendre où vous en étiez.` : detail}
+      title={isExpired ? 'Votre session a expiré' : 'Confirmez que c’est vous'}
+      description={
+        isExpired
+          ? `Rien n’est perdu : votre travail attend derrière cette fenêtre. ${action} pour le reprendre où vous en étiez.`
+          : 'Votre dernière connexion remonte à plus de dix minutes. Par prudence, le site vous demande de vous identifier à nouveau avant cette action.'
+      }
     >
       <LoginForm />
-      <Button look="link" className="mt-2" onClick={giveUp}>
-        {leave}
+      <Button look="link" className="mt-2" onClick={handleCancel}>
+        {isExpired ? 'Revenir à l’écran de connexion' : 'Annuler'}
       </Button>
     </Dialog>
   );

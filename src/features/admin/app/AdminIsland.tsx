@@ -20,7 +20,7 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
 
   useEffect(() => {
     $site.set(site);
-    // The rest comes while the password is being typed.
+    // Loads the administration while the owner types the password; a failure is displayed after the login.
     loadApp().catch(() => {});
   }, [site]);
 

@@ -1,52 +1,43 @@
 import { useStore } from '@nanostores/react';
 import {
   type ComponentProps,
-  type RefObject,
+  type ReactNode,
   useCallback,
   useEffect,
   useRef,
   useState,
 } from 'react';
-import {
-  logInWithPasskey,
-  logInWithRecoveryCode,
-  type PasskeyRequestOptions,
-} from '#src/api/admin/passkeys.ts';
-import { call, HttpError, setToken } from '#src/api/client.ts';
+import * as api from '#src/api/admin/passkeys.ts';
+import { call, HttpError } from '#src/api/client.ts';
 import { Button, useBusy } from '#src/components/Button.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { Form } from '#src/features/admin/components/Form.tsx';
-import {
-  askBrowser,
-  canUsePasskeys,
-  FEW_CODES,
-  stopAsking,
-} from '#src/features/admin/passkeys/state.ts';
+import * as passkeys from '#src/features/admin/passkeys/state.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { $secondStep, completeSignIn, signIn, withErrorToast } from './session.ts';
 
-/** The password, asked for on arrival and again when the session has ended or is too old; then the second step, if any. */
+/** Asks for the password, on arrival and again when the session has ended or is too old; then for the second step, if any. */
 export function LoginForm() {
-  const field = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   const secondStep = useStore($secondStep);
 
-  useEffect(() => (secondStep ? () => field.current?.focus() : undefined), [secondStep]);
+  // The focus returns to the password when the second step ends.
+  useEffect(() => (secondStep ? () => password.current?.focus() : undefined), [secondStep]);
 
   return (
     <div className="mt-5">
       {secondStep && <SecondStep {...secondStep} />}
-      {/* It preserves what was typed: a second step that fails begins again here. */}
-      <SecretForm
-        Field={OwnerPassword}
-        ref={field}
-        label="Mot de passe"
-        hidden={secondStep !== null}
-        send={signIn}
-      />
+      {/* Only hidden, so that the typed password is still there when the second step fails. */}
+      <SecretForm hidden={secondStep !== null} send={signIn}>
+        {(isRefused) => (
+          <OwnerPassword ref={password} label="Mot de passe" aria-invalid={isRefused} />
+        )}
+      </SecretForm>
     </div>
   );
 }
 
-/** The administrator's password; the hidden user name identifies the account to password managers. */
+/** The owner's password; the hidden user name identifies the account to password managers. */
 export function OwnerPassword(props: ComponentProps<typeof TextField>) {
   return (
     <>
@@ -63,24 +54,26 @@ export function OwnerPassword(props: ComponentProps<typeof TextField>) {
   );
 }
 
-interface SecretProps extends Omit<ComponentProps<typeof TextField>, 'ref'> {
-  Field: typeof TextField;
-  ref: RefObject<HTMLInputElement | null>;
+interface SecretFormProps {
+  hidden?: boolean;
   /** @returns whether it was accepted */
   send: (secret: string) => Promise<boolean>;
+  /** Renders the field; `isRefused` until the secret is changed. */
+  children: (isRefused: boolean) => ReactNode;
 }
 
-/** A field for a password or code. A secret that was refused is marked, and selected to be typed again. */
-function SecretForm({ Field, ref, hidden, send, ...field }: SecretProps) {
+/** A form for a password or code. A refused secret is selected, so that typing replaces it. */
+function SecretForm({ hidden, send, children }: SecretFormProps) {
   const [isRefused, setRefused] = useState(false);
   const [isHydrated, setHydrated] = useState(false);
 
   useEffect(() => setHydrated(true), []);
 
-  async function submit(): Promise<void> {
-    if (await send(ref.current?.value ?? '')) return;
+  async function submit(_: FormData, form: HTMLFormElement): Promise<void> {
+    const field = form.querySelector<HTMLInputElement>('input[name]');
+    if (!field || (await send(field.value))) return;
     setRefused(true);
-    ref.current?.select();
+    field.select();
   }
 
   return (
@@ -97,61 +90,53 @@ function SecretForm({ Field, ref, hidden, send, ...field }: SecretProps) {
         children: 'Se connecter',
       }}
     >
-      <Field ref={ref} aria-invalid={isRefused} required {...field} />
+      {children(isRefused)}
     </Form>
   );
 }
 
-const NOT_CONFIRMED = 'Connexion non confirmée';
+const NOT_CONFIRMED_TITLE = 'Connexion non confirmée';
 
 const confirmWithPasskey = withErrorToast(
-  NOT_CONFIRMED,
-  async (optionsJSON: PasskeyRequestOptions) => {
-    const passkey = await askBrowser((library) =>
+  NOT_CONFIRMED_TITLE,
+  async (optionsJSON: api.PasskeyRequestOptions) => {
+    const passkey = await passkeys.runCeremony((library) =>
       library.startAuthentication({ optionsJSON }),
-    ).catch(ignoreAbort);
+    );
+    // Aborted, because the owner chose to use a code instead.
     if (!passkey) return;
-    const { token } = await call(logInWithPasskey, { body: passkey }).catch(restartLogin);
-    setToken(token);
-    completeSignIn();
+    const { token } = await call(api.logInWithPasskey, { body: passkey }).catch(restartLogin);
+    completeSignIn(token);
   },
 );
 
-/** The administrator chose to use a code. */
-function ignoreAbort(error: Error): null {
-  if (error.name === 'AbortError') return null;
-  throw error;
-}
-
-const confirmWithCode = withErrorToast(NOT_CONFIRMED, async (code: string) => {
-  const { token, codesLeft } = await call(logInWithRecoveryCode, { body: { code } }).catch(
-    restartLogin,
-  );
-  setToken(token);
-  completeSignIn(codesLeftSentence(codesLeft));
+const confirmWithCode = withErrorToast(NOT_CONFIRMED_TITLE, async (code: string) => {
+  const request = call(api.logInWithRecoveryCode, { body: { code } });
+  const { token, codesLeft } = await request.catch(restartLogin);
+  completeSignIn(token, formatCodesLeft(codesLeft));
 });
 
-function codesLeftSentence(count: number): string {
-  if (count === 0) return 'C’était votre dernier code de secours : faites-en d’autres.';
-  const remainingText = `Il vous reste ${count} code${count > 1 ? 's' : ''} de secours`;
-  return count > FEW_CODES ? `${remainingText}.` : `${remainingText} : pensez à en faire d’autres.`;
+function formatCodesLeft(count: number): string {
+  if (count === 0) return 'C’était votre dernier code de secours : faites-en d’autres.';
+  const sentence = `Il vous reste ${count} ${pluralize(count, 'code')} de secours`;
+  return count > passkeys.FEW_CODES ? `${sentence}.` : `${sentence} : pensez à en faire d’autres.`;
 }
 
-/** The server may have ended this login: the password then begins the next. */
+/** Returns to the password when the server has ended this login. @throws the error */
 function restartLogin(error: unknown): never {
   if (error instanceof HttpError && error.status === 401) $secondStep.set(null);
   throw error;
 }
 
 /** After the right password: a passkey, or a recovery code in its place. */
-function SecondStep({ passkey }: { passkey: PasskeyRequestOptions | null }) {
-  const usable = canUsePasskeys() ? passkey : null;
-  const [isByCode, setByCode] = useState(usable === null);
+function SecondStep({ passkey }: { passkey: api.PasskeyRequestOptions | null }) {
+  const options = passkeys.canUsePasskeys() ? passkey : null;
+  const [isByCode, setByCode] = useState(options === null);
   return (
     <div className="grid gap-5">
-      {usable && !isByCode ? <PasskeyStep options={usable} /> : <CodeStep isOnly={!usable} />}
+      {options && !isByCode ? <PasskeyStep options={options} /> : <CodeStep isOnly={!options} />}
       <div className="flex flex-wrap justify-between gap-x-5">
-        {usable && (
+        {options && (
           <Button look="link" onClick={() => setByCode(!isByCode)}>
             {isByCode ? 'Utiliser ma clé d’accès' : 'Utiliser un code de secours'}
           </Button>
@@ -164,23 +149,23 @@ function SecondStep({ passkey }: { passkey: PasskeyRequestOptions | null }) {
   );
 }
 
-function PasskeyStep({ options }: { options: PasskeyRequestOptions }) {
+function PasskeyStep({ options }: { options: api.PasskeyRequestOptions }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isAsking, begin] = useBusy();
 
   const ask = useCallback(() => begin(() => confirmWithPasskey(options)), [begin, options]);
 
-  // The browser's window opens by itself, and closes when a code is chosen.
+  // The browser's prompt opens by itself, and closes when a code is chosen.
   useEffect(() => {
     button.current?.focus();
     ask();
-    return () => void stopAsking();
+    return () => void passkeys.cancelCeremony();
   }, [ask]);
 
   return (
     <>
       <p>
-        Votre mot de passe est juste. Il reste à présenter votre clé d’accès : empreinte, visage,
+        Votre mot de passe est juste. Il reste à présenter votre clé d’accès : empreinte, visage,
         code de l’appareil ou clé de sécurité.
       </p>
       <Button ref={button} busy={isAsking} busyLabel="En attente de la clé…" onClick={ask}>
@@ -200,22 +185,26 @@ function CodeStep({ isOnly }: { isOnly: boolean }) {
       {isOnly && (
         <p>
           Votre mot de passe est juste. Les clés d’accès ne fonctionnent pas dans ce navigateur ou à
-          cette adresse : un code de secours en tient lieu.
+          cette adresse : un code de secours en tient lieu.
         </p>
       )}
-      <SecretForm
-        Field={TextField}
-        ref={field}
-        label="Code de secours"
-        hint="L’un des codes notés en ajoutant votre clé d’accès. Il ne sert qu’une fois."
-        name="code"
-        className="control [font-family:ui-monospace,monospace] uppercase"
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={60}
-        send={confirmWithCode}
-      />
+      <SecretForm send={confirmWithCode}>
+        {(isRefused) => (
+          <TextField
+            ref={field}
+            label="Code de secours"
+            hint="L’un des codes notés en ajoutant votre clé d’accès. Il ne sert qu’une fois."
+            name="code"
+            className="control [font-family:ui-monospace,monospace] uppercase"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            required
+            aria-invalid={isRefused}
+          />
+        )}
+      </SecretForm>
     </>
   );
 }

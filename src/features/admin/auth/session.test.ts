@@ -6,7 +6,7 @@ import {
   $secondStep,
   $session,
   adminCall,
-  giveUpLogin,
+  cancelLogin,
   onSignOut,
   runWithErrorToast,
   SessionAbandonedError,
@@ -27,7 +27,7 @@ async function logIn(answer: object, init?: ResponseInit): Promise<boolean> {
 }
 
 beforeEach(() => {
-  giveUpLogin('out');
+  cancelLogin('out');
 });
 
 test('a wrong one is told with the specified words, a throttled one with the server’s', async () => {
@@ -88,7 +88,7 @@ test('given up instead, it is never made, and the session goes on as it was', as
   (await server.call(...CHANGE)).answer(...TOO_OLD);
   await settled();
   await logIn({ secondStep: { passkey: null } });
-  giveUpLogin('in');
+  cancelLogin('in');
   expect(await tried).toBe(false);
   expect([$session.get(), $secondStep.get(), left, $toast.get()]).toEqual(['in', null, 0, null]);
   expect(await server.untaken()).toEqual([]);
@@ -105,7 +105,7 @@ test('who leaves instead is not told of a failure, and what stores hold goes', a
   const tried = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
   (await server.call(...CHANGE)).answer({}, { status: 403 });
   await settled();
-  giveUpLogin('out');
+  cancelLogin('out');
   expect(await tried).toBe(false);
   expect([left, $toast.get()]).toEqual([1, null]);
   const late = adminCall(changePassword, { body: BODY });

@@ -4,9 +4,10 @@ import { logIn, logOut } from '#src/api/admin/session.ts';
 import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/endpoint.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import { pluralize } from '#src/lib/text.ts';
 
-const BY_STATUS: Record<number, string> = {
-  // Elsewhere it ends the session and is never displayed.
+const STATUS_MESSAGES: Record<number, string> = {
+  // Displayed at the login only: elsewhere a 401 asks for the password again.
   401: 'Mot de passe incorrect',
   404: 'Cet élément n’existe plus.',
   409: 'Cet élément a été modifié entre-temps.',
@@ -18,115 +19,102 @@ const BY_STATUS: Record<number, string> = {
   504: 'Le serveur n’a pas répondu à temps.',
 };
 
-const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
-const UNREADABLE = 'La réponse du serveur n’a pas pu être lue.';
+const UNREACHABLE_MESSAGE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
+const UNREADABLE_MESSAGE = 'La réponse du serveur n’a pas pu être lue.';
 
-/** An error whose message is written for the administrator. */
+/** An error whose message is a French sentence for the owner. */
 export class UserMessageError extends Error {}
 
-/** The server's own sentence; without one the specified sentence, or what the failure means where none is specified. */
-export function errorMessage(error: unknown, specified?: string): string {
+/** Returns the server's French message; without one `fallback`, or a message about the kind of failure. */
+export function errorMessage(error: unknown, fallback?: string): string {
   if (error instanceof UserMessageError) return error.message;
-  const answer = error instanceof HttpError ? error : null;
-  if (answer?.serverMessage) return withWait(answer, answer.serverMessage);
-  if (specified) return specified;
-  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-  if (isLate || error instanceof TypeError) return UNREACHABLE;
-  return answer ? withWait(answer, BY_STATUS[answer.status] ?? UNREADABLE) : UNREADABLE;
+  const httpError = error instanceof HttpError ? error : null;
+  if (httpError?.serverMessage) return addRetryTime(httpError, httpError.serverMessage);
+  if (fallback) return fallback;
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isTimeout || error instanceof TypeError) return UNREACHABLE_MESSAGE;
+  const message = STATUS_MESSAGES[httpError?.status ?? 0] ?? UNREADABLE_MESSAGE;
+  return httpError ? addRetryTime(httpError, message) : message;
 }
 
-/** Adds when to try again, unless the message already states a time. */
-function withWait({ status, retryAfter }: HttpError, sentence: string): string {
+/** Adds when to try again, unless the sentence already states a time. */
+function addRetryTime({ status, retryAfter }: HttpError, sentence: string): string {
   if (status !== 429 || !retryAfter || /\d/.test(sentence)) return sentence;
   const [count, unit] =
     retryAfter < 90 ? [retryAfter, 'seconde'] : [Math.ceil(retryAfter / 60), 'minute'];
-  return `${sentence} Réessayez dans ${count} ${unit}${count > 1 ? 's' : ''}.`;
+  return `${sentence} Réessayez dans ${count} ${pluralize(count, unit)}.`;
 }
 
-/**
- * `expired`: the server ended the session; the page stays for a new login. `unconfirmed`: it is open,
- * and a call waits for re-authentication.
- */
+/** In `expired` and `unconfirmed` (the login is too long ago) the page stays, and requests wait for a new login. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
-/**
- * What a login waits for after the right password: a passkey, or a recovery code where `passkey` is null; null when it
- * waits for nothing.
- */
+/** The second step that a login waits for after the right password, or null. Without `passkey` it is a recovery code. */
 export const $secondStep = atom<{ passkey: PublicKeyCredentialRequestOptionsJSON | null } | null>(
   null,
 );
 
-/** What the administration shows of the site around it; set when the island starts. */
+/** Facts about the site, set when the island starts. */
 export const $site = atom({
   name: '',
   /** Address of the site, without a trailing slash. */
   origin: '',
-  /** Name under a new post. */
+  /** Default author of a new post. */
   author: '',
 });
 
-/** The administrator cancelled the password prompt. */
+/** The owner cancelled the login that a request waited for, or logged out. */
 export class SessionAbandonedError extends Error {}
 
-/** Runs after each logout, to clear private data from the state. */
+/** Registers a function that clears private data at each logout. */
 export function onSignOut(run: () => void): void {
   $session.listen((session) => {
     if (session === 'out') run();
   });
 }
 
-/** Notifies of a failed request, unless its session was abandoned. */
-export function notifyFailure(title: string, error: unknown, specified?: string): void {
-  if (!(error instanceof SessionAbandonedError)) notifyError(title, errorMessage(error, specified));
+/** Shows an error toast, unless the owner abandoned the session. */
+export function notifyFailure(title: string, error: unknown, fallback?: string): void {
+  if (!(error instanceof SessionAbandonedError)) notifyError(title, errorMessage(error, fallback));
 }
 
-/**
- * Runs an action of the administrator. `specified`: the error message if the server gives no reason.
- * @returns whether it succeeded; a failure is notified
- */
+/** Runs an action. A failure shows a toast, with `fallback` if the server gives no reason. @returns whether it succeeded */
 export async function runWithErrorToast(
   failureTitle: string,
   run: () => unknown,
-  specified?: string,
+  fallback?: string,
 ): Promise<boolean> {
   clearError();
   try {
     await run();
     return true;
   } catch (error) {
-    notifyFailure(failureTitle, error, specified);
+    notifyFailure(failureTitle, error, fallback);
     return false;
   }
 }
 
-/** A function that attempts this with whatever it is given. */
-export function withErrorToast<Given extends unknown[]>(
+/** Wraps an action in `runWithErrorToast`. */
+export function withErrorToast<Input extends unknown[]>(
   failureTitle: string,
-  run: (...given: Given) => unknown,
-  specified?: string,
-): (...given: Given) => Promise<boolean> {
-  return (...given) => runWithErrorToast(failureTitle, () => run(...given), specified);
+  run: (...input: Input) => unknown,
+  fallback?: string,
+): (...input: Input) => Promise<boolean> {
+  return (...input) => runWithErrorToast(failureTitle, () => run(...input), fallback);
 }
 
-/** Settles when the administrator logs in again or cancels. */
+/** Settles when the owner logs in again or cancels. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
-/** @returns false when the password was not accepted; where it was, a second step may follow */
+/** @returns whether the password was accepted; a second step may follow */
 export const signIn = withErrorToast('Erreur de connexion', async (password: string) => {
-  if (await createSession(password)) completeSignIn();
+  const response = await call(logIn, { body: { password } });
+  if ('token' in response) completeSignIn(response.token);
+  else $secondStep.set(response.secondStep);
 });
 
-/** @returns false when the second step follows */
-async function createSession(password: string): Promise<boolean> {
-  const answer = await call(logIn, { body: { password } });
-  if ('token' in answer) setToken(answer.token);
-  else $secondStep.set(answer.secondStep);
-  return 'token' in answer;
-}
-
-/** Completes the login and resumes the calls that waited for it. */
-export function completeSignIn(welcome = "Bienvenue dans l'administration"): void {
+/** Completes the login, and resumes the requests that waited for it. */
+export function completeSignIn(token: string, welcome = "Bienvenue dans l'administration"): void {
+  setToken(token);
   $secondStep.set(null);
   $session.set('in');
   relogin?.resolve();
@@ -134,36 +122,32 @@ export function completeSignIn(welcome = "Bienvenue dans l'administration"): voi
   notify('Connexion réussie', welcome);
 }
 
-/** Ends every session; without a response, warns that the session may still be open. */
-export async function signOut(): Promise<void> {
-  const isOut = await runWithErrorToast('Erreur de déconnexion', () =>
-    call(logOut).catch((error) => {
-      if (!isSessionEnd(error)) throw error;
-    }),
-  );
-  if (!isOut) return;
+/** Ends every session of the owner. After an error the page stays, because the session may still be open. */
+export const signOut = withErrorToast('Erreur de déconnexion', async () => {
+  await call(logOut).catch((error) => {
+    if (!isSessionEnd(error)) throw error;
+  });
   $session.set('out');
   notify('Déconnexion réussie');
-}
+});
 
-/** Rejects the calls that wait for the login: the session ends, or continues unchanged. */
-export function giveUpLogin(session: 'out' | 'in'): void {
+/** Rejects the requests that wait for the login. The session ends, or continues unchanged. */
+export function cancelLogin(session: 'out' | 'in'): void {
   $secondStep.set(null);
   $session.set(session);
   relogin?.reject(new SessionAbandonedError());
   relogin = null;
 }
 
-/** The new password ended every session: this one goes on with it, after the second step where there is one. */
+/** Logs in again after a change of password, which ends every session. If that fails, the page asks for the password. */
 export async function signInWithNewPassword(password: string): Promise<void> {
-  if (!(await createSession(password).catch(() => false))) $session.set('expired');
+  const response = await call(logIn, { body: { password } }).catch(() => null);
+  if (response && 'token' in response) return setToken(response.token);
+  if (response) $secondStep.set(response.secondStep);
+  $session.set('expired');
 }
 
-/**
- * Runs a call of the administration. When the session has ended, or is too old for this call, prompts for the password over
- * what is on screen and runs the call again.
- * @throws SessionAbandonedError, or what the call throws
- */
+/** Runs a request, and again after a new login if the session requires one. @throws SessionAbandonedError, or its error */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -179,7 +163,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `call` for administrator endpoints, within the session. */
+/** `call` within `withSession`. */
 export function adminCall<E extends Endpoint>(
   to: E,
   ...options: CallArguments<E>
@@ -187,12 +171,12 @@ export function adminCall<E extends Endpoint>(
   return withSession(() => call(to, ...options));
 }
 
-/** 403: this page's token is no longer the session's. */
+/** 403 means that this page's CSRF token is no longer the session's. */
 function isSessionEnd(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
 }
 
-/** What the session is refused with, which is open otherwise. */
+/** The session is open, but its login is too long ago for the request. */
 function isTooOld(error: unknown): boolean {
   return error instanceof HttpError && error.error === NEEDS_RECENT_LOGIN;
 }

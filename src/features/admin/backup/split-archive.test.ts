@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { partsOf } from './split-archive.ts';
+import { splitArchive } from './split-archive.ts';
 
 const folders = ['lettres/', 'images/', 'articles/', 'versions/', 'messages/'];
 const about = {
@@ -14,7 +14,7 @@ test('each part can be restored by itself, and nothing is lost', () => {
     ...about,
     ...Object.fromEntries(messages.map((path) => [path, strToU8('{}')])),
   });
-  const parts = partsOf(archive).map(Object.keys);
+  const parts = splitArchive(archive).map(Object.keys);
   expect(parts.length).toBe(3);
   for (const paths of parts) expect(paths).toContain('sauvegarde.json');
   const given = parts.flat().filter((path) => path.startsWith('messages/'));
@@ -31,7 +31,7 @@ test('a post goes with its text and its versions, and letters go before posts', 
     ...about,
     ...Object.fromEntries(paths.map((path) => [path, strToU8('{}')])),
   });
-  const [part, ...others] = partsOf(archive).map(Object.keys);
+  const [part, ...others] = splitArchive(archive).map(Object.keys);
   expect(others).toEqual([]);
   expect(part).toEqual([
     ...['sauvegarde.json', 'lettres/c3.json'],
@@ -46,7 +46,7 @@ test('the archive says in which order its folders are restored, however it was p
     'lettres/c.json': strToU8('{}'),
     'sauvegarde.json': strToU8('{"folders":["lettres/","abonnes/"]}'),
   });
-  const [part = {}] = partsOf(packed);
+  const [part = {}] = splitArchive(packed);
   expect(Object.keys(part)).toEqual(['sauvegarde.json', 'lettres/c.json', 'abonnes/a.json']);
 });
 
@@ -56,7 +56,7 @@ test('a part stays below what one call carries', () => {
     `images/${name}.jpg`,
     [new Uint8Array(size), { level: 0 }] as const,
   ]);
-  const parts = partsOf(zipSync({ ...about, ...Object.fromEntries(pictures) }));
+  const parts = splitArchive(zipSync({ ...about, ...Object.fromEntries(pictures) }));
   const weights = parts.map((part) =>
     Object.values(part).reduce((sum, { length }) => sum + length, 0),
   );
@@ -65,6 +65,6 @@ test('a part stays below what one call carries', () => {
 });
 
 test('what is no archive of a site is refused', () => {
-  expect(() => partsOf(strToU8('rien'))).toThrow();
-  expect(() => partsOf(zipSync({ 'photo.jpg': strToU8('…') }))).toThrow();
+  expect(() => splitArchive(strToU8('rien'))).toThrow();
+  expect(() => splitArchive(zipSync({ 'photo.jpg': strToU8('…') }))).toThrow();
 });

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  $confirmation,
-  answerConfirmation,
-} from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
@@ -52,7 +49,7 @@ test('a letter is sent as it was saved, and only once it was', async () => {
   });
   await settled();
   expect($confirmation.get()?.detail).toContain(' 2 personnes ont choisi la lettre du dimanche');
-  answerConfirmation('confirm');
+  answerConfirmation(true);
   const departure = await server.call('POST', `${PATH}/schedule`);
   expect(departure.body).toEqual({ when: 'sunday', version: 2 });
   departure.answer({ ...CAMPAIGN, state: 'scheduled', version: 3 });

@@ -10,32 +10,32 @@ import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { onSignOut } from '#src/features/admin/auth/session.ts';
 import { Loaded, useResource } from '#src/features/admin/components/ListPanel.tsx';
 import { resource } from '#src/features/admin/components/resource.ts';
-import { sendTrialMail } from '#src/features/admin/mail-delivery/state.ts';
+import { testMailServer } from '#src/features/admin/mail-delivery/state.ts';
 import { $settings } from '#src/features/admin/settings/state.ts';
 
 const TITLES = { error: 'À corriger', missing: 'À compléter', advice: 'Conseils' } as const;
 
-const checks = resource(() => call(listChecks));
+const allChecks = resource(() => call(listChecks));
 
 const $isOpen = atom(false);
 
 export const openChecks = () => $isOpen.set(true);
-const close = () => $isOpen.set(false);
+const closeChecks = () => $isOpen.set(false);
 
-onSignOut(close);
+onSignOut(closeChecks);
 
-/** One line with how much is to be done. It has its place before the list is loaded, so that nothing below moves. */
+/** One line with the number of open checks. Its height is reserved before they are loaded, so that nothing below moves. */
 export function ChecksBar() {
-  const all = useResource(checks);
-  const open = all?.filter(({ level }) => level === 'error' || level === 'missing');
-  const [first] = open ?? [];
+  const all = useResource(allChecks);
+  const unresolved = all?.filter(({ level }) => level === 'error' || level === 'missing');
+  const [first] = unresolved ?? [];
   return (
     <aside
       aria-label="À faire"
       className={`mb-2 flex min-h-11 items-center gap-3 border-l-4 bg-night pr-3 pl-4 md:mb-4 ${first?.level === 'error' ? 'border-red' : 'border-gold'}`}
     >
       <p className="min-w-0 flex-1 truncate [font-variant-numeric:lining-nums]">
-        {first && <strong>{open?.length} à faire</strong>}
+        {first && <strong>{unresolved?.length} à faire</strong>}
         {first && <span className="text-mist"> – {first.message}</span>}
         {all && !first && 'Rien à faire : tout est en ordre.'}
       </p>
@@ -46,20 +46,36 @@ export function ChecksBar() {
   );
 }
 
-/** Everything that is set, missing or went wrong, read again whenever it is opened. */
 export function ChecksDialog() {
   return (
-    <Dialog open={useStore($isOpen)} onClose={close} title="À faire" width="wide">
+    <Dialog open={useStore($isOpen)} onClose={closeChecks} title="À faire" width="wide">
       <ErrorBoundary>
-        <Loaded resource={checks} waiting="Lecture de l’état du site…">
-          {(all) => <CheckLists all={all} />}
+        <Loaded resource={allChecks}>
+          {(checks) => {
+            const { ok = [], ...unresolved } = Object.groupBy(checks, ({ level }) => level);
+            return (
+              <>
+                {Object.entries(unresolved).map(([level, group]) => (
+                  <div key={level} className="mt-6">
+                    <h3 className="border-b border-ink/40 pb-1 text-2xl">
+                      {TITLES[level as keyof typeof unresolved]}
+                    </h3>
+                    <CheckList checks={group} />
+                  </div>
+                ))}
+                <Disclosure summary={`En ordre (${ok.length})`}>
+                  <CheckList checks={ok} />
+                </Disclosure>
+              </>
+            );
+          }}
         </Loaded>
         <Button
           look="quiet"
           small
           className="mt-6"
           busyLabel="Un instant…"
-          onClick={() => sendTrialMail()}
+          onClick={testMailServer}
         >
           Envoyer un e-mail d’essai
         </Button>
@@ -68,33 +84,14 @@ export function ChecksDialog() {
   );
 }
 
-function CheckLists({ all }: { all: StatusCheck[] }) {
-  const { ok = [], ...open } = Object.groupBy(all, ({ level }) => level);
-  return (
-    <>
-      {Object.entries(open).map(([level, found]) => (
-        <div key={level} className="mt-6">
-          <h3 className="border-b border-ink/40 pb-1 text-2xl">
-            {TITLES[level as keyof typeof open]}
-          </h3>
-          <CheckList found={found} />
-        </div>
-      ))}
-      <Disclosure summary={`En ordre (${ok.length})`}>
-        <CheckList found={ok} />
-      </Disclosure>
-    </>
-  );
-}
-
-function CheckList({ found }: { found: StatusCheck[] }) {
+function CheckList({ checks }: { checks: StatusCheck[] }) {
   return (
     <ul>
-      {found.map(({ id, message, link }) => (
+      {checks.map(({ id, message, link }) => (
         <li key={id} className="flex items-center gap-4 border-b border-ink/15 py-1.5">
           <span className="min-w-0 flex-1 wrap-anywhere">{message}</span>
           {link && (
-            <Button look="link" className="text-blue" href={link} onClick={follow}>
+            <Button look="link" className="text-blue" href={link} onClick={handleLinkClick}>
               Ouvrir<span className="visually-hidden"> : {message}</span>
             </Button>
           )}
@@ -104,13 +101,13 @@ function CheckList({ found }: { found: StatusCheck[] }) {
   );
 }
 
-/** The settings are a dialog, without an address. */
-const SETTINGS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
+/** Sections of the settings dialog, which has no address, by the hash of a check's link. */
+const SETTINGS_SECTIONS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
 
-function follow(event: MouseEvent<HTMLAnchorElement>): void {
-  close();
+function handleLinkClick(event: MouseEvent<HTMLAnchorElement>): void {
+  closeChecks();
   const { hash } = event.currentTarget;
-  if (!(hash in SETTINGS)) return;
+  if (!(hash in SETTINGS_SECTIONS)) return;
   event.preventDefault();
-  $settings.set(SETTINGS[hash as keyof typeof SETTINGS]);
+  $settings.set(SETTINGS_SECTIONS[hash as keyof typeof SETTINGS_SECTIONS]);
 }

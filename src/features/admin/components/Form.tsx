@@ -3,17 +3,9 @@ import { Button, useBusy } from '#src/components/Button.tsx';
 import { TextField } from '#src/components/Field.tsx';
 
 interface FormProps extends ComponentProps<'form'> {
-  /** Runs until its promise is settled, and is not sent again meanwhile. */
+  /** The form is not sent again until the returned promise is settled. */
   onSend: (data: FormData, form: HTMLFormElement) => unknown;
-  /** Of the button that sends it. */
-  button: {
-    look?: 'quiet';
-    small?: boolean;
-    className?: string;
-    disabled?: boolean;
-    busyLabel?: string;
-    children: string;
-  };
+  button: Extract<ComponentProps<typeof Button>, { href?: never }>;
 }
 
 export function Form({ onSend, button, children, ...form }: FormProps) {

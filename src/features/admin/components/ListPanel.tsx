@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { ReadableAtom } from 'nanostores';
 import {
   type FocusEvent,
   type ReactNode,
@@ -11,36 +10,33 @@ import {
 import { Button } from '#src/components/Button.tsx';
 import { Options } from '#src/components/Field.tsx';
 import { Panel, Placeholder } from '#src/components/Panel.tsx';
-import type { ListFilters, PagedList, Resource } from './resource.ts';
+import type { ListFilters, PagedList, resource } from './resource.ts';
 
-const COMPACT = 'control min-h-11 min-w-0 px-3 py-1.5';
+const COMPACT_CONTROL = 'control min-h-11 min-w-0 px-3 py-1.5';
 
 interface Props<Item, Filters extends ListFilters> {
   list: PagedList<Item, Filters>;
   title: string;
-  /** Of the field that searches the list. */
   search?: { label: string; placeholder: string };
-  /** Of the choice of a state, with its words by state; an empty one filters nothing. */
+  /** `options` are the labels by state; the empty state filters nothing. */
   states?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
-  /** Beside the title, after these. */
+  /** Beside the title, after the search and the states. */
   tools?: ReactNode;
-  /** Text while the list loads. */
-  waiting: string;
-  /** In place of the rows where there are none, and where none are as they are looked for. */
+  waiting?: string | undefined;
   empty: ReactNode;
+  /** Replaces the rows when the filters match none. */
   unmatched?: string;
-  row: (item: Item) => ReactNode;
+  renderRow: (item: Item) => ReactNode;
 }
 
 export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, Filters>) {
-  const { list, title, search, states, tools, waiting, empty, unmatched, row } = props;
+  const { list, title, search, states, tools, waiting, empty, unmatched, renderRow } = props;
   const filters: ListFilters = useStore(list.$filters);
   const filter = (changes: ListFilters) => list.filter(changes as Partial<Filters>);
   const isFiltered = Object.values(filters).some(Boolean);
-  const none = isFiltered ? <Placeholder>{unmatched}</Placeholder> : empty;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // It is back in place of an editor that had the focus and was not opened from a row.
+  // Takes the focus when the list replaces an editor that was not opened from one of its rows.
   useEffect(() => {
     if (isFocusLost() && !list.focused.current) heading.current?.focus();
   }, [list]);
@@ -54,7 +50,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
           {search && (
             <input
               type="search"
-              className={`${COMPACT} w-60 flex-auto`}
+              className={`${COMPACT_CONTROL} w-60 flex-auto`}
               aria-label={search.label}
               placeholder={search.placeholder}
               value={filters.search}
@@ -63,7 +59,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
           )}
           {states && (
             <select
-              className={`${COMPACT} w-auto`}
+              className={`${COMPACT_CONTROL} w-auto`}
               aria-label={states.label}
               value={filters.state}
               onChange={({ target }) => filter({ state: target.value })}
@@ -78,13 +74,18 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
       <Loaded resource={list} waiting={waiting}>
         {({ items, next }) => (
           <>
-            <Rows items={items} row={row} empty={none} focused={list.focused} />
+            <Rows
+              items={items}
+              renderRow={renderRow}
+              empty={isFiltered ? <Placeholder>{unmatched}</Placeholder> : empty}
+              focused={list.focused}
+            />
             {next && (
               <Button
                 look="quiet"
                 className="mt-5"
                 onClick={() => {
-                  // When all rows are visible the button disappears, and the first new row takes the focus.
+                  // The button disappears with the last page; the focus then moves to the first new row.
                   list.focused.current = { rowId: '', rowIndex: items.length, fromEnd: 0 };
                   return list.showMore();
                 }}
@@ -99,12 +100,9 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
   );
 }
 
-interface Readable<T> {
-  $resource: ReadableAtom<Resource<T>>;
-  refresh: () => unknown;
-}
+type Readable<T> = Pick<ReturnType<typeof resource<T>>, '$resource' | 'refresh'>;
 
-/** Loads the resource when it becomes visible; null until it is loaded. */
+/** Loads the resource when the component mounts. @returns null until it is loaded */
 export function useResource<T>(resource: Readable<T>): T | null {
   const { value } = useStore(resource.$resource);
 
@@ -117,27 +115,25 @@ export function useResource<T>(resource: Readable<T>): T | null {
 
 interface LoadedProps<T> {
   resource: Readable<T>;
-  waiting: string;
+  /** Text until the resource is loaded. */
+  waiting?: string | undefined;
   children: (value: T) => ReactNode;
 }
 
-/**
- * Loads a resource when it becomes visible, and shows a placeholder until it is loaded. A failure is displayed above the last
- * value that was loaded.
- */
-export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
+/** Loads a resource, and displays a placeholder until it is loaded. A failure is displayed above the last value. */
+export function Loaded<T>({ resource, waiting = 'Chargement…', children }: LoadedProps<T>) {
   const value = useResource(resource);
   const { failure } = useStore(resource.$resource);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   function retry(): unknown {
     // The button disappears with the failure.
-    box.current?.focus();
+    container.current?.focus();
     return resource.refresh();
   }
 
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div ref={container} tabIndex={-1} className="outline-none">
       {failure && (
         <Placeholder role="alert" title="Erreur de chargement">
           <p>{failure}</p>
@@ -151,20 +147,19 @@ export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
   );
 }
 
-/** Words with how many there are, if any. */
-export function counted(words: string, count: number | undefined): string {
-  return count ? `${words} (${count})` : words;
+/** Adds a count to a label, unless it is 0 or unknown. */
+export function addCount(label: string, count: number | undefined): string {
+  return count ? `${label} (${count})` : label;
 }
 
-/** Figures that sum up a tab, by label; a dash until they are known. */
+/** Figures of a tab by their labels; a dash stands for an unknown one. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
-  const entries = Object.entries(figures);
-  const columns =
-    { 3: 'grid-cols-3', 5: 'grid-cols-2 md:grid-cols-5' }[entries.length] ??
-    'grid-cols-2 md:grid-cols-4';
   return (
-    <dl aria-label={label} className={`grid gap-3 ${columns}`}>
-      {entries.map(([label, value]) => (
+    <dl
+      aria-label={label}
+      className={`grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] ${Object.keys(figures).length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
+    >
+      {Object.entries(figures).map(([label, value]) => (
         <div
           key={label}
           className="flex flex-col-reverse justify-end rounded-[4px] border border-dusk bg-night px-2 pt-3 pb-3.5 md:px-4"
@@ -181,70 +176,73 @@ export function Stats({ label, figures }: { label: string; figures: Record<strin
 export interface FocusedControl {
   rowId: string;
   rowIndex: number;
-  /** Counted from the row's end: what rows differ in comes first. */
+  /** Index counted from the row's end, because rows differ in their first controls. */
   fromEnd: number;
 }
 
 interface RowsProps<Item> {
   items: readonly Item[];
-  row: (item: Item) => ReactNode;
-  /** In place of the rows where there are none. */
+  renderRow: (item: Item) => ReactNode;
   empty?: ReactNode;
-  /** Outlives the list where something else takes its place for a while. */
+  /** Must be given if the focus returns to the list after another component replaced it. */
   focused?: RefObject<FocusedControl | null>;
 }
 
 /**
- * Rows or groups of rows, each row with `data-row`. When the control that has the focus goes, the same control of its row
- * takes the focus, or of the row that follows; without rows what replaces them.
+ * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the same control
+ * of its row, else of the next row, else to what replaces the rows.
  */
-export function Rows<Item>({ items, row, empty, focused }: RowsProps<Item>) {
-  const box = useRef<HTMLDivElement>(null);
+export function Rows<Item>({ items, renderRow, empty, focused }: RowsProps<Item>) {
+  const container = useRef<HTMLDivElement>(null);
   const ownFocused = useRef<FocusedControl>(null);
   const last = focused ?? ownFocused;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows and their controls go with the items
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows and their controls change with the items
   useLayoutEffect(() => {
-    if (!box.current || !last.current || !isFocusLost()) return;
+    if (!container.current || !last.current || !isFocusLost()) return;
     const { rowId, rowIndex, fromEnd } = last.current;
-    const rows = rowsIn(box.current);
+    const rows = getRows(container.current);
     const target =
       rows.find(({ dataset }) => dataset.row === rowId) ?? rows.at(rowIndex) ?? rows.at(-1);
-    const controls = target ? controlsIn(target) : [];
-    (controls.at(-1 - fromEnd) ?? controls[0] ?? box.current).focus();
+    const controls = target ? getControls(target) : [];
+    (controls.at(-1 - fromEnd) ?? controls[0] ?? container.current).focus();
   }, [items]);
 
-  function remember({ target }: FocusEvent<HTMLElement>): void {
+  function handleFocus({ target }: FocusEvent<HTMLElement>): void {
     const row = target.closest<HTMLElement>('[data-row]');
-    if (!row || !box.current) return;
+    if (!row || !container.current) return;
     last.current = {
       rowId: row.dataset.row ?? '',
-      rowIndex: rowsIn(box.current).indexOf(row),
-      fromEnd: controlsIn(row).reverse().indexOf(target),
+      rowIndex: getRows(container.current).indexOf(row),
+      fromEnd: getControls(row).reverse().indexOf(target),
     };
   }
 
-  /** A dialog gives the focus back, and a list that is hidden comes back: only a move to something else counts. */
-  function forget({ relatedTarget }: FocusEvent<HTMLElement>): void {
-    const isHidden = !box.current?.checkVisibility();
+  /** Remembers the control while the list is hidden or a dialog is open, because both return the focus to the list. */
+  function handleBlur({ relatedTarget }: FocusEvent<HTMLElement>): void {
+    const isHidden = !container.current?.checkVisibility();
     if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) last.current = null;
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus
-    <div ref={box} tabIndex={-1} className="outline-none" onFocus={remember} onBlur={forget}>
-      {items.length === 0 ? empty : <ul>{items.map(row)}</ul>}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element only observes the focus
+    <div
+      ref={container}
+      tabIndex={-1}
+      className="outline-none"
+      onFocus={handleFocus}
+      onBlur={handleBlur}
+    >
+      {items.length === 0 ? empty : <ul>{items.map(renderRow)}</ul>}
     </div>
   );
 }
 
-const rowsIn = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('[data-row]')];
-const controlsIn = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('a[href], button')];
+const getRows = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')];
+const getControls = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('a[href], button')];
 
 /** Whether nothing has the focus, or only a dialog that is closing. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
-  return (
-    !activeElement || activeElement === body || activeElement.closest('[data-closed]') !== null
-  );
+  return !activeElement || activeElement === body || !!activeElement.closest('[data-closed]');
 }

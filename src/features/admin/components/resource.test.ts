@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#src/api/client.ts';
-import { $session, giveUpLogin } from '#src/features/admin/auth/session.ts';
+import { $session, cancelLogin } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { settled } from '#tests/support/fake-api.ts';
 import { pagedList } from './resource.ts';
@@ -55,7 +55,7 @@ async function question(): Promise<Asked> {
 }
 
 function opened() {
-  const list = pagedList<Row, Filters>({ filters: { search: '', state: '' }, read });
+  const list = pagedList<Row, Filters>({ initialFilters: { search: '', state: '' }, read });
   list.refresh();
   const rows = () => list.$resource.get().value?.items ?? [];
   return {
@@ -181,7 +181,7 @@ describe('a list', () => {
     await (await question()).answer('a');
     list.refresh();
     const late = await question();
-    giveUpLogin('out');
+    cancelLogin('out');
     await late.answer('b');
     expect(list.$resource.get()).toEqual({ value: null, failure: '' });
   });

@@ -9,30 +9,32 @@ import {
 } from '#src/features/admin/auth/session.ts';
 import type { FocusedControl } from './ListPanel.tsx';
 
-/** The query sent to the server. */
 export interface Resource<T> {
   value: T | null;
-  /** Why it did not come when it was last asked for. */
+  /** Why the last load failed; empty otherwise. */
   failure: string;
 }
 
-/** Something small that is read as a whole: the figures of a tab, the posts in the trash. `read` receives the query. */
-export function resource<T, Asked extends unknown[] = []>(read: (...asked: Asked) => Promise<T>) {
-  const nothing: Resource<T> = { value: null, failure: '' };
-  const $resource = atom(nothing);
-  /** Rises with each call: only the last one counts. */
-  let run = 0;
+/** Data that is loaded as a whole, such as the figures of a tab. The response to the latest request wins. */
+export function resource<T>(read: () => Promise<T>) {
+  const empty: Resource<T> = { value: null, failure: '' };
+  const $resource = atom(empty);
+  let lastRun = 0;
 
-  /** The current value stays until the response arrives. @throws what `read` throws */
-  async function load(...asked: Asked): Promise<void> {
-    const mine = ++run;
-    const value = await withSession(() => read(...asked));
-    if (mine === run) $resource.set({ value, failure: '' });
+  /** The current value stays until the response arrives. @throws what `read` throws, unless a newer load has begun */
+  async function load(): Promise<void> {
+    const run = ++lastRun;
+    try {
+      const value = await withSession(read);
+      if (run === lastRun) $resource.set({ value, failure: '' });
+    } catch (error) {
+      if (run === lastRun) throw error;
+    }
   }
 
   function clear(): void {
-    run++;
-    $resource.set(nothing);
+    lastRun++;
+    $resource.set(empty);
   }
 
   onSignOut(clear);
@@ -42,14 +44,13 @@ export function resource<T, Asked extends unknown[] = []>(read: (...asked: Asked
     load,
     clear,
 
-    async refresh(...asked: Asked): Promise<void> {
-      const mine = run + 1;
-      await load(...asked).catch((error) => {
-        if (mine === run) $resource.set({ ...$resource.get(), failure: errorMessage(error) });
-      });
-    },
+    /** Loads the value; a failure is stored. */
+    refresh: () =>
+      load().catch((error) => {
+        $resource.set({ ...$resource.get(), failure: errorMessage(error) });
+      }),
 
-    /** Changes what is shown to what the server is known to hold by now. */
+    /** Applies a change that the server has already made; does nothing while no value is loaded. */
     update(change: (value: T) => T): void {
       const { value, failure } = $resource.get();
       if (value) $resource.set({ value: change(value), failure });
@@ -67,57 +68,56 @@ export type PagedList<Item, Filters extends ListFilters> = ReturnType<
 >;
 
 interface Source<Item, Filters> {
-  /** Those that nobody has chosen yet. */
-  filters: Filters;
+  initialFilters: Filters;
   read: (query: Filters & { cursor?: string }) => Promise<Page<Item>>;
-  /** What else is asked for whenever the list is: its figures. */
-  alongside?: () => unknown;
+  /** Also refreshed whenever the list is: its figures. */
+  refreshAlso?: () => unknown;
 }
 
 const SEARCH_PAUSE_MS = 300;
 
-/** A list that comes page by page, can be filtered, and is read again when something in it changed. */
+/** A filtered list that is loaded page by page. */
 export function pagedList<Item extends { id: string }, Filters extends ListFilters>(
   source: Source<Item, Filters>,
 ) {
-  const $filters = atom(source.filters);
-  const shown = resource(readPages);
-  const { $resource, update } = shown;
+  const $filters = atom(source.initialFilters);
+  const list = resource(readPages);
+  const { $resource, update } = list;
   const focused = { current: null as FocusedControl | null };
-  /** How many to read: nothing that is in sight leaves it when the list is read again. */
-  let pages = 1;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  /** How many pages to load: a refresh loads all rows that are visible. */
+  let pageCount = 1;
+  let searchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  async function readPages(): Promise<Page<Item> & { pages: number }> {
-    const wanted = pages;
+  async function readPages(): Promise<Page<Item> & { pageCount: number }> {
+    const count = pageCount;
     const filters = $filters.get();
-    const list: Page<Item> = { items: [], next: '' };
-    for (let count = 0; count < wanted && list.next !== null; count++) {
-      const page = await source.read({ ...filters, cursor: list.next });
-      list.items.push(...page.items);
-      list.next = page.next;
+    const loaded: Page<Item> = { items: [], next: '' };
+    for (let index = 0; index < count && loaded.next !== null; index++) {
+      const page = await source.read({ ...filters, cursor: loaded.next });
+      loaded.items.push(...page.items);
+      loaded.next = page.next;
     }
-    return { ...list, pages: wanted };
+    return { ...loaded, pageCount: count };
   }
 
   function refresh(): Promise<void> {
-    clearTimeout(pause);
-    source.alongside?.();
-    return shown.refresh();
+    clearTimeout(searchTimer);
+    source.refreshAlso?.();
+    return list.refresh();
   }
 
-  /** Reads the list again, one page longer. */
+  /** Loads the list again, one page longer. */
   async function showMore(): Promise<void> {
-    const inSight = () => $resource.get().value?.pages ?? 1;
-    pages = inSight() + 1;
-    if (!(await runWithErrorToast('Erreur de chargement', shown.load))) pages = inSight();
+    const loadedPages = () => $resource.get().value?.pageCount ?? 1;
+    pageCount = loadedPages() + 1;
+    if (!(await runWithErrorToast('Erreur de chargement', list.load))) pageCount = loadedPages();
   }
 
   onSignOut(() => {
-    clearTimeout(pause);
-    pages = 1;
+    clearTimeout(searchTimer);
+    pageCount = 1;
     focused.current = null;
-    $filters.set(source.filters);
+    $filters.set(source.initialFilters);
   });
 
   return {
@@ -127,28 +127,25 @@ export function pagedList<Item extends { id: string }, Filters extends ListFilte
     refresh,
     showMore,
 
-    /**
-     * What followed the list under the old filters goes at once; its rows stay until others are there. Words that are
-     * typed are asked for once the typing pauses.
-     */
+    /** The rows stay until the filtered ones arrive. A search begins when the typing pauses. */
     filter(changes: Partial<Filters>): void {
-      clearTimeout(pause);
-      pages = 1;
+      clearTimeout(searchTimer);
+      pageCount = 1;
       $filters.set({ ...$filters.get(), ...changes });
-      update((list) => ({ ...list, next: null }));
-      if ('search' in changes) pause = setTimeout(refresh, SEARCH_PAUSE_MS);
+      update((page) => ({ ...page, next: null }));
+      if ('search' in changes) searchTimer = setTimeout(refresh, SEARCH_PAUSE_MS);
       else refresh();
     },
 
     replace(item: Item): void {
-      update((list) => ({
-        ...list,
-        items: list.items.map((one) => (one.id === item.id ? item : one)),
+      update((page) => ({
+        ...page,
+        items: page.items.map((current) => (current.id === item.id ? item : current)),
       }));
     },
 
     remove(id: string): void {
-      update((list) => ({ ...list, items: list.items.filter((item) => item.id !== id) }));
+      update((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
     },
   };
 }

@@ -1,11 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import {
-  CONTENT_GROUPS,
-  type ContentSummary,
-  type ContentText,
-  GROUP_TITLES,
-} from '#src/api/admin/content.ts';
+import * as api from '#src/api/admin/content.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Disclosure } from '#src/components/Disclosure.tsx';
 import { Panel } from '#src/components/Panel.tsx';
@@ -17,105 +12,131 @@ import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTe
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { renderPage } from '#src/lib/render-page-markdown.ts';
 import { capitalize, interpolate } from '#src/lib/text.ts';
-import {
-  $faults,
-  $revealed,
-  type ContentDocument,
-  contentEditor,
-  contents,
-} from './content-editor.ts';
+import * as content from './content-editor.ts';
 import { readField } from './form-schema.ts';
-import { Fields, Remarks, SchemaField } from './SchemaField.tsx';
+import { Fields, GroupRemarks, SchemaField } from './SchemaField.tsx';
 
-/** All texts of the site, or one of them in its form. */
 export function ContentTab() {
-  const fragment = useUrlHash();
+  const hash = useUrlHash();
 
   useEffect(() => {
-    const [, , field] = fragment.split('/');
-    $revealed.set(field ? [field] : []);
-  }, [fragment]);
+    const [, , field] = hash.split('/');
+    content.$revealed.set(field ? [field] : []);
+  }, [hash]);
 
   return (
     <>
       <DeployStatus />
-      <EditorSwitch
-        editor={contentEditor}
-        waiting="Chargement du texte…"
-        form={(state) => <ContentEditor state={state} />}
-      >
-        <ContentList />
+      <EditorSwitch editor={content.contentEditor} Form={ContentEditor}>
+        <Panel title="Contenu du site">
+          <Loaded resource={content.contents}>
+            {(texts) => (
+              <Rows
+                items={api.CONTENT_GROUPS}
+                focused={focused}
+                renderRow={(group) => (
+                  <li key={group} className="mt-6">
+                    <h3 className="border-b border-ink/40 py-1 text-2xl">
+                      {api.GROUP_TITLES[group]}
+                    </h3>
+                    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
+                      {texts.filter((text) => text.group === group).map(renderContentRow)}
+                    </ul>
+                  </li>
+                )}
+              />
+            )}
+          </Loaded>
+        </Panel>
       </EditorSwitch>
     </>
   );
 }
 
-/** The form of one text, and the preview of its Markdown if it has some. */
-function ContentEditor({ state }: { state: ContentDocument }) {
-  const { saved } = state;
+const FIELDS_ABOVE_BODY = ['title', 'subtitle'];
+/** Fields that only search engines display. */
+const SEARCH_FIELDS = ['description', 'keywords', 'updated'];
+
+/** The form that the schema describes, with a preview of the body. The form of a page begins with its body. */
+function ContentEditor({ state: { fields, saved }, state }: { state: content.ContentDocument }) {
+  const form = useRef<HTMLDivElement>(null);
+  const errors = useStore(content.$errors);
+  const revealed = useStore(content.$revealed);
+
+  // Runs after the effect of the frame, which focuses its heading.
+  useEffect(() => {
+    const [first] = revealed;
+    if (form.current && first !== undefined) showField(form.current, first);
+  }, [revealed]);
+
   if (!saved) return null;
+
+  function renderFields(isIncluded: (name: string) => boolean): ReactNode {
+    const { shape } = readField(saved?.schema ?? {});
+    if (shape.kind !== 'group') return null;
+    const included = shape.fields.filter(({ name }) => isIncluded(name));
+    return <Fields parent="" fields={included} value={fields.fields} />;
+  }
+
   return (
     <EditorFrame
       state={state}
-      editor={contentEditor}
-      list="Contenu"
+      editor={content.contentEditor}
+      listLabel="Contenu"
       title={saved.title}
-      save="Publier"
+      saveLabel="Publier"
       online={<OnlineState />}
       {...(saved.body !== null && {
-        preview: ({ body }: ContentText) => <BodyPreview body={body ?? ''} words={saved.words} />,
+        preview: ({ body }: api.ContentText) => (
+          <BodyPreview body={body ?? ''} words={saved.words} />
+        ),
       })}
       delivered={saved.delivered}
     >
-      <ContentForm state={state} />
+      <div ref={form} className="[display:contents]">
+        {fields.body === null ? (
+          <SchemaField name="" schema={saved.schema} value={fields.fields} label="" />
+        ) : (
+          <>
+            <GroupRemarks error={errors[''] && capitalize(errors[''])} hint="" />
+            {renderFields((name) => FIELDS_ABOVE_BODY.includes(name))}
+            <MarkdownTextarea
+              label="Le texte de la page"
+              heading="## "
+              name="body"
+              error={errors.body && capitalize(errors.body)}
+              value={fields.body}
+              onChange={({ target }) => content.contentEditor.set({ body: target.value })}
+            />
+            {renderFields((name) => ![...FIELDS_ABOVE_BODY, ...SEARCH_FIELDS].includes(name))}
+            <Disclosure summary="Pour les moteurs de recherche">
+              <div className="grid gap-5 pt-2 *:min-w-0">
+                {renderFields((name) => SEARCH_FIELDS.includes(name))}
+              </div>
+            </Disclosure>
+          </>
+        )}
+      </div>
     </EditorFrame>
   );
 }
 
-interface PreviewProps {
-  body: string;
-  /** Values of the words between braces. */
-  words: Record<string, string>;
-}
-
-function BodyPreview({ body, words }: PreviewProps) {
+/** `words` are the values of the placeholders between braces. */
+function BodyPreview({ body, words }: { body: string; words: Record<string, string> }) {
   const deferredBody = useDeferredValue(body);
   const html = useMemo(() => renderPage(interpolate(deferredBody, words)), [deferredBody, words]);
   return <MarkupPreview label="Aperçu" html={html} />;
 }
 
-/** The row that the focus returns to after a form. */
+/** The row that takes the focus when a form is closed. */
 const focused: { current: FocusedControl | null } = { current: null };
 
-function ContentList() {
-  return (
-    <Panel title="Contenu du site">
-      <Loaded resource={contents} waiting="Chargement des textes…">
-        {(texts) => (
-          <Rows
-            items={CONTENT_GROUPS}
-            focused={focused}
-            row={(group) => (
-              <li key={group} className="mt-6">
-                <h3 className="border-b border-ink/40 py-1 text-2xl">{GROUP_TITLES[group]}</h3>
-                <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
-                  {texts.filter((text) => text.group === group).map(renderContentRow)}
-                </ul>
-              </li>
-            )}
-          />
-        )}
-      </Loaded>
-    </Panel>
-  );
-}
-
-function renderContentRow({ id, title, isChanged, checks }: ContentSummary) {
+function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) {
   return (
     <li key={id} data-row={id} className="border-b border-ink/15">
       <a
         className="flex min-h-12 items-center justify-between gap-3 px-1 py-2 text-ink no-underline hover:bg-ink/5 hover:underline"
-        href={`${contentEditor.root}/${id}`}
+        href={`${content.contentEditor.root}/${id}`}
       >
         <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className="flex flex-wrap justify-end gap-1.5">
@@ -127,69 +148,23 @@ function renderContentRow({ id, title, isChanged, checks }: ContentSummary) {
   );
 }
 
-const HEAD = ['title', 'subtitle'];
-/** Fields that search engines read, and no visitor. */
-const SEARCH = ['description', 'keywords', 'updated'];
-
-/** The form that the schema describes. A page's begins with its text. */
-function ContentForm({ state: { fields, saved } }: { state: ContentDocument }) {
-  const form = useRef<HTMLDivElement>(null);
-  const faults = useStore($faults);
-  const revealed = useStore($revealed);
-  const schema = saved?.schema ?? {};
-  const { shape } = readField(schema);
-
-  useEffect(() => {
-    const [first] = revealed;
-    // After the heading, which has the focus when the form opens.
-    if (first !== undefined) queueMicrotask(() => form.current && showField(form.current, first));
-  }, [revealed]);
-
-  function pick(isPicked: (name: string) => boolean): ReactNode {
-    if (shape.kind !== 'group') return null;
-    const picked = shape.fields.filter(({ name }) => isPicked(name));
-    return <Fields parent="" fields={picked} value={fields.fields} />;
-  }
-
-  return (
-    <div ref={form} className="[display:contents]">
-      {fields.body === null ? (
-        <SchemaField name="" schema={schema} value={fields.fields} label="" />
-      ) : (
-        <>
-          <Remarks error={faults[''] && capitalize(faults[''])} hint="" />
-          {pick((name) => HEAD.includes(name))}
-          <MarkdownTextarea
-            label="Le texte de la page"
-            heading="## "
-            name="body"
-            error={faults.body && capitalize(faults.body)}
-            value={fields.body}
-            onChange={({ target }) => contentEditor.set({ body: target.value })}
-          />
-          {pick((name) => !HEAD.includes(name) && !SEARCH.includes(name))}
-          <Disclosure summary="Pour les moteurs de recherche">
-            <div className="grid gap-5 pt-2 *:min-w-0">{pick((name) => SEARCH.includes(name))}</div>
-          </Disclosure>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** Unfolds what contains a field, and moves the focus into it, or else into the nearest part around it. */
+/** Expands the parents of a field and focuses it, or the nearest group around it if the field has no control. */
 function showField(form: HTMLElement, name: string): void {
-  let part: HTMLElement | null = null;
-  for (let at = name; !part; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    const escaped = CSS.escape(at);
-    part = form.querySelector<HTMLElement>(`[name="${escaped}"], [data-field="${escaped}"]`);
-    if (at === '') break;
+  const query = (path: string) =>
+    form.querySelector<HTMLElement>(
+      `[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`,
+    );
+  let path = name;
+  let part = query(path);
+  while (!part && path !== '') {
+    path = path.replace(/(^|\.)[^.]*$/, '');
+    part = query(path);
   }
-  for (let folded = part?.closest('details'); folded; ) {
-    folded.open = true;
-    folded = folded.parentElement?.closest('details');
+  for (let details = part?.closest('details'); details; ) {
+    details.open = true;
+    details = details.parentElement?.closest('details');
   }
-  const find = (controls: string) => part?.querySelector<HTMLElement>(controls);
+  const find = (selector: string) => part?.querySelector<HTMLElement>(selector);
   const control = find('input[value=""], textarea, select') ?? find('input, button') ?? part;
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });

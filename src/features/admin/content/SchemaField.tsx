@@ -2,19 +2,10 @@ import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useState } from 'react';
 import { Choice, ErrorText, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { capitalize } from '#src/lib/text.ts';
-import { $checks, $faults, changeField } from './content-editor.ts';
-import {
-  type FieldSchema,
-  fieldIn,
-  formatNumber,
-  parseNumber,
-  readField,
-  type ShapeOf,
-  valueAt,
-} from './form-schema.ts';
+import { $checks, $errors, setField } from './content-editor.ts';
+import * as form from './form-schema.ts';
 import { ListField } from './ListField.tsx';
 
-/** What every control receives of its field. */
 export interface FieldProps {
   name: string;
   label: string;
@@ -24,18 +15,18 @@ export interface FieldProps {
 
 interface Props {
   name: string;
-  schema: FieldSchema;
+  schema: form.FieldSchema;
   value: unknown;
   isOptional?: boolean;
-  /** In place of its own; empty for a group whose heading is already displayed. */
+  /** Replaces the schema's label; empty for a group whose heading is already displayed. */
   label?: string;
 }
 
-/** The control, or the controls, of a field. */
-export const SchemaField = memo(function Input({ name, schema, value, isOptional, label }: Props) {
-  const error = useStore($faults)[name];
+export const SchemaField = memo(function SchemaField(props: Props) {
+  const { name, schema, value, isOptional, label } = props;
+  const error = useStore($errors)[name];
   const check = useStore($checks)[name];
-  const { shape, whenEmpty, ...texts } = readField(schema, isOptional);
+  const { shape, whenEmpty, ...texts } = form.readField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
   const hint = label || isBelowHeading ? '' : texts.hint;
   const field: FieldProps = {
@@ -47,10 +38,10 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
         {check && <strong className="block text-bronze">{check}</strong>}
       </>
     ),
-    // It ends a sentence of the build, and is one of its own here.
+    // The build writes the message after the field's path, in lower case.
     error: error && capitalize(error),
   };
-  const save = (next: unknown) => changeField(name, next === '' ? whenEmpty : next);
+  const save = (next: unknown) => setField(name, next === '' ? whenEmpty : next);
   const control = {
     ...field,
     value: String(value ?? ''),
@@ -58,7 +49,17 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
   };
   switch (shape.kind) {
     case 'group':
-      return <Group {...field} shape={shape} value={value} />;
+      return (
+        <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name} tabIndex={-1}>
+          {field.label && (
+            <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
+              {field.label}
+            </legend>
+          )}
+          <GroupRemarks error={field.error} hint={field.hint} />
+          <Fields parent={name} fields={shape.fields} value={value} />
+        </fieldset>
+      );
     case 'list':
       return <ListField {...field} shape={shape} value={value} />;
     case 'choice':
@@ -67,7 +68,7 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
           {...field}
           value={control.value}
           options={{
-            // A value that is no choice any more.
+            // The stored value may no longer be one of the choices.
             ...(!(control.value in shape.options) && { [control.value]: control.value }),
             ...(whenEmpty !== '' && { '': 'Aucune' }),
             ...shape.options,
@@ -95,7 +96,7 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
       return (
         <TextField
           {...control}
-          // An address is checked when it is published: a browser’s own judgement would come too early.
+          // Not `url` or `email`: the server validates when the text is published, the browser would while it is typed.
           type={shape.type === 'date' ? 'date' : 'text'}
           inputMode={shape.type === 'uri' ? 'url' : shape.type === 'email' ? 'email' : undefined}
           autoComplete="off"
@@ -104,7 +105,7 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
       );
     case 'text':
       return (
-        // The rows are for a browser that does not make it as high as its text.
+        // `rows` is for browsers that do not fit the height to the text.
         <TextArea {...control} className="min-h-12 [line-height:1.5]" rows={4} />
       );
     case 'hidden':
@@ -112,8 +113,7 @@ export const SchemaField = memo(function Input({ name, schema, value, isOptional
   }
 });
 
-/** The remarks on several controls, above them. */
-export function Remarks({ error, hint }: { error?: string | undefined; hint: ReactNode }) {
+export function GroupRemarks({ error, hint }: { error?: string | undefined; hint: ReactNode }) {
   return (
     <>
       {error && <ErrorText>{error}</ErrorText>}
@@ -124,7 +124,7 @@ export function Remarks({ error, hint }: { error?: string | undefined; hint: Rea
 
 interface FieldsProps {
   parent: string;
-  fields: ShapeOf<'group'>['fields'];
+  fields: form.ShapeOf<'group'>['fields'];
   value: unknown;
 }
 
@@ -132,28 +132,12 @@ export function Fields({ parent, fields, value }: FieldsProps) {
   return fields.map(({ name, schema, isOptional }) => (
     <SchemaField
       key={name}
-      name={fieldIn(parent, name)}
+      name={form.joinName(parent, name)}
       schema={schema}
-      value={valueAt(value, name)}
+      value={form.getValue(value, name)}
       isOptional={isOptional}
     />
   ));
-}
-
-/** The controls of an object’s fields, below its heading where it has one of its own. */
-function Group(props: FieldProps & { shape: ShapeOf<'group'>; value: unknown }) {
-  const { name, label, hint, error, shape, value } = props;
-  return (
-    <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name} tabIndex={-1}>
-      {label && (
-        <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
-          {label}
-        </legend>
-      )}
-      <Remarks error={error} hint={hint} />
-      <Fields parent={name} fields={shape.fields} value={value} />
-    </fieldset>
-  );
 }
 
 type NumberProps = FieldProps & {
@@ -162,20 +146,20 @@ type NumberProps = FieldProps & {
   onChange: (value: number | string) => void;
 };
 
-/** Leaves the typed text unchanged; the field contains the parsed number. */
+/** Displays the number as it was typed, and stores the parsed one. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
   const [typed, setTyped] = useState('');
-  const isMine = parseNumber(typed) === value;
+  const isTyped = form.parseNumber(typed) === value;
   return (
     <TextField
       {...field}
       label={isPrice ? `${label} (CHF)` : label}
       inputMode="decimal"
       autoComplete="off"
-      value={isMine ? typed : formatNumber(value, isPrice)}
+      value={isTyped ? typed : form.formatNumber(value, isPrice)}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(parseNumber(target.value));
+        onChange(form.parseNumber(target.value));
       }}
     />
   );

@@ -3,8 +3,8 @@ import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { $content, changeField, contentEditor, removeItem } from './content-editor.ts';
-import { valueAt } from './form-schema.ts';
+import { $content, contentEditor, removeItem, setField } from './content-editor.ts';
+import { getValue } from './form-schema.ts';
 
 fakePage();
 const server = fakeServer();
@@ -20,7 +20,7 @@ async function open(id: string, keywords: string[], more = {}): Promise<void> {
   await settled();
 }
 
-const keywords = () => valueAt($content.get()?.fields.fields, 'keywords');
+const keywords = () => getValue($content.get()?.fields.fields, 'keywords');
 
 beforeEach(() => {
   $session.set('out');
@@ -32,12 +32,12 @@ test('a field is replaced by its name; all else stays the same object', async ()
   await open('faq', [], more);
   const fields = () => $content.get()?.fields.fields as typeof more;
   const before = fields();
-  changeField('list.1.text', 'c');
+  setField('list.1.text', 'c');
   expect(fields()).toEqual({ ...more, keywords: [], list: [{ text: 'a' }, { text: 'c' }] });
   expect(fields().phone).toBe(before.phone);
   expect(fields().list[0]).toBe(before.list[0]);
   expect(before).toEqual({ ...more, keywords: [] });
-  changeField('phone.dial', undefined);
+  setField('phone.dial', undefined);
   expect(fields().phone).toEqual({});
 });
 

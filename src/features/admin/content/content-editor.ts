@@ -1,43 +1,33 @@
 import { atom, type BaseDeepMap, computed, setPath } from 'nanostores';
-import {
-  type Content,
-  type ContentText,
-  getContent,
-  listContent,
-  type Remark,
-  updateContent,
-} from '#src/api/admin/content.ts';
+import * as api from '#src/api/admin/content.ts';
 import { call } from '#src/api/client.ts';
-import { confirmBrackets } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall } from '#src/features/admin/auth/session.ts';
 import { resource } from '#src/features/admin/components/resource.ts';
 import { publication } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
-import { valueAt } from './form-schema.ts';
+import { getValue } from './form-schema.ts';
 
-const CONTENT_ROOT = '#contenu';
+export type ContentDocument = EditorState<api.ContentText, api.Content>;
 
-export type ContentDocument = EditorState<ContentText, Content>;
+export const contents = resource(() => call(api.listContent));
 
-/** Everything that can be changed here. */
-export const contents = resource(() => call(listContent));
-
-/** Saving is publishing, with the next build. */
-export const contentEditor = createEditor<ContentText, Content>({
+/** A saved text becomes public with the next build. */
+export const contentEditor = createEditor<api.ContentText, api.Content>({
   kind: 'content',
-  root: CONTENT_ROOT,
+  root: '#contenu',
   empty: () => ({ fields: {}, body: null }),
-  load: (id) => adminCall(getContent, { parameters: { id } }),
+  load: (id) => adminCall(api.getContent, { parameters: { id } }),
   save: (id, version, text) =>
-    adminCall(updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
-  // The server refuses a legal page.
+    adminCall(api.updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
+  // The server refuses a legal page with brackets.
   confirm: async ({ fields, body }, saved) =>
     saved?.group === 'legal' ||
-    valueAt(fields, 'published') === false ||
-    confirmBrackets([...textsIn(fields), body ?? '']),
-  errorsOf: ({ body }) => sentencesByField((body as { faults?: Remark[] } | null)?.faults ?? []),
+    getValue(fields, 'published') === false ||
+    confirmBrackets([...collectTexts(fields), body ?? '']),
+  errorsOf: ({ body }) => toMessages((body as { faults?: api.Remark[] } | null)?.faults),
   onSaved(_, { title }) {
     notify('Texte enregistré', title);
     publication.refresh();
@@ -47,56 +37,52 @@ export const contentEditor = createEditor<ContentText, Content>({
   savedWord: 'Enregistré',
 });
 
-/** Every text of a value of any shape. */
-function textsIn(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(collectTexts);
 }
 
-/** Null while no text is open. */
 export const $content = contentEditor.$document;
 
+/** French messages by field name; that of the text as a whole has the empty name. */
 type Messages = Readonly<Record<string, string | undefined>>;
 
-const NONE: Messages = {};
+const NO_MESSAGES: Messages = {};
 const $saved = computed($content, (state) => state?.saved);
-const $failure = computed($content, (state) => state?.failure);
 
-/** Why a save was refused, by the name of the field. */
-export const $faults = computed($content, (state): Messages => state?.errors ?? NONE);
+export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
 
-/** What is still to be completed, by the name of the field. */
-export const $checks = computed($saved, (saved): Messages => sentencesByField(saved?.checks ?? []));
+export const $checks = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
-/** Fields to bring into sight: those that a save was refused for, one that the address names, or a new one. */
+/** Names of fields to scroll to: those with errors, that of the address, or a new list item. */
 export const $revealed = atom<readonly string[]>([]);
 
-$failure.listen((failure) => {
-  if (failure) $revealed.set(Object.keys($faults.get()));
+$content.listen((state, previous) => {
+  if (state?.failure && state.failure !== previous?.failure) {
+    $revealed.set(Object.keys(state.errors));
+  }
 });
 
-/** Sentences by the names that the form gives the fields; the body is one, the whole has an empty name. */
-function sentencesByField(remarks: readonly Remark[]): Record<string, string> {
+function toMessages(remarks: readonly api.Remark[] = []): Record<string, string> {
   return Object.fromEntries(remarks.map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** Changes what one field holds; undefined takes it away. */
-export function changeField(name: string, value: unknown): void {
+/** Sets the value of a field; undefined removes the field. */
+export function setField(name: string, value: unknown): void {
   const fields = $content.get()?.fields.fields;
   contentEditor.set({ fields: setPath(fields as BaseDeepMap, name, value) }, [name]);
 }
 
-/** Takes an item out of a list; it can be brought back as long as this text is open. */
+/** Removes a list item. The toast offers to restore it, which works while this text is open. */
 export function removeItem(name: string, index: number, title: string): void {
-  const draft = $content.get();
-  const items = () => valueAt($content.get()?.fields.fields, name) as unknown[];
-  const item = items()[index];
-  changeField(name, items().toSpliced(index, 1));
-  notify('Supprimé', title, {
-    label: 'Annuler',
-    run() {
-      if (draft && contentEditor.isOpen(draft))
-        changeField(name, items().toSpliced(index, 0, item));
-    },
-  });
+  const document = $content.get();
+  const getItems = () => getValue($content.get()?.fields.fields, name) as unknown[];
+  const item = getItems()[index];
+  setField(name, getItems().toSpliced(index, 1));
+  function undo(): void {
+    if (!document || !contentEditor.isOpen(document)) return;
+    setField(name, getItems().toSpliced(index, 0, item));
+  }
+  notify('Supprimé', title, { label: 'Annuler', run: undo });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyValue, type FieldSchema, readField, splitDescription } from './form-schema.ts';
+import { createEmptyValue, type FieldSchema, readField, splitDescription } from './form-schema.ts';
 
 const QUESTIONS: FieldSchema = {
   type: 'array',
@@ -73,7 +73,7 @@ describe('a field', () => {
 });
 
 test('a new item holds what it must, and no more', () => {
-  expect(emptyValue(QUESTIONS.items as FieldSchema)).toEqual({
+  expect(createEmptyValue(QUESTIONS.items as FieldSchema)).toEqual({
     id: expect.stringMatching(/^ajout-[a-z0-9]+$/),
     question: '',
     price: '',

@@ -3,7 +3,7 @@
 import { type BaseDeepMap, getPath } from 'nanostores';
 import { capitalize } from '#src/lib/text.ts';
 
-/** What the form reads of a JSON Schema: the keywords that content/ needs, and those of its own (src/content/schemas). */
+/** The JSON Schema keywords that the form reads; `input` and `words` are the site's own (src/content/schemas). */
 export interface FieldSchema {
   type?: string;
   description?: string;
@@ -24,10 +24,7 @@ export interface FieldSchema {
 
 const FORMATS = ['email', 'uri', 'date'] as const;
 
-/**
- * The first clause of a description is the label, the rest the hint: « Votre nom, tel qu’il paraît sur le site. » is
- * « Votre nom » and « Tel qu’il paraît sur le site. ».
- */
+/** Splits « Votre nom, tel qu’il paraît. » into the label « Votre nom » and the hint « Tel qu’il paraît. ». */
 export function splitDescription(description = '') {
   const [, label = '', rest = ''] =
     /^(.*?)(?:,\s+|\s+[;:]\s+|\.$|$)(.*)$/su.exec(description) ?? [];
@@ -37,7 +34,7 @@ export function splitDescription(description = '') {
 export function readField(schema: FieldSchema, isOptional = false) {
   const [filled = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
-  /** The value of an empty control: none where the field may be left out. */
+  /** The value of an empty control; undefined leaves an optional field out. */
   const whenEmpty = isNullable ? null : isOptional ? undefined : '';
   return {
     ...splitDescription(schema.description ?? filled.description),
@@ -48,18 +45,10 @@ export function readField(schema: FieldSchema, isOptional = false) {
 
 export type ShapeOf<Kind> = Extract<ReturnType<typeof toShape>, { kind: Kind }>;
 
-/** How a field is shown, and what it needs for that. */
-function toShape({
-  type,
-  input,
-  format,
-  properties,
-  required,
-  items,
-  words,
-  ...rest
-}: FieldSchema) {
-  // Read-only, because the site's code or URLs use the name.
+/** The kind of a field's control, and what the control needs. */
+function toShape(schema: FieldSchema) {
+  const { type, input, properties, required, items, words } = schema;
+  // Hidden, because the site's code or URLs use these names.
   if (input === 'fixed' || input === 'id') return { kind: 'hidden' } as const;
   if (properties) {
     const fields = Object.entries(properties).map(([name, schema]) => ({
@@ -70,39 +59,37 @@ function toShape({
     return { kind: 'group', fields } as const;
   }
   if (type === 'array' && items) {
-    const { minItems: min = 0, maxItems: max = Infinity } = rest;
-    // The site's code knows each of its items by name.
+    const { minItems: min = 0, maxItems: max = Infinity } = schema;
+    // The site's code uses each item by its name.
     const isNamed = Object.values(items.properties ?? {}).some((field) => field.input === 'fixed');
     return { kind: 'list', item: items, min, max, isClosed: min === max || isNamed } as const;
   }
-  const values = rest.enum ?? (rest.const === undefined ? [] : [rest.const]);
+  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   if (values.length > 0) {
-    const options = values.map((value) => [value, words?.[value] ?? capitalize(value)]);
-    return {
-      kind: 'choice',
-      options: Object.fromEntries(options) as Record<string, string>,
-    } as const;
+    const options: Record<string, string> = {};
+    for (const value of values) options[value] = words?.[value] ?? capitalize(value);
+    return { kind: 'choice', options } as const;
   }
   if (type === 'boolean') return { kind: 'check' } as const;
-  if (type === 'number' || type === 'integer') {
-    return { kind: 'number', isPrice: input === 'price' } as const;
-  }
-  const known = FORMATS.find((name) => name === format);
+  const isNumber = type === 'number' || type === 'integer';
+  if (isNumber) return { kind: 'number', isPrice: input === 'price' } as const;
+  const known = FORMATS.find((format) => format === schema.format);
   return { kind: known || input === 'line' ? 'line' : 'text', type: known ?? 'text' } as const;
 }
 
-/** A new item of a list. */
-export function emptyValue(schema: FieldSchema): unknown {
-  // Unique, and invented by nobody.
+/** Returns the value of a new list item. */
+export function createEmptyValue(schema: FieldSchema): unknown {
   if (schema.input === 'id') return `ajout-${Date.now().toString(36)}`;
   const { shape, whenEmpty } = readField(schema);
   switch (shape.kind) {
     case 'group': {
       const required = shape.fields.filter(({ isOptional }) => !isOptional);
-      return Object.fromEntries(required.map(({ name, schema }) => [name, emptyValue(schema)]));
+      return Object.fromEntries(
+        required.map((field) => [field.name, createEmptyValue(field.schema)]),
+      );
     }
     case 'list':
-      return Array.from({ length: shape.min }, () => emptyValue(shape.item));
+      return Array.from({ length: shape.min }, () => createEmptyValue(shape.item));
     case 'check':
       return false;
     case 'choice':
@@ -112,17 +99,17 @@ export function emptyValue(schema: FieldSchema): unknown {
   }
 }
 
-/** Name of a field inside another: `phone`, `phone.dial`, `main.0.price`. */
-export function fieldIn(parent: string, key: string | number): string {
+/** Returns the name of a field inside another: `phone`, `phone.dial`, `main.0.price`. */
+export function joinName(parent: string, key: string | number): string {
   return parent === '' ? String(key) : `${parent}.${key}`;
 }
 
-export function isWithin(parent: string, name: string): boolean {
+export function isInside(parent: string, name: string): boolean {
   return name === parent || name.startsWith(`${parent}.`);
 }
 
-/** The value of the field with this name; an empty name is the whole. */
-export function valueAt(value: unknown, name: string): unknown {
+/** Returns the value of the field with this name; the empty name is the whole text. */
+export function getValue(value: unknown, name: string): unknown {
   return name === '' ? value : getPath(value as BaseDeepMap, name);
 }
 
@@ -131,7 +118,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return remainingItems.toSpliced(to, 0, items[from] as Item);
 }
 
-/** What a number's control holds: with a comma or a point. What is no number stays as it was typed. */
+/** Parses a number with a decimal comma or point. @returns any other text unchanged */
 export function parseNumber(text: string): number | string {
   const bare = text.replace(/[\s\u00a0\u202f’']/g, '').replace(',', '.');
   return /^-?\d+(\.\d*)?$/.test(bare) ? Number(bare) : text;
@@ -143,12 +130,14 @@ export function formatNumber(value: unknown, isPrice: boolean): string {
   return digits.replace('.', ',');
 }
 
-const NAMING = ['title', 'question', 'name', 'label', 'text'];
+/** Properties that name a list item, in order of preference. */
+const TITLE_PROPERTIES = ['title', 'question', 'name', 'label', 'text'];
 
-/** Returns the label of a list item: its card, or the first of its texts. */
-export function itemTitle({ properties = {} }: FieldSchema, value: unknown): string {
+/** Returns the title of a list item: its card's name, or the first of its texts. */
+export function getItemTitle({ properties = {} }: FieldSchema, value: unknown): string {
   const fields = { ...(value as Record<string, unknown>) };
   const card = properties.card?.words?.[String(fields.card)];
-  const text = NAMING.map((key) => fields[key]).find((one) => typeof one === 'string' && one);
+  const texts = TITLE_PROPERTIES.map((key) => fields[key]);
+  const text = texts.find((value) => typeof value === 'string' && value);
   return card ?? String(text ?? '');
 }

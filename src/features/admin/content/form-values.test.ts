@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatNumber,
-  isWithin,
-  itemTitle,
+  getItemTitle,
+  getValue,
+  isInside,
   moveItem,
   parseNumber,
-  valueAt,
 } from './form-schema.ts';
 
 describe('a value inside another', () => {
   const whole = { phone: { dial: '1' }, list: [{ text: 'a' }, { text: 'b' }], rest: {} };
 
   test('is read by its name', () => {
-    expect(valueAt(whole, 'list.1.text')).toBe('b');
-    expect(valueAt(whole, 'nothing.at.all')).toBeUndefined();
-    expect(valueAt(whole, '')).toBe(whole);
+    expect(getValue(whole, 'list.1.text')).toBe('b');
+    expect(getValue(whole, 'nothing.at.all')).toBeUndefined();
+    expect(getValue(whole, '')).toBe(whole);
   });
 
   test('belongs to what contains it, not to what begins alike', () => {
-    expect(isWithin('list.1', 'list.1.text')).toBe(true);
-    expect(isWithin('list.1', 'list.1')).toBe(true);
-    expect(isWithin('list.1', 'list.10')).toBe(false);
+    expect(isInside('list.1', 'list.1.text')).toBe(true);
+    expect(isInside('list.1', 'list.1')).toBe(true);
+    expect(isInside('list.1', 'list.10')).toBe(false);
   });
 });
 
@@ -41,7 +41,7 @@ test('a number is typed with a comma or a point; anything else stays as it is', 
 
 test('an item is called after its card, or its first text', () => {
   const about = { properties: { card: { words: { '00-le-mat': 'Le Mat' } } } };
-  expect(itemTitle({}, { id: 'prix', question: 'Combien ?', answer: 'Peu.' })).toBe('Combien ?');
-  expect(itemTitle(about, { card: '00-le-mat', text: 'Loin.' })).toBe('Le Mat');
-  expect(itemTitle({}, ['Une.', 'Deux.'])).toBe('');
+  expect(getItemTitle({}, { id: 'prix', question: 'Combien ?', answer: 'Peu.' })).toBe('Combien ?');
+  expect(getItemTitle(about, { card: '00-le-mat', text: 'Loin.' })).toBe('Le Mat');
+  expect(getItemTitle({}, ['Une.', 'Deux.'])).toBe('');
 });

@@ -25,10 +25,7 @@ interface OnlineStateProps {
   publishedAt?: string | null;
 }
 
-/**
- * When readers see what was saved. A post published since the build is rendered on demand, so an edit shows there at once;
- * any other page is a file of the build, which the next one replaces.
- */
+/** When readers see a saved text: at once for a post that is newer than the build, which is rendered on demand. */
 export function OnlineState({ page, publishedAt = '' }: OnlineStateProps) {
   const builds = useStore(publication.$resource).value;
   if (!builds) return null;

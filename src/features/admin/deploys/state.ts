@@ -6,32 +6,33 @@ import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 export const publication = resource(() => call(getPublication));
 
-/** Looks at the site's builds until the returned call, as long as something is awaited. */
+/** Polls the state of the site's builds while the server says so. @returns a function that stops it */
 export function watchBuilds(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function plan({ value }: Resource<Publication>): void {
+  function schedulePoll({ value }: Resource<Publication>): void {
     clearTimeout(timer);
-    if (value?.lookAgainMs) timer = setTimeout(look, value.lookAgainMs);
+    if (value?.lookAgainMs) timer = setTimeout(poll, value.lookAgainMs);
   }
 
-  async function look(): Promise<void> {
-    // This is an automatic poll: it must not prompt for a password or report errors.
-    const read = document.hidden ? null : await call(getPublication).catch(() => null);
-    publication.update((shown) => read ?? { ...shown });
+  /** Neither prompts for a password nor reports errors. */
+  async function poll(): Promise<void> {
+    const latest = document.hidden ? null : await call(getPublication).catch(() => null);
+    // A new object, so that the next poll is scheduled.
+    publication.update((current) => latest ?? { ...current });
   }
 
-  const stop = publication.$resource.listen(plan);
+  const stopListening = publication.$resource.listen(schedulePoll);
   publication.refresh();
   return () => {
-    stop();
+    stopListening();
     clearTimeout(timer);
   };
 }
 
 export const publishNow = withErrorToast('Erreur de mise en ligne', async () => {
-  const asked = await adminCall(triggerPublication);
-  publication.update(() => asked);
-  if (asked.hook === 'working') notify('Mise en ligne demandée');
-  else notifyError('Erreur de mise en ligne', asked.failure ?? undefined);
+  const state = await adminCall(triggerPublication);
+  publication.update(() => state);
+  if (state.hook === 'working') notify('Mise en ligne demandée');
+  else notifyError('Erreur de mise en ligne', state.failure ?? undefined);
 });

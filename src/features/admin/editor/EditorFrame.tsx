@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Text, VersionSummary } from '#src/api/admin/documents.ts';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Text } from '#src/api/admin/documents.ts';
 import { Button } from '#src/components/Button.tsx';
 import { DialogButton } from '#src/components/Dialog.tsx';
 import { Icon } from '#src/components/Icon.tsx';
@@ -9,9 +9,10 @@ import { Notice } from '#src/components/Notice.tsx';
 import { Placeholder } from '#src/components/Panel.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import type { Editor, Stored } from './editor.ts';
-import { canSave, type EditorState, isChanged, statusSentence } from './editor-state.ts';
+import { canSave, type EditorState, formatStatus, isChanged } from './editor-state.ts';
 
 const BAR =
   'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 [box-shadow:0_1px_var(--color-dusk)] flat:static';
@@ -20,15 +21,14 @@ const FORM =
 
 interface SwitchProps<State> {
   editor: Pick<Editor<Text, Stored<Text>>, 'root' | 'follow'> & { $document: ReadableAtom<State> };
-  waiting: string;
-  form: (state: NonNullable<State>) => ReactNode;
+  Form: ComponentType<{ state: NonNullable<State> }>;
   /** The list. */
   children: ReactNode;
 }
 
-/** The list, or the form of the document that the address names. */
+/** Displays the list, or the form of the document that the hash names. */
 export function EditorSwitch<State extends { id: string } | null>(props: SwitchProps<State>) {
-  const { editor, waiting, form, children } = props;
+  const { editor, Form, children } = props;
   const hash = useUrlHash();
   const state = useStore(editor.$document);
 
@@ -36,36 +36,33 @@ export function EditorSwitch<State extends { id: string } | null>(props: SwitchP
     editor.follow(hash);
   }, [editor, hash]);
 
-  if (state) return <Fragment key={state.id}>{form(state)}</Fragment>;
+  if (state) return <Form key={state.id} state={state} />;
   if (!hash.startsWith(`${editor.root}/`)) return children;
-  return <Placeholder role="status">{waiting}</Placeholder>;
+  return <Placeholder role="status">Chargement…</Placeholder>;
 }
 
 interface FrameProps {
   state: EditorState<Text, { updatedAt: string | null }>;
   editor: Omit<Editor<Text, Stored<Text>>, '$document' | 'set' | 'update' | 'isOpen'>;
-  /** Name of the list that the form returns to. */
-  list: string;
+  listLabel: string;
   title: string;
-  /** In place of the sentence about the last save. */
+  /** Replaces the sentence about the last save. */
   status?: string;
-  /** After it, once there was a save and nothing was changed since: when readers see it. */
+  /** When readers see the text; displayed after the status while there are no changes since a save. */
   online?: ReactNode;
-  /** Of the button that saves. */
-  save: string;
+  saveLabel: string;
   saveLook?: 'quiet' | 'gold';
-  /** Buttons after it. */
   actions?: ReactNode;
-  /** A method, since its parameter is the fields of one kind of document. */
+  /** A method, so that its parameter can be the fields of one kind of document. */
   preview?(fields: Text): ReactNode;
-  /** The text as it came with the site. */
+  /** The text that was delivered with the site. */
   delivered?: Text;
   children: ReactNode;
 }
 
 /** The form of a document with its bar, which stays visible, and the preview beside it. */
 export function EditorFrame(props: FrameProps) {
-  const { state, editor, list, title, status, save, saveLook, actions, preview, children } = props;
+  const { state, editor, title, preview, children } = props;
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLDivElement>(null);
@@ -74,29 +71,28 @@ export function EditorFrame(props: FrameProps) {
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    scrollToTop(frame.current);
   }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form and the preview both begin at the top
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [isPreview]);
 
   useEffect(() => {
     if (Object.keys(state.errors).length > 0) setPreview(false);
   }, [state.errors]);
 
-  // Only after a button of the bar: the check of a slug must not move the focus out of another field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form shows the errors
+  // Only while the focus is outside the form: the check of a slug must not move it out of another field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form displays the errors
   useEffect(() => {
     if (isPreview || form.current?.contains(document.activeElement)) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [state.errors, isPreview]);
 
-  function togglePreview(): void {
-    setPreview(!isPreview);
-    scrollToTop(frame.current);
-  }
-
   return (
     <section
       ref={frame}
-      // Takes the focus of a press beside the fields, so that keys still arrive here.
+      // Takes the focus of a click beside the fields, so that Ctrl+S still works.
       tabIndex={-1}
       className="grid scroll-mt-[-4.5rem] gap-4 outline-none flat:scroll-mt-0"
       aria-label={title}
@@ -114,36 +110,36 @@ export function EditorFrame(props: FrameProps) {
             onClick={() => location.assign(editor.root)}
           >
             <Icon name="back" />
-            <span className="max-md:visually-hidden">{list}</span>
+            <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* Never visible on a narrow screen: appearing with the focus, it would move the form under the first press. */}
+          {/* Not even visible with the focus on a narrow screen, where it would move the form under the first tap. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
           <div className="[display:contents] max-md:*:px-1 max-md:[&>:is(.button,.button-quiet)]:px-1.5 max-md:*:text-[0.875rem] max-[24rem]:*:text-[0.8125rem] max-[24rem]:[&>:not(.button,.button-quiet)]:px-0.5 max-[22rem]:*:px-0.5 max-[22rem]:*:text-[0.8125rem] md:*:order-1 md:*:flex-none">
             {preview && (
-              <Button look="link" className="lg:hidden" onClick={togglePreview}>
+              <Button look="link" className="lg:hidden" onClick={() => setPreview(!isPreview)}>
                 {isPreview ? 'Écrire' : 'Aperçu'}
               </Button>
             )}
             <Versions {...props} />
             <Button
               small
-              look={saveLook}
+              look={props.saveLook}
               className="md:min-w-32"
               busy={!canSave(state)}
               onClick={() => editor.save()}
             >
-              {state.saving ? 'Un instant…' : save}
+              {state.saving ? 'Un instant…' : props.saveLabel}
             </Button>
-            {actions}
+            {props.actions}
           </div>
         </div>
         <p
           role="status"
           className="min-w-0 text-sm/tight text-mist max-md:-my-2 md:line-clamp-2 md:flex-1 md:text-right"
         >
-          {status ?? statusSentence(state, editor.savedWord)}
+          {props.status ?? formatStatus(state, editor.savedWord)}
           {state.savedAt && !state.saving && !isChanged(state) && props.online}
         </p>
       </div>
@@ -164,11 +160,7 @@ export function EditorFrame(props: FrameProps) {
   );
 }
 
-function scrollToTop(frame: HTMLElement | null): void {
-  frame?.scrollIntoView({ block: 'start', behavior: 'instant' });
-}
-
-/** A conflict with another save, a recovered text, and why the text could not be saved. */
+/** A conflict with another save, a recovered text, or the error of the last save. */
 function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   const { conflict, recoveredFrom, failure, isStored } = state;
   return (
@@ -207,10 +199,10 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   );
 }
 
-type VersionsProps = Pick<FrameProps, 'state' | 'editor' | 'delivered'>;
-
-/** The stored text, earlier ones, and those that were discarded for another. */
-function Versions(props: VersionsProps) {
+/** The dialog with the stored text, earlier ones, and discarded ones. */
+function Versions({ state, editor, delivered }: FrameProps) {
+  const { saved, untouched } = state;
+  const savedAt = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
   return (
     <DialogButton
       button={{ look: 'link', children: 'Versions' }}
@@ -218,53 +210,53 @@ function Versions(props: VersionsProps) {
       description="Celle que vous choisissez prend place dans le formulaire. Ce que vous n’avez pas enregistré rejoint les versions."
     >
       {(close) => (
-        <Loaded resource={props.editor.versions} waiting="Chargement des versions…">
-          {(items) => <VersionList {...props} items={items} onRestored={close} />}
+        <Loaded resource={editor.versions}>
+          {(versions) => {
+            const entries = [
+              saved &&
+                isChanged(state) && {
+                  key: 'saved',
+                  title: 'Texte enregistré',
+                  detail: savedAt,
+                  read: () => untouched,
+                },
+              ...versions.map(({ version, updatedAt, title, words }) => ({
+                key: version,
+                title: formatDateTime(updatedAt),
+                detail: [title, `${words} ${pluralize(words, 'mot')}`].filter(Boolean).join(', '),
+                read: () => editor.readVersion(version),
+              })),
+              delivered && {
+                key: 'delivered',
+                title: 'Comme livré',
+                detail: '',
+                read: () => delivered,
+              },
+            ].filter((entry) => !!entry);
+            if (entries.length === 0) {
+              return <Placeholder>Il n’y a pas encore de version précédente.</Placeholder>;
+            }
+            return (
+              <ul className="mt-5" aria-label="Versions">
+                {entries.map(({ key, title, detail, read }) => (
+                  <li key={key}>
+                    <button
+                      type="button"
+                      className="w-full cursor-pointer border-b border-b-ink/20 px-3 py-2.5 text-left hover:bg-shade"
+                      onClick={async () => {
+                        if (await editor.restore(read)) close();
+                      }}
+                    >
+                      {title}
+                      <small className="block text-[0.875rem] text-umber">{detail}</small>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
         </Loaded>
       )}
     </DialogButton>
-  );
-}
-
-function VersionList(props: VersionsProps & { items: VersionSummary[]; onRestored: () => void }) {
-  const { state, editor, delivered, items, onRestored } = props;
-  const { saved, untouched } = state;
-  const detail = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
-  const entries = [
-    saved &&
-      isChanged(state) && {
-        key: 'saved',
-        title: 'Texte enregistré',
-        detail,
-        read: () => untouched,
-      },
-    ...items.map(({ version, updatedAt, title, words }) => ({
-      key: version,
-      title: formatDateTime(updatedAt),
-      detail: [title, `${words} ${words > 1 ? 'mots' : 'mot'}`].filter(Boolean).join(', '),
-      read: () => editor.readVersion(version),
-    })),
-    delivered && { key: 'delivered', title: 'Comme livré', detail: '', read: () => delivered },
-  ].filter((entry) => !!entry);
-  if (entries.length === 0) {
-    return <Placeholder>Il n’y a pas encore de version précédente.</Placeholder>;
-  }
-  return (
-    <ul className="mt-5" aria-label="Versions">
-      {entries.map(({ key, title, detail, read }) => (
-        <li key={key}>
-          <button
-            type="button"
-            className="w-full cursor-pointer border-b border-b-ink/20 px-3 py-2.5 text-left hover:bg-shade"
-            onClick={async () => {
-              if (await editor.restore(read)) onRestored();
-            }}
-          >
-            {title}
-            <small className="block text-[0.875rem] text-umber">{detail}</small>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -7,7 +7,7 @@ interface Props {
   category: string;
   title: string;
   lead: string;
-  facts?: string;
+  facts?: string[];
   imageUrl?: string;
   imageAlt?: string;
   content: string;
@@ -15,11 +15,9 @@ interface Props {
   hasImages?: boolean;
 }
 
-/** A post or a newsletter as the site renders its Markdown. */
 export function Preview(props: Props) {
-  const shown = useDeferredValue(props);
-  const { label, category, title, lead, facts, imageUrl, imageAlt } = shown;
-  const { content, hasImages = false } = shown;
+  const { label, category, title, lead, facts, ...rest } = useDeferredValue(props);
+  const { content, hasImages = false, imageUrl, imageAlt } = rest;
   const html = useMemo(
     () => renderArticle(content, hasImages ? { picture: pictureHtml } : {}).html,
     [content, hasImages],
@@ -31,7 +29,7 @@ export function Preview(props: Props) {
         {formatFrenchTypography(title) || 'Sans titre'}
       </p>
       <p className="mt-2 text-[1.1875rem]/[1.45]">{formatFrenchTypography(lead)}</p>
-      <p className="mt-2 mb-5 text-sm text-umber">{facts}</p>
+      <p className="mt-2 mb-5 text-sm text-umber">{facts?.join(' · ')}</p>
       {imageUrl && (
         <img className="mb-5 aspect-[16/9] w-full object-cover" src={imageUrl} alt={imageAlt} />
       )}
@@ -41,18 +39,15 @@ export function Preview(props: Props) {
 
 const SHEET =
   'paper before:hidden overflow-y-auto p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] lg:max-h-[calc(100dvh-10rem)]';
-/** Below a title smaller than on the page. */
 const TEXT = 'prose [&>h2]:text-title-3 [&>h3]:text-xl';
 
 interface MarkupPreviewProps {
   label: string;
   /** Rendered markup, in which all HTML is escaped. */
   html: string;
-  /** What is above the text. */
   children?: ReactNode;
 }
 
-/** A text as the site renders its markup. */
 export function MarkupPreview({ label, html, children }: MarkupPreviewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard

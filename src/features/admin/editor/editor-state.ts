@@ -6,7 +6,7 @@ import type { HttpError } from '#src/api/client.ts';
 import { isoDateSchema } from '#src/api/field-schemas.ts';
 import { formatDateTime, formatTime, zurichDay } from '#src/lib/time.ts';
 
-/** French messages by field, or by the path of a part of a field: `fields.phone.dial`. */
+/** French messages by field, or by a path inside a field: `fields.phone.dial`. */
 export type Errors<Fields> = Partial<
   Record<keyof Fields | `${keyof Fields & string}.${string}`, string>
 >;
@@ -15,41 +15,41 @@ export interface EditorState<Fields, Saved> {
   id: string;
   /** The stored document; null before the first save. */
   saved: Saved | null;
-  /** Stored version that the text began from. */
+  /** The stored version that the text is based on; null before the first save. */
   version: number | null;
   fields: Fields;
-  /** The fields without unsaved changes. */
+  /** The fields as they are stored, or as they are in a new document. */
   untouched: Fields;
-  /** When the recovered text that the form opened with was typed. */
+  /** When the recovered text was typed, if the form opened with one. */
   recoveredFrom: string | null;
   /** Whether the browser stores the unsaved text. */
   isStored: boolean;
   saving: boolean;
   savedAt: string | null;
-  /** Check of a field on the server while the author types. */
+  /** State of the slug's check on the server. */
   check: 'none' | 'running' | 'passed';
   errors: Errors<Fields>;
   failure: { title: string; text: string } | null;
-  /** The document that was saved elsewhere since `version`. */
+  /** The stored document, if it was saved elsewhere since `version`. */
   conflict: Saved | null;
 }
 
 export interface EditorConfig<Fields, Saved> {
   kind: DocumentKind;
-  /** Address of the list: `#blog`. */
+  /** Hash of the list: `#blog`. */
   root: string;
   empty: () => Fields;
   load: (id: string) => Promise<Saved>;
   /** `version` is null for a new document. */
   save: (id: string, version: number | null, fields: Fields) => Promise<Saved>;
   validate?: (fields: Fields) => Errors<Fields>;
-  /** Asks before a save that has consequences. */
+  /** Asks the owner before a save with consequences. @returns whether to save */
   confirm?: (fields: Fields, saved: Saved | null) => Promise<boolean>;
-  /** Errors of a refused save that are not in its `fields`. */
+  /** Reads the errors of a refused save, if they are not in the response's `fields`. */
   errorsOf?: (error: HttpError) => Errors<Fields>;
-  /** Runs after every save, also when the form is closed by then. */
+  /** Also runs when the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
-  /** Titles of failures; a document is created under the title of an update unless it has one of its own. */
+  /** Titles of the error toasts; `createFailed` is `updateFailed` by default. */
   createFailed?: string;
   updateFailed: string;
   /** « Enregistré » in the document's gender. */
@@ -63,12 +63,12 @@ export function isChanged<Fields>(
   return !dequal({ ...fields, ...changes }, untouched);
 }
 
-/** The specification locks saving while the slug is checked or refused. */
+/** Saving is locked while the slug is checked or refused. */
 export function isLocked<Fields>({ saving, check, errors }: EditorState<Fields, unknown>): boolean {
   return saving || check === 'running' || 'slug' in errors;
 }
 
-/** The one rule for buttons and keys. A new document may be empty: saving it shows what is missing. */
+/** A new document can be saved without changes: the errors then show what is missing. */
 export function canSave<Fields>(
   state: EditorState<Fields, unknown>,
   changes?: Partial<Fields>,
@@ -76,15 +76,14 @@ export function canSave<Fields>(
   return !isLocked(state) && (state.version === null || isChanged(state, changes));
 }
 
-/** The errors without those of the given fields, or of parts of them; the same object when nothing changes. */
-export function withoutErrors<Fields>(errors: Errors<Fields>, names: string[]): Errors<Fields> {
+/** Removes the errors of the given fields and of paths inside them. @returns the same object when nothing changes */
+export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): Errors<Fields> {
   const isNamed = (path: string) => names.some((name) => `${path}.`.startsWith(`${name}.`));
   const entries = Object.entries(errors);
   const rest = entries.filter(([path]) => !isNamed(path));
   return rest.length === entries.length ? errors : (Object.fromEntries(rest) as Errors<Fields>);
 }
 
-/** The first message for each field. */
 export function validate<Fields>(schema: z.ZodMiniType, value: unknown): Errors<Fields> {
   const errors: Errors<Fields> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
@@ -93,34 +92,29 @@ export function validate<Fields>(schema: z.ZodMiniType, value: unknown): Errors<
   return errors;
 }
 
-export function statusSentence(
+export function formatStatus(
   state: EditorState<object, unknown>,
   savedWord: EditorConfig<unknown, unknown>['savedWord'],
 ): string {
   const { savedAt, saving, isStored } = state;
   if (saving) return 'Enregistrement…';
-  if (!isChanged(state)) return savedAt ? `${savedWord} ${moment(savedAt)}` : '';
+  if (!isChanged(state)) return savedAt ? `${savedWord} ${formatSavedAt(savedAt)}` : '';
   const stored = savedWord.endsWith('ée') ? 'gardée' : 'gardé';
   const place = isStored ? `${stored} dans ce navigateur` : 'ne fermez pas cette page';
   return `Pas encore ${savedWord.toLowerCase()}, ${place}`;
 }
 
-function moment(at: string): string {
-  const isToday = zurichDay(new Date(at)) === zurichDay(new Date());
-  return isToday ? `à ${formatTime(at)}` : `le ${formatDateTime(at)}`;
+function formatSavedAt(savedAt: string): string {
+  const isToday = zurichDay(new Date(savedAt)) === zurichDay(new Date());
+  return isToday ? `à ${formatTime(savedAt)}` : `le ${formatDateTime(savedAt)}`;
 }
 
-/**
- * Props of the form's text fields, by name. None has a `maxlength`: the browser would cut a long pasted text without a
- * message.
- */
+/** Returns a function for the props of a text field. No field has a `maxlength`, which would cut a pasted text silently. */
 export function textFields<Fields extends object>(
   editor: { set: (changes: Partial<Fields>) => void },
-  { fields, errors }: { fields: Fields; errors: Errors<Fields> },
+  { fields, errors }: Pick<EditorState<Fields, unknown>, 'fields' | 'errors'>,
 ) {
-  return <Name extends keyof Fields & string>(
-    name: Fields[Name] extends string ? Name : never,
-  ) => ({
+  return (name: keyof Fields & string) => ({
     name,
     error: errors[name],
     value: fields[name] as string,
@@ -130,7 +124,7 @@ export function textFields<Fields extends object>(
 }
 
 const unsavedTextSchema = z.object({
-  /** Of the document: a new one stores its id, so that a save that is repeated after a reload creates it once. */
+  /** Also stored for a new document, so that a save repeated after a reload does not create it twice. */
   id: z.string(),
   version: z.nullable(z.int()),
   fields: textSchema,
@@ -139,13 +133,13 @@ const unsavedTextSchema = z.object({
 
 type UnsavedText = z.infer<typeof unsavedTextSchema>;
 
-/** Texts that the browser does not store, because it has no room or does not allow it. */
+/** Texts that could not be stored, because the browser's storage is full or not allowed. */
 const inMemory = new Map<string, string>();
 
-const keyOf = (kind: DocumentKind, path: string) => `unsaved-${kind}/${path}`;
+const getKey = (kind: DocumentKind, path: string) => `unsaved-${kind}/${path}`;
 
 export function findUnsavedText(kind: DocumentKind, path: string): UnsavedText | null {
-  const key = keyOf(kind, path);
+  const key = getKey(kind, path);
   try {
     const text = inMemory.get(key) ?? localStorage.getItem(key) ?? '';
     return unsavedTextSchema.safeParse(JSON.parse(text)).data ?? null;
@@ -154,9 +148,9 @@ export function findUnsavedText(kind: DocumentKind, path: string): UnsavedText |
   }
 }
 
-/** @returns whether it outlives the page */
+/** @returns whether the text outlives the page */
 export function storeUnsavedText(kind: DocumentKind, path: string, text: UnsavedText): boolean {
-  const key = keyOf(kind, path);
+  const key = getKey(kind, path);
   try {
     localStorage.setItem(key, JSON.stringify(text));
     inMemory.delete(key);
@@ -167,14 +161,14 @@ export function storeUnsavedText(kind: DocumentKind, path: string, text: Unsaved
   }
 }
 
-/** Leaves the text of another new document, which another tab stores under the same path. */
+/** Keeps the text of a different new document, which another tab stores under the same path. */
 export function deleteUnsavedText(kind: DocumentKind, path: string, id: string): void {
   if (findUnsavedText(kind, path)?.id !== id) return;
-  const key = keyOf(kind, path);
+  const key = getKey(kind, path);
   if (!inMemory.delete(key)) localStorage.removeItem(key);
 }
 
-/** After a save: what was typed during the request stays unsaved, based on the saved version. */
+/** After a save, keeps what was typed during the request, based on the saved version. */
 export function rebaseUnsavedText(
   kind: DocumentKind,
   path: string,

@@ -6,7 +6,7 @@ import { $toast } from '#src/lib/browser/toasts.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { canSave, statusSentence } from './editor-state.ts';
+import { canSave, formatStatus } from './editor-state.ts';
 
 const page = fakePage();
 const server = fakeServer();
@@ -14,7 +14,7 @@ const server = fakeServer();
 const PATH = '/api/admin/letters/A';
 
 const state = () => editor.$document.get();
-const status = () => statusSentence(state() as never, editor.savedWord);
+const status = () => formatStatus(state() as never, editor.savedWord);
 const failed = (status: number, body: object = {}) => [body, { status }] as const;
 
 async function open(stored: Letter = CAMPAIGN): Promise<void> {

@@ -14,43 +14,30 @@ import {
 import { resource } from '#src/features/admin/components/resource.ts';
 import { createId } from '#src/lib/browser/create-id.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
-import {
-  canSave,
-  deleteUnsavedText,
-  type EditorConfig,
-  type EditorState,
-  findUnsavedText,
-  isChanged,
-  isLocked,
-  rebaseUnsavedText,
-  storeUnsavedText,
-  withoutErrors,
-} from './editor-state.ts';
+import * as editing from './editor-state.ts';
 
-/** In place of an id in the address of a form. */
+/** Replaces the id in the hash of a new document. */
 const NEW = 'nouveau';
 
-/** A document as the API returns it. */
 export type Stored<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
 
 export type Editor<Fields extends Text, Saved extends Stored<Fields>> = ReturnType<
   typeof createEditor<Fields, Saved>
 >;
 
-/** The form of a document. The browser stores unsaved text with each change; versions are on the server. */
+/** State and actions of a document's form. The browser stores unsaved text at each change, the server stores versions. */
 export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
-  config: EditorConfig<Fields, Saved>,
+  config: editing.EditorConfig<Fields, Saved>,
 ) {
-  type State = EditorState<Fields, Saved>;
+  type State = editing.EditorState<Fields, Saved>;
   const { kind, root, savedWord, updateFailed, createFailed = updateFailed } = config;
-  /** Null while the list is shown. */
   const $document = atom<State | null>(null);
-  /** Last part of the address: an id, `NEW`, or empty for the list. */
+  /** Last part of the hash: an id, `NEW`, or empty for the list. */
   let path = '';
   let pending: Promise<Saved | null> | null = null;
 
-  const parameters = () => ({ kind, id: $document.get()?.id ?? '' });
-  const versions = resource(() => adminCall(listVersions, { parameters: parameters() }));
+  const getParameters = () => ({ kind, id: $document.get()?.id ?? '' });
+  const versions = resource(() => adminCall(listVersions, { parameters: getParameters() }));
 
   function update(changes: Partial<State>): void {
     const state = $document.get();
@@ -59,7 +46,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
 
   const isOpen = ({ id }: State) => $document.get()?.id === id;
 
-  /** The state while the form shows the stored document, or an empty one. */
+  /** Returns the state for a stored document, or for an empty one. */
   function untouchedState(saved: Saved | null) {
     const untouched = { ...config.empty() };
     for (const name of Object.keys(untouched) as (keyof Fields)[]) {
@@ -69,21 +56,19 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
     return { saved, version, untouched, fields: untouched, recoveredFrom: null, conflict: null };
   }
 
-  /**
-   * Shows the document of the address, or the list. Behind another tab the form stays open; without a hash the
-   * administration shows the blog.
-   */
+  /** Opens the document of the hash, or the list. While another tab is selected the form stays open. */
   async function follow(hash: string): Promise<void> {
-    const [start, wanted = ''] = (hash || '#blog').split('/');
-    if (start !== root || wanted === path) return;
+    // Without a hash the administration displays the blog.
+    const [start, newPath = ''] = (hash || '#blog').split('/');
+    if (start !== root || newPath === path) return;
     close();
-    path = wanted;
-    if (!wanted) return;
+    path = newPath;
+    if (!newPath) return;
     try {
-      const saved = wanted === NEW ? null : await config.load(wanted);
-      if (path === wanted) open(saved);
+      const saved = newPath === NEW ? null : await config.load(newPath);
+      if (path === newPath) open(saved);
     } catch (error) {
-      if (path !== wanted) return;
+      if (path !== newPath) return;
       notifyFailure('Erreur de chargement', error);
       location.replace(root);
     }
@@ -91,9 +76,9 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
 
   function open(saved: Saved | null): void {
     const state = untouchedState(saved);
-    const unsaved = findUnsavedText(kind, path);
+    const unsaved = editing.findUnsavedText(kind, path);
     const fields = { ...state.untouched, ...unsaved?.fields };
-    const isRecovered = unsaved && isChanged({ ...state, fields });
+    const isRecovered = unsaved && editing.isChanged({ ...state, fields });
     addEventListener('beforeunload', warnBeforeUnload);
     versions.clear();
     $document.set({
@@ -126,29 +111,29 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
 
   function warnBeforeUnload(event: BeforeUnloadEvent): void {
     const state = $document.get();
-    if (state && isChanged(state)) event.preventDefault();
+    if (state && editing.isChanged(state)) event.preventDefault();
   }
 
-  /** Brings what the browser stores in line with the form. */
+  /** Stores the unsaved text in the browser, or deletes it when there is none. */
   function storeText(): void {
     const state = $document.get();
     if (!state) return;
     const { id, version, fields } = state;
     const text = { id, version, fields, typedAt: new Date().toISOString() };
-    if (isChanged(state)) update({ isStored: storeUnsavedText(kind, path, text) });
-    else deleteUnsavedText(kind, path, id);
+    if (editing.isChanged(state)) update({ isStored: editing.storeUnsavedText(kind, path, text) });
+    else editing.deleteUnsavedText(kind, path, id);
   }
 
-  /** Changes fields, and clears the errors of these fields, or of the parts of them that `names` lists. */
+  /** Changes fields. `names` are the fields or paths whose errors are cleared. */
   function set(changes: Partial<Fields>, names: string[] = Object.keys(changes)): void {
     const state = $document.get();
     if (!state) return;
-    const errors = withoutErrors(state.errors, names);
+    const errors = editing.removeErrors(state.errors, names);
     update({ errors, fields: { ...state.fields, ...changes } });
     storeText();
   }
 
-  /** Saves the text with these changes. During a save, returns the pending one. @returns null when it is not saved */
+  /** Saves the text with these changes; during a save, returns the pending one. @returns null when nothing is saved */
   function save(changes: Partial<Fields> = {}): Promise<Saved | null> {
     if (pending) return pending;
     const sent = send(changes).finally(() => {
@@ -161,8 +146,8 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   async function send(changes: Partial<Fields>): Promise<Saved | null> {
     clearError();
     const state = $document.get();
-    if (!state || isLocked(state)) return null;
-    if (!canSave(state, changes)) return state.saved;
+    if (!state || editing.isLocked(state)) return null;
+    if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
     const title = state.version === null ? createFailed : updateFailed;
     const errors = config.validate?.(fields) ?? {};
@@ -180,7 +165,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
       set(changes);
       const saved = await config.save(state.id, state.version, fields);
       config.onSaved?.(state.saved, saved);
-      rebaseUnsavedText(kind, sentPath, fields, saved);
+      editing.rebaseUnsavedText(kind, sentPath, fields, saved);
       if (isOpen(state)) applySaved(saved, fields);
       return saved;
     } catch (error) {
@@ -191,7 +176,6 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
     }
   }
 
-  /** What was typed during the request stays. */
   function applySaved(saved: Saved, sent: Fields): void {
     const typed = $document.get()?.fields;
     update({ ...untouchedState(saved), savedAt: saved.updatedAt });
@@ -202,20 +186,20 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   }
 
   function applyError(sent: State, title: string, error: unknown): void {
-    const refusal = error instanceof HttpError ? error : null;
-    const details = refusal?.body as { stored?: Saved } | null | undefined;
-    if (refusal?.status === 409 && details?.stored) {
+    const httpError = error instanceof HttpError ? error : null;
+    const details = httpError?.body as { stored?: Saved } | null | undefined;
+    if (httpError?.status === 409 && details?.stored) {
       notifyError('Ce texte a été modifié ailleurs', 'Choisissez au-dessus du formulaire.');
       if (isOpen(sent)) update({ conflict: details.stored });
       return;
     }
     const text = errorMessage(error);
     notifyError(title, text);
-    const errors = (refusal && (config.errorsOf?.(refusal) ?? refusal.fields)) ?? {};
+    const errors = (httpError && (config.errorsOf?.(httpError) ?? httpError.fields)) ?? {};
     if (isOpen(sent)) update({ errors: errors as State['errors'], failure: { title, text } });
   }
 
-  /** The text that loses is among the versions: the server adds a replaced one, the browser sends a discarded one. */
+  /** The other text becomes a version: the server adds a replaced text, the browser sends a discarded one. */
   async function resolveConflict(choice: 'mine' | 'theirs'): Promise<unknown> {
     const state = $document.get();
     if (!state?.conflict) return;
@@ -236,12 +220,12 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   const sendDiscarded = ({ id, fields }: State) =>
     adminCall(createVersion, { parameters: { kind, id }, body: { fields } });
 
-  /** Puts an earlier text into the form. The unsaved one is added to the versions. */
+  /** Puts an earlier text into the form. The unsaved text becomes a version. */
   function restore(read: () => Text | Promise<Text>): Promise<boolean> {
     return runWithErrorToast('Erreur de restauration', async () => {
       const state = $document.get();
       const fields = await read();
-      if (state && isChanged(state)) await sendDiscarded(state);
+      if (state && editing.isChanged(state)) await sendDiscarded(state);
       if (!state || !isOpen(state)) return;
       set(fields as Partial<Fields>);
       notify('Version restaurée', 'Elle est dans le formulaire, où vous pouvez la modifier.');
@@ -259,7 +243,7 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   }
 
   async function readVersion(version: string): Promise<Text> {
-    return (await adminCall(getVersion, { parameters: { ...parameters(), version } })).fields;
+    return (await adminCall(getVersion, { parameters: { ...getParameters(), version } })).fields;
   }
 
   return {

@@ -17,19 +17,17 @@ const TITLES: Record<Figure, string> = {
 };
 const NAMES = Object.keys(TITLES) as Figure[];
 
-/** What happened on the site in the last twelve weeks, in numbers alone. */
 export function FiguresTab() {
   return (
     <Panel title="Douze semaines en chiffres">
-      <Loaded resource={figures} waiting="Chargement des chiffres…">
+      <Loaded resource={figures}>
         {(weeks) => (
           <div className="mt-5 grid gap-6 *:min-w-0">
             <p className="text-sm/loose text-umber">
               Ce que le site a fait, compté par jour sans cookie, sans adresse et sans script. Une
               lettre compte autant de fois qu’elle est partie.
             </p>
-            {weeks.some(({ draws }) => draws > 0) && <Chart weeks={weeks} />}
-            <Table weeks={weeks} />
+            <Table weeks={weeks.toReversed()} />
           </div>
         )}
       </Loaded>
@@ -37,32 +35,8 @@ export function FiguresTab() {
   );
 }
 
-/** The draws of each week as bars; the table below has their numbers. */
-function Chart({ weeks }: { weeks: WeekFigures[] }) {
-  const most = Math.max(1, ...weeks.map(({ draws }) => draws));
-  return (
-    <figure className="max-w-176">
-      <div
-        aria-hidden="true"
-        className="flex h-60 items-end gap-[1.5%] border-b border-ink/40 text-center text-sm [font-variant-numeric:lining-nums]"
-      >
-        {weeks.map(({ monday, draws }) => (
-          <div key={monday} className="flex-1">
-            {draws > 0 && draws}
-            <div
-              className="bg-blue forced-colors:bg-[CanvasText]"
-              style={{ height: `${(draws / most) * 12.5}rem` }}
-            />
-          </div>
-        ))}
-      </div>
-      <figcaption className="mt-2 text-sm text-umber">Tirages par semaine</figcaption>
-    </figure>
-  );
-}
-
-/** Newest week first. */
 function Table({ weeks }: { weeks: WeekFigures[] }) {
+  const mostDraws = Math.max(1, ...weeks.map(({ draws }) => draws));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
     <section className="overflow-x-auto" tabIndex={0} aria-label="Chiffres par semaine">
@@ -80,13 +54,19 @@ function Table({ weeks }: { weeks: WeekFigures[] }) {
           </tr>
         </thead>
         <tbody>
-          {weeks.toReversed().map((week) => (
+          {weeks.map((week) => (
             <tr key={week.monday} className="border-b border-ink/15">
               <th scope="row" className="px-2 py-1.5 text-left font-normal whitespace-nowrap">
                 {formatDate(`${week.monday}T12:00:00Z`)}
               </th>
               {NAMES.map((name) => (
-                <td key={name} className="px-2 text-right">
+                <td key={name} className="px-2 text-right whitespace-nowrap">
+                  {name === 'draws' && (
+                    <span
+                      className="mr-2 inline-block h-2.5 bg-blue align-baseline forced-colors:bg-[CanvasText]"
+                      style={{ width: `${(week.draws / mostDraws) * 4}rem` }}
+                    />
+                  )}
                   {week[name]}
                 </td>
               ))}

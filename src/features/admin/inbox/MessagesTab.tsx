@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { ANSWER_LENGTH, type InboxMessage } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { Badge } from '#src/components/Badge.tsx';
@@ -10,26 +9,25 @@ import { Disclosure } from '#src/components/Disclosure.tsx';
 import { TextArea } from '#src/components/Field.tsx';
 import { DeleteButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
-import { counted, ListPanel } from '#src/features/admin/components/ListPanel.tsx';
+import { addCount, ListPanel } from '#src/features/admin/components/ListPanel.tsx';
 import { formatDateTime } from '#src/lib/time.ts';
-import { $drafts, inbox, markAs, messageCounts, removeMessage, sendAnswer } from './state.ts';
+import * as inbox from './state.ts';
 
 export function MessagesTab() {
-  const { state } = useStore(inbox.$filters);
-  const counts = useStore(messageCounts.$resource).value;
+  const { state } = useStore(inbox.messages.$filters);
+  const counts = useStore(inbox.messageCounts.$resource).value;
   return (
     <ListPanel
-      list={inbox}
+      list={inbox.messages}
       title="Messages"
       states={{
         label: 'Messages montrés',
         options: {
           '': 'Tous les messages',
-          open: counted('À répondre', counts?.unanswered),
-          doubtful: counted('Douteux', counts?.doubtful),
+          open: addCount('À répondre', counts?.unanswered),
+          doubtful: addCount('Douteux', counts?.doubtful),
         },
       }}
-      waiting="Chargement des messages…"
       empty={
         <Placeholder title="Aucun message pour le moment">
           Ce que l’on vous écrit par le formulaire arrive ici. La page Contact promet une réponse
@@ -37,7 +35,7 @@ export function MessagesTab() {
         </Placeholder>
       }
       unmatched={state === 'open' ? 'Aucun message n’attend de réponse' : 'Aucun message douteux'}
-      row={(message) => <MessageRow key={message.id} message={message} />}
+      renderRow={(message) => <MessageRow key={message.id} message={message} />}
     />
   );
 }
@@ -59,9 +57,9 @@ function MessageRow({ message }: { message: InboxMessage }) {
         </time>,
         <AnswerState key="state" {...message} />,
       ]}
-      corner={<DeleteButton target={target} onClick={() => removeMessage(message)} />}
+      corner={<DeleteButton target={target} onClick={() => inbox.confirmMessageRemoval(message)} />}
     >
-      <MessageText text={message.message} />
+      <p className="mt-2.5 max-w-176 wrap-anywhere whitespace-pre-line">{message.message}</p>
       {answer && (
         <Disclosure summary="Votre réponse">
           <p className="max-w-176 border-l-3 border-gold pl-4 wrap-anywhere whitespace-pre-line">
@@ -78,10 +76,13 @@ function MessageRow({ message }: { message: InboxMessage }) {
             answer && ['Écrire encore', message.answerLink],
             !answer && [
               answeredAt ? 'Remettre en attente' : 'Marquer comme traité',
-              () => markAs(message, { answered: !answeredAt }),
+              () => inbox.mark(message, { answered: !answeredAt }),
             ],
             doubtful &&
-              !answeredAt && ['C’est un vrai message', () => markAs(message, { doubtful: false })],
+              !answeredAt && [
+                'C’est un vrai message',
+                () => inbox.mark(message, { doubtful: false }),
+              ],
           ]}
         />
       </div>
@@ -89,7 +90,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
   );
 }
 
-/** Until when the promised answer is due, or what became of it. */
+/** When the promised answer is due, or when it was sent. */
 function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
   if (answeredAt) {
     return (
@@ -107,15 +108,10 @@ function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
   );
 }
 
-interface AnswerProps {
-  message: InboxMessage;
-  target: string;
-}
-
-/** The form of an answer, below the message; the mail program is a second way. */
-function AnswerDialog({ message, target }: AnswerProps) {
+/** The form of an answer, below the message, with a link to answer from a mail program instead. */
+function AnswerDialog({ message, target }: { message: InboxMessage; target: string }) {
   const { id, name, email } = message;
-  const draft = useStore($drafts)[id] || message.answer || `Bonjour ${name},\n\n`;
+  const draft = useStore(inbox.$drafts)[id] || message.answer || `Bonjour ${name},\n\n`;
   return (
     <DialogButton
       button={{
@@ -141,7 +137,7 @@ function AnswerDialog({ message, target }: AnswerProps) {
             rows={8}
             maxLength={ANSWER_LENGTH}
             value={draft}
-            onChange={({ target }) => $drafts.setKey(id, target.value)}
+            onChange={({ target }) => inbox.$drafts.setKey(id, target.value)}
           />
           <DialogActions>
             <Button look="link" className="mr-auto" href={message.answerLink}>
@@ -151,7 +147,7 @@ function AnswerDialog({ message, target }: AnswerProps) {
               small
               busyLabel="Envoi…"
               onClick={async () => {
-                if (await sendAnswer(message, draft)) close();
+                if (await inbox.sendAnswer(message, draft)) close();
               }}
             >
               Envoyer
@@ -160,25 +156,5 @@ function AnswerDialog({ message, target }: AnswerProps) {
         </div>
       )}
     </DialogButton>
-  );
-}
-
-const isLong = (text: string) => text.length > 280 || text.split('\n').length > 3;
-
-function MessageText({ text }: { text: string }) {
-  const [isOpen, setOpen] = useState(!isLong(text));
-  return (
-    <>
-      <p
-        className={`mt-2.5 max-w-176 wrap-anywhere whitespace-pre-line ${isOpen ? '' : 'line-clamp-3'}`}
-      >
-        {text}
-      </p>
-      {isLong(text) && (
-        <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Replier' : 'Tout lire'}
-        </Button>
-      )}
-    </>
   );
 }

@@ -1,61 +1,54 @@
 import { map } from 'nanostores';
-import {
-  answerMessage,
-  deleteMessage,
-  getMessageCounts,
-  type InboxMessage,
-  listMessages,
-  markMessage,
-} from '#src/api/admin/messages.ts';
+import * as api from '#src/api/admin/messages.ts';
 import { call, callPage } from '#src/api/client.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall, onSignOut, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { pagedList, resource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
-/** Also for the tab's number; without an answer the tab shows none. */
-export const messageCounts = resource(() => call(getMessageCounts));
+/** Also displayed as the number on the tab, which stays without one until the counts are loaded. */
+export const messageCounts = resource(() => call(api.getMessageCounts));
 
-export const inbox = pagedList<InboxMessage, { state: '' | 'open' | 'doubtful' }>({
-  filters: { state: '' },
-  read: ({ state, ...query }) => callPage(listMessages, { query: { ...query, only: state } }),
-  alongside: messageCounts.refresh,
+export const messages = pagedList<api.InboxMessage, { state: '' | 'open' | 'doubtful' }>({
+  initialFilters: { state: '' },
+  read: ({ state, ...query }) => callPage(api.listMessages, { query: { ...query, only: state } }),
+  refreshAlso: messageCounts.refresh,
 });
 
-/** Answers that are not sent yet, by the message's id. */
+/** Answers that are not sent yet, by the id of the message. */
 export const $drafts = map<Record<string, string>>({});
 
 onSignOut(() => $drafts.set({}));
 
 export const sendAnswer = withErrorToast(
   'Réponse non envoyée',
-  async ({ id, name }: InboxMessage, text: string) => {
-    inbox.replace(await adminCall(answerMessage, { parameters: { id }, body: { text } }));
+  async ({ id, name }: api.InboxMessage, text: string) => {
+    messages.replace(await adminCall(api.answerMessage, { parameters: { id }, body: { text } }));
     $drafts.setKey(id, '');
     messageCounts.refresh();
     notify('Réponse en route', `À ${name}`);
   },
 );
 
-/** The message stays where it is until the list is read again, so that nothing moves under the pointer. */
-export const markAs = withErrorToast(
+/** Keeps the row even if it no longer matches the filter, so that nothing moves under the pointer. */
+export const mark = withErrorToast(
   'Erreur de mise à jour',
-  async ({ id, name }: InboxMessage, marks: RequestOf<typeof markMessage>) => {
-    inbox.replace(await adminCall(markMessage, { parameters: { id }, body: marks }));
+  async ({ id, name }: api.InboxMessage, marks: RequestOf<typeof api.markMessage>) => {
+    messages.replace(await adminCall(api.markMessage, { parameters: { id }, body: marks }));
     messageCounts.refresh();
-    const answered = marks.answered ? 'Message traité' : 'Message remis en attente de réponse';
-    notify(marks.answered === undefined ? 'Message vérifié' : answered, name);
+    const title = marks.answered ? 'Message traité' : 'Message remis en attente de réponse';
+    notify(marks.answered === undefined ? 'Message vérifié' : title, name);
   },
 );
 
-export function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
+export function confirmMessageRemoval({ id, name, subject }: api.InboxMessage): Promise<void> {
   return confirmRemoval({
     question: 'Supprimer ce message ?',
     detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
     async run() {
-      await adminCall(deleteMessage, { parameters: { id } });
-      inbox.remove(id);
+      await adminCall(api.deleteMessage, { parameters: { id } });
+      messages.remove(id);
       messageCounts.refresh();
       notify('Message supprimé', subject);
     },

@@ -1,72 +1,65 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
+import { IMAGE_TYPES } from '#src/api/admin/posts.ts';
 import { Dialog } from '#src/components/Dialog.tsx';
 import { Field, TextField } from '#src/components/Field.tsx';
 import type { IconName } from '#src/components/Icon.tsx';
 import { IconButton } from '#src/components/IconButton.tsx';
 import { Form } from '#src/features/admin/components/Form.tsx';
-import {
-  type Edit,
-  insertLink,
-  insertPicture,
-  type Selected,
-  toggleMark,
-  togglePrefix,
-} from './markdown-commands.ts';
+import * as commands from './markdown-commands.ts';
 
-type Heading = '# ' | '## ';
-type Change = (selected: Selected) => Edit;
+type Command = (selection: commands.TextSelection) => commands.Edit;
 
 interface Tool {
   icon: IconName;
   label: string;
-  /** With Ctrl or Cmd. */
+  /** Key that runs the command with Ctrl or Cmd. */
   letter?: string;
   /** Without it the tool asks for a picture. */
-  edit?: Change;
+  command?: Command;
 }
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   label: string;
   error?: string | undefined;
-  /** How the largest heading begins: a page's title is one already. */
-  heading?: Heading;
-  /** Uploads an image and returns its URL, or nothing. Without it the text has no images. */
+  /** Prefix of the largest heading: the body of a page is below the page's title. */
+  heading?: '# ' | '## ';
+  /** Uploads an image. Without it the text has no images. @returns the URL, empty after a failure */
   onPicture?: (file: File) => Promise<string>;
 }
 
-/** A text in the grammar of the posts, with a bar that writes its marks. */
+/** A textarea for the Markdown of the posts, with a toolbar. */
 export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...area }: Props) {
-  const text = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  /** Address of the picture that waits for its description. */
-  const [picture, setPicture] = useState('');
-  const run = (edit: Change) => text.current && apply(text.current, edit);
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  /** URL of the uploaded picture whose description is missing. */
+  const [pictureUrl, setPictureUrl] = useState('');
+  const run = (command: Command) => textarea.current && applyEdit(textarea.current, command);
   const tools: Tool[] = [
-    { icon: 'bold', label: 'Gras', letter: 'b', edit: (one) => toggleMark(one, '**') },
-    { icon: 'italic', label: 'Italique', letter: 'i', edit: (one) => toggleMark(one, '*') },
-    { icon: 'link', label: 'Lien', letter: 'k', edit: (one) => insertLink(one) },
-    { icon: 'title', label: 'Titre', edit: (one) => togglePrefix(one, heading) },
-    { icon: 'subtitle', label: 'Sous-titre', edit: (one) => togglePrefix(one, `#${heading}`) },
-    { icon: 'list', label: 'Liste', edit: (one) => togglePrefix(one, '- ') },
+    { icon: 'bold', label: 'Gras', letter: 'b', command: commands.toggleMark('**') },
+    { icon: 'italic', label: 'Italique', letter: 'i', command: commands.toggleMark('*') },
+    { icon: 'link', label: 'Lien', letter: 'k', command: commands.insertLink },
+    { icon: 'title', label: 'Titre', command: commands.togglePrefix(heading) },
+    { icon: 'subtitle', label: 'Sous-titre', command: commands.togglePrefix(`#${heading}`) },
+    { icon: 'list', label: 'Liste', command: commands.togglePrefix('- ') },
   ];
   if (onPicture) tools.push({ icon: 'picture', label: 'Image' });
 
-  async function takePicture({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+  async function handleFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
-    const address = file && (await onPicture?.(file));
+    const url = file && (await onPicture?.(file));
     target.value = '';
-    if (address) setPicture(address);
+    if (url) setPictureUrl(url);
   }
 
-  // While the author types in the text, its selection stays.
+  // Selects the line of an error, unless the author is typing in the text.
   useEffect(() => {
-    const area = text.current;
-    const line = Number(/^Ligne (\d+)/.exec(error ?? '')?.[1]);
-    if (!area || !line || area === document.activeElement) return;
-    const lines = area.value.split('\n');
-    const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
-    area.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
+    const area = textarea.current;
+    const lineNumber = Number(/^Ligne (\d+)/.exec(error ?? '')?.[1]);
+    if (!area || !lineNumber || area === document.activeElement) return;
+    const lines = area.value.split('\n').map((line) => `${line}\n`);
+    const start = lines.slice(0, lineNumber - 1).join('').length;
+    area.setSelectionRange(start, start + (lines[lineNumber - 1] ?? '\n').length - 1);
   }, [error]);
 
   return (
@@ -92,7 +85,7 @@ export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...a
             aria-label={`Mise en forme\u202f: ${label}`}
             className="sticky top-29 z-5 flat:top-0 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
           >
-            {tools.map(({ icon, label, letter = '', edit }) => {
+            {tools.map(({ icon, label, letter = '', command }) => {
               const key = letter.toUpperCase();
               return (
                 <Toolbar.Button
@@ -105,40 +98,40 @@ export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...a
                       aria-keyshortcuts={key ? `Control+${key} Meta+${key}` : undefined}
                     />
                   }
-                  // The text keeps the focus, and a phone its keyboard.
+                  // Keeps the focus in the text, and the keyboard of a phone open.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => (edit ? run(edit) : picker.current?.click())}
+                  onClick={() => (command ? run(command) : fileInput.current?.click())}
                 />
               );
             })}
           </Toolbar.Root>
           <input
-            ref={picker}
+            ref={fileInput}
             type="file"
-            accept="image/jpeg,image/png,image/webp"
+            accept={IMAGE_TYPES.join(',')}
             hidden
-            onChange={takePicture}
+            onChange={handleFile}
           />
           <PictureDialog
-            address={picture}
+            url={pictureUrl}
             onDescribed={(description) => {
-              setPicture('');
-              run((selected) => insertPicture(selected, picture, description));
+              setPictureUrl('');
+              run((selection) => commands.insertPicture(selection, pictureUrl, description));
             }}
-            onClose={() => setPicture('')}
+            onClose={() => setPictureUrl('')}
           />
           <textarea
             {...control}
             {...area}
-            ref={text}
+            ref={textarea}
             className={`${control.className} min-h-96 max-h-none [line-height:1.6]`}
             onKeyDown={(event) => {
               const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
               if (!(ctrlKey || metaKey) || shiftKey || altKey) return;
               const tool = tools.find(({ letter }) => letter === key.toLowerCase());
-              if (!tool?.edit) return;
+              if (!tool?.command) return;
               event.preventDefault();
-              run(tool.edit);
+              run(tool.command);
             }}
           />
         </>
@@ -148,27 +141,26 @@ export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...a
 }
 
 interface PictureDialogProps {
-  /** Of the stored picture; empty while the dialog is closed. */
-  address: string;
+  /** URL of the uploaded picture; empty while the dialog is closed. */
+  url: string;
   onDescribed: (description: string) => void;
   onClose: () => void;
 }
 
-/** Requests what a picture shows before it comes into the text. */
-function PictureDialog({ address, onDescribed, onClose }: PictureDialogProps) {
+/** Asks for the description of a picture before it is inserted. */
+function PictureDialog({ url, onDescribed, onClose }: PictureDialogProps) {
   return (
-    <Dialog open={address !== ''} onClose={onClose} title="Décrire l’image" width="narrow">
+    <Dialog open={url !== ''} onClose={onClose} title="Décrire l’image" width="narrow">
       <Form
         className="mt-5 grid gap-5"
         onSend={(data) => {
-          const words = String(data.get('description'));
-          onDescribed(words.replace(/[[\]]/g, '').trim());
+          const description = String(data.get('description'));
+          // Brackets would end the description in the Markdown.
+          onDescribed(description.replace(/[[\]]/g, '').trim());
         }}
         button={{ className: 'sm:justify-self-end', children: 'Insérer l’image' }}
       >
-        {address && (
-          <img className="max-h-48 w-full rounded-xs object-contain" src={address} alt="" />
-        )}
+        {url && <img className="max-h-48 w-full rounded-xs object-contain" src={url} alt="" />}
         <TextField
           label="Description de l’image"
           hint="Ce que l’on y voit, pour qui ne la voit pas."
@@ -182,13 +174,12 @@ function PictureDialog({ address, onDescribed, onClose }: PictureDialogProps) {
   );
 }
 
-/** As if it were typed, so that the browser's undo takes it back. */
-function apply(text: HTMLTextAreaElement, edit: Change): void {
-  const { value, selectionStart, selectionEnd } = text;
-  const selected = { text: value, start: selectionStart, end: selectionEnd };
-  const { from, to, by, start, end } = edit(selected);
-  text.focus();
-  text.setSelectionRange(from, to);
+/** Edits the text as if it were typed, so that the browser can undo the edit. */
+function applyEdit(area: HTMLTextAreaElement, command: Command): void {
+  const { value: text, selectionStart, selectionEnd } = area;
+  const { from, to, by, start, end } = command({ text, start: selectionStart, end: selectionEnd });
+  area.focus();
+  area.setSelectionRange(from, to);
   document.execCommand(by === '' ? 'delete' : 'insertText', false, by);
-  text.setSelectionRange(start, end);
+  area.setSelectionRange(start, end);
 }

@@ -4,29 +4,29 @@ import {
   type Edit,
   insertLink,
   insertPicture,
-  type Selected,
+  type TextSelection,
   toggleMark,
   togglePrefix,
 } from './markdown-commands.ts';
 
 /** "un ‹mot›" is "un mot" with "mot" selected; "‹›" is the cursor. */
-function selection(marked: string): Selected {
+function selection(marked: string): TextSelection {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;
   return { text: marked.replace(/[‹›]/g, ''), start, end };
 }
 
-function applied({ text }: Selected, { from, to, by, start, end }: Edit): string {
+function applied({ text }: TextSelection, { from, to, by, start, end }: Edit): string {
   const changed = text.slice(0, from) + by + text.slice(to);
   return `${changed.slice(0, start)}‹${changed.slice(start, end)}›${changed.slice(end)}`;
 }
 
-const change = (marked: string, edit: (selected: Selected) => Edit) => {
+const change = (marked: string, edit: (selected: TextSelection) => Edit) => {
   const selected = selection(marked);
   return applied(selected, edit(selected));
 };
-const bold = (marked: string) => change(marked, (selected) => toggleMark(selected, '**'));
-const italic = (marked: string) => change(marked, (selected) => toggleMark(selected, '*'));
+const bold = (marked: string) => change(marked, toggleMark('**'));
+const italic = (marked: string) => change(marked, toggleMark('*'));
 
 describe('bold and italic', () => {
   test.each([
@@ -61,7 +61,7 @@ describe('headings and lists', () => {
     ['- ', '‹- un\ndeux›', '‹- un\n- deux›'],
     ['- ', 'avant\n‹›\naprès', 'avant\n- ‹›\naprès'],
   ] as const)('%j makes of %j %j', (prefix, before, after) => {
-    expect(change(before, (selected) => togglePrefix(selected, prefix))).toBe(after);
+    expect(change(before, togglePrefix(prefix))).toBe(after);
   });
 });
 
@@ -71,7 +71,7 @@ describe('a link', () => {
     ['voir ‹›.', 'voir [‹mots du lien›](adresse).'],
     ['‹un\ndeux›', '[un](‹adresse›)\ndeux'],
   ])('is made of %j: %j', (before, after) => {
-    expect(change(before, (selected) => insertLink(selected))).toBe(after);
+    expect(change(before, insertLink)).toBe(after);
   });
 });
 

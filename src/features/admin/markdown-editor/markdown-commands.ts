@@ -1,115 +1,113 @@
 // See docs/decisions/0015-markup.md.
 
-interface Place {
+export interface TextSelection {
+  text: string;
   start: number;
   end: number;
 }
 
-/** A text and the selection in it. */
-export interface Selected extends Place {
-  text: string;
-}
-
-/** The characters from `from` to `to` become `by`; `start` and `end` are then selected. */
-export interface Edit extends Place {
+/** Replaces the range from `from` to `to` by `by`, and selects the range from `start` to `end` of the result. */
+export interface Edit {
   from: number;
   to: number;
   by: string;
+  start: number;
+  end: number;
 }
 
-/** The cursor is then behind what was put in, or before the end of it. */
-function put(from: number, to: number, by: string, cursor = from + by.length): Edit {
-  return { from, to, by, start: cursor, end: cursor };
-}
-
-/** The prefix of a line. */
 const PREFIX = /^(?:#{1,3}|-) +/;
 
-/** The lines that the selection touches, as places in the text. */
-function linesOf({ text, start, end }: Selected): Place[] {
-  return [...text.matchAll(/^.*$/gm)]
-    .map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
-    .filter((line) => line.start <= end && line.end >= start);
+/** A line: its prefix, the stars around its words, the words, and the spaces at its end. */
+const LINE = /^(\s*(?:(?:#{1,3}|-) +)?)(\**)(.*?)(\**)(\s*)$/;
+
+/** Returns the range of the lines from `start` to `end`. */
+function expandToLines({ text, start, end }: TextSelection) {
+  const lineEnd = text.indexOf('\n', end);
+  return {
+    from: text.slice(0, start).lastIndexOf('\n') + 1,
+    to: lineEnd === -1 ? text.length : lineEnd,
+  };
 }
 
-/** The word around the cursor; nothing where there is none, or where something is selected. */
-function wordAt({ text, start, end }: Selected): Place {
+/** Returns the range of the selection, or of the word at the cursor. */
+function expandToWord({ text, start, end }: TextSelection) {
   if (start !== end) return { start, end };
   const before = /[\p{L}\p{N}’'-]*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
   const after = /^[\p{L}\p{N}’'-]*/u.exec(text.slice(end))?.[0].length ?? 0;
   return { start: start - before, end: end + after };
 }
 
-/** A line: its prefix, the stars around its words, the words, and the blanks at its end. */
-const LINE = /^(\s*(?:(?:#{1,3}|-) +)?)(\**)(.*?)(\**)(\s*)$/;
-
 /** Puts the mark around the selected words of each line, or removes it where all of them have it. */
-export function toggleMark(selected: Selected, mark: '*' | '**'): Edit {
-  const { text } = selected;
-  const word = wordAt(selected);
-  const from = word.start - (/\**$/.exec(text.slice(0, word.start))?.[0].length ?? 0);
-  const to = word.end + (/^\**/.exec(text.slice(word.end))?.[0].length ?? 0);
-  const lines = text
-    .slice(from, to)
-    .split('\n')
-    .map((line) => LINE.exec(line) ?? []);
-  // One star is italic, two are bold, three are both.
-  const starsOf = ([, , before = '', , after = '']: string[]) =>
-    Math.min(before.length, after.length, 3);
-  const isMarked = (stars: number) => (mark === '**' ? stars >= 2 : stars % 2 === 1);
-  const isOff = lines.every((line) => !line[3] || isMarked(starsOf(line)));
-  let by = '';
-  let [start, end] = [-1, -1];
-  for (const line of lines) {
-    const [, prefix = '', before = '', words = '', after = '', tail = ''] = line;
-    const stars = starsOf(line);
-    const isDone = !words || isMarked(stars) !== isOff;
-    const around = '***'.slice(0, isDone ? stars : stars + (isOff ? -1 : 1) * mark.length);
-    by += `${by && '\n'}${prefix}${before.slice(stars)}${around}`;
-    if (words && start === -1) start = from + by.length;
-    by += words;
-    if (words) end = from + by.length;
-    by += around + after.slice(stars) + tail;
-  }
-  if (start === -1) return put(word.start, word.end, mark + mark, word.start + mark.length);
-  return { from, to, by, start, end };
-}
+export const toggleMark =
+  (mark: '*' | '**') =>
+  (selection: TextSelection): Edit => {
+    const { text } = selection;
+    const word = expandToWord(selection);
+    const from = text.slice(0, word.start).replace(/\*+$/, '').length;
+    const to = text.length - text.slice(word.end).replace(/^\*+/, '').length;
+    const lines = text
+      .slice(from, to)
+      .split('\n')
+      .map((line) => LINE.exec(line) ?? []);
+    // One star is italic, two are bold, three are both.
+    const countStars = ([, , before = '', , after = '']: string[]) =>
+      Math.min(before.length, after.length, 3);
+    const isMarked = (stars: number) => (mark === '**' ? stars >= 2 : stars % 2 === 1);
+    const areAllMarked = lines.every((line) => !line[3] || isMarked(countStars(line)));
+    let by = '';
+    let [start, end] = [-1, -1];
+    for (const line of lines) {
+      const [, prefix = '', before = '', words = '', after = '', spaces = ''] = line;
+      const stars = countStars(line);
+      const isChanged = words && isMarked(stars) === areAllMarked;
+      const change = areAllMarked ? -mark.length : mark.length;
+      const newStars = '***'.slice(0, isChanged ? stars + change : stars);
+      by += `${by && '\n'}${prefix}${before.slice(stars)}${newStars}`;
+      if (words && start === -1) start = from + by.length;
+      by += words;
+      if (words) end = from + by.length;
+      by += newStars + after.slice(stars) + spaces;
+    }
+    if (start !== -1) return { from, to, by, start, end };
+    const cursor = word.start + mark.length;
+    return { from: word.start, to: word.end, by: mark + mark, start: cursor, end: cursor };
+  };
 
-/** Makes headings or list items of the selected lines, or plain lines again where all of them are that. */
-export function togglePrefix(selected: Selected, prefix: '# ' | '## ' | '### ' | '- '): Edit {
-  const { text } = selected;
-  const places = linesOf(selected);
-  const lines = places.map(({ start, end }) => text.slice(start, end));
-  const written = lines.filter((line) => line.trim() !== '');
-  const isOff = written.length > 0 && written.every((line) => line.startsWith(prefix));
-  const from = places[0]?.start ?? 0;
-  const by = lines
-    .map((line) => {
-      const stays = written.length > 0 && line.trim() === '';
-      return stays ? line : (isOff ? '' : prefix) + line.replace(PREFIX, '');
-    })
-    .join('\n');
-  const end = from + by.length;
-  return { from, to: places.at(-1)?.end ?? from, by, start: lines.length > 1 ? from : end, end };
-}
+/** Makes headings or list items of the selected lines, or plain lines again if all of them are. */
+export const togglePrefix =
+  (prefix: '# ' | '## ' | '### ' | '- ') =>
+  (selection: TextSelection): Edit => {
+    const { from, to } = expandToLines(selection);
+    const lines = selection.text.slice(from, to).split('\n');
+    const isEmpty = lines.every((line) => line.trim() === '');
+    const isSkipped = (line: string) => !isEmpty && line.trim() === '';
+    const areAllPrefixed = lines.every((line) => isSkipped(line) || line.startsWith(prefix));
+    const newPrefix = areAllPrefixed ? '' : prefix;
+    const by = lines
+      .map((line) => (isSkipped(line) ? line : newPrefix + line.replace(PREFIX, '')))
+      .join('\n');
+    const end = from + by.length;
+    return { from, to, by, start: lines.length > 1 ? from : end, end };
+  };
 
 const LABEL = 'mots du lien';
 const ADDRESS = 'adresse';
 
-/** Makes a link of the selected words, within one line; what is still to be typed is selected. */
-export function insertLink({ text, start, end }: Selected): Edit {
+/** Makes a link of the selected words of the first line, and selects what is still to be typed. */
+export function insertLink({ text, start, end }: TextSelection): Edit {
   const [words = ''] = text.slice(start, end).trim().split('\n');
   const from = words ? text.indexOf(words, start) : start;
   const by = `[${words || LABEL}](${ADDRESS})`;
   const missing = words ? ADDRESS : LABEL;
-  const place = from + by.lastIndexOf(missing);
+  const missingStart = from + by.lastIndexOf(missing);
   const to = words ? from + words.length : end;
-  return { from, to, by, start: place, end: place + missing.length };
+  return { from, to, by, start: missingStart, end: missingStart + missing.length };
 }
 
-/** Puts the picture on a line of its own below that of the cursor. */
-export function insertPicture(selected: Selected, address: string, description: string): Edit {
-  const [{ start, end } = { start: 0, end: 0 }] = linesOf(selected);
-  const lead = selected.text.slice(start, end).trim() ? '\n\n' : '';
-  return put(end, end, `${lead}![${description}](${address})`);
+/** Inserts a picture on a line of its own, below the line of the cursor. */
+export function insertPicture(selection: TextSelection, url: string, description: string): Edit {
+  const { from, to } = expandToLines({ ...selection, end: selection.start });
+  const isLineEmpty = selection.text.slice(from, to).trim() === '';
+  const by = `${isLineEmpty ? '' : '\n\n'}![${description}](${url})`;
+  return { from: to, to, by, start: to + by.length, end: to + by.length };
 }

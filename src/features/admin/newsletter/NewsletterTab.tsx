@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { FailedMail } from '#src/api/admin/mail-delivery.ts';
 import type { Subscriber } from '#src/api/admin/subscribers.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Badge } from '#src/components/Badge.tsx';
@@ -13,34 +12,27 @@ import { Campaigns } from '#src/features/admin/campaigns/Campaigns.tsx';
 import { campaignEditor } from '#src/features/admin/campaigns/state.ts';
 import { openChecks } from '#src/features/admin/checks/Checks.tsx';
 import {
-  counted,
+  addCount,
   ListPanel,
   Rows,
   Stats,
   useResource,
 } from '#src/features/admin/components/ListPanel.tsx';
-import { mailStatus, submitMailDecision } from '#src/features/admin/mail-delivery/state.ts';
+import { decideOnMail, mailStatus } from '#src/features/admin/mail-delivery/state.ts';
 import { SubscriberImport } from '#src/features/admin/subscribers/SubscriberImport.tsx';
-import {
-  $newsletterPart,
-  downloadSubscribers,
-  removeSubscriber,
-  retry,
-  subscriberStats,
-  subscribers,
-} from '#src/features/admin/subscribers/state.ts';
+import * as state from '#src/features/admin/subscribers/state.ts';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 
 export function NewsletterTab() {
-  const stats = useStore(subscriberStats.$resource).value;
-  const part = useStore($newsletterPart);
+  const stats = useStore(state.subscriberStats.$resource).value;
+  const part = useStore(state.$newsletterPart);
   const isWriting = useStore(campaignEditor.$document) !== null && part === 'letters';
-  const isLetterAsked = useUrlHash().startsWith(`${campaignEditor.root}/`);
+  const isLetterRequested = useUrlHash().startsWith(`${campaignEditor.root}/`);
 
   useEffect(() => {
-    if (isLetterAsked) $newsletterPart.set('letters');
-  }, [isLetterAsked]);
+    if (isLetterRequested) state.$newsletterPart.set('letters');
+  }, [isLetterRequested]);
 
   return (
     <>
@@ -54,15 +46,53 @@ export function NewsletterTab() {
               Croissance: stats && `${stats.growth}\u00a0%`,
             }}
           />
-          <MailDeliveryStatus onHelp={openChecks} />
+          <MailDeliveryStatus />
         </>
       )}
       <SubTabs
         label="Parties de l’onglet Newsletter"
         current={part}
-        onShow={$newsletterPart.set}
+        onShow={state.$newsletterPart.set}
         parts={[
-          { name: 'subscribers', title: 'Abonnés', content: <SubscriberList /> },
+          {
+            name: 'subscribers',
+            title: 'Abonnés',
+            content: (
+              <ListPanel
+                list={state.subscribers}
+                title="Abonnés"
+                search={{ label: 'Chercher un abonné', placeholder: 'Chercher une adresse' }}
+                states={{
+                  label: 'État des abonnés',
+                  options: {
+                    '': 'Tous les abonnés',
+                    confirmed: addCount('Confirmés', stats?.total),
+                    pending: addCount('En attente', stats?.pending),
+                    left: addCount('Partis', stats?.left),
+                    refused: addCount('Adresses refusées', stats?.refused),
+                  },
+                }}
+                tools={
+                  <span className="flex gap-x-4">
+                    <Button
+                      look="link"
+                      busyLabel="Un instant…"
+                      onClick={() => state.downloadSubscribers()}
+                    >
+                      Exporter
+                    </Button>
+                    <SubscriberImport />
+                  </span>
+                }
+                waiting="Chargement des abonnés..."
+                empty={<Placeholder title="Aucun abonné pour le moment" />}
+                unmatched="Aucun abonné ne correspond à cette recherche."
+                renderRow={(subscriber) => (
+                  <SubscriberRow key={subscriber.id} subscriber={subscriber} />
+                )}
+              />
+            ),
+          },
           { name: 'letters', title: 'Lettres', content: <Campaigns /> },
         ]}
       />
@@ -70,43 +100,10 @@ export function NewsletterTab() {
   );
 }
 
-function SubscriberList() {
-  const stats = useStore(subscriberStats.$resource).value;
-  return (
-    <ListPanel
-      list={subscribers}
-      title="Abonnés"
-      search={{ label: 'Chercher un abonné', placeholder: 'Chercher une adresse' }}
-      states={{
-        label: 'État des abonnés',
-        options: {
-          '': 'Tous les abonnés',
-          confirmed: counted('Confirmés', stats?.total),
-          pending: counted('En attente', stats?.pending),
-          left: counted('Partis', stats?.left),
-          refused: counted('Adresses refusées', stats?.refused),
-        },
-      }}
-      tools={
-        <span className="flex gap-x-4">
-          <Button look="link" busyLabel="Un instant…" onClick={() => downloadSubscribers()}>
-            Exporter
-          </Button>
-          <SubscriberImport />
-        </span>
-      }
-      waiting="Chargement des abonnés..."
-      empty={<Placeholder title="Aucun abonné pour le moment" />}
-      unmatched="Aucun abonné ne correspond à cette recherche."
-      row={(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
-    />
-  );
-}
-
 function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
-  const { id, email, state, subscribedAt, preferences, pausedUntil, leftAt, isRefused } =
-    subscriber;
-  const chosen = state === 'left' ? [] : NEWSLETTER_KINDS.filter((kind) => preferences[kind]);
+  const { id, email, subscribedAt, preferences, pausedUntil, leftAt, isRefused } = subscriber;
+  const hasLeft = subscriber.state === 'left';
+  const chosenKinds = hasLeft ? [] : NEWSLETTER_KINDS.filter((kind) => preferences[kind]);
   return (
     <ListRow
       id={id}
@@ -116,35 +113,52 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       facts={[
         `inscription le ${formatDate(subscribedAt)}`,
         leftAt && `départ le ${formatDate(leftAt)}`,
-        state === 'pending' && <Badge tone="open">En attente de confirmation</Badge>,
+        subscriber.state === 'pending' && <Badge tone="open">En attente de confirmation</Badge>,
         isRefused && <Badge tone="faulty">Adresse refusée deux fois</Badge>,
         pausedUntil && <Badge>En pause jusqu’au {formatDate(pausedUntil)}</Badge>,
-        ...chosen.map((kind) => <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>),
+        ...chosenKinds.map((kind) => <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>),
       ]}
       target={email ?? ''}
-      {...(isRefused && { buttons: [['Réessayer', () => retry(subscriber)]] })}
-      corner={email && <DeleteButton target={email} onClick={() => removeSubscriber(subscriber)} />}
+      {...(isRefused && { buttons: [['Réessayer', () => state.resumeDelivery(subscriber)]] })}
+      corner={
+        email && (
+          <DeleteButton target={email} onClick={() => state.confirmSubscriberRemoval(subscriber)} />
+        )
+      }
     />
   );
 }
 
 /** Displays the delivery status if it needs attention, and lists mails that need a decision. */
-function MailDeliveryStatus({ onHelp }: { onHelp: () => void }) {
-  const { notice = null, waiting = 0, troubles = [] } = useResource(mailStatus) ?? {};
+function MailDeliveryStatus() {
+  const { notice = null, waiting = 0, troubles: undelivered = [] } = useResource(mailStatus) ?? {};
   return (
     <>
       <div className="empty:hidden" role="status">
         {notice && (
-          <Notice tone="warning" buttons={[['Comment faire', onHelp]]}>
+          <Notice tone="warning" buttons={[['Comment faire', openChecks]]}>
             {notice} {waiting > 0 && `En attente : ${waiting}.`}
           </Notice>
         )}
       </div>
-      {troubles.length > 0 && (
+      {undelivered.length > 0 && (
         <Panel title="Envois incertains">
           <Rows
-            items={troubles}
-            row={(trouble) => <TroubleRow key={trouble.id} trouble={trouble} />}
+            items={undelivered}
+            renderRow={(mail) => (
+              <ListRow
+                key={mail.id}
+                id={mail.id}
+                title={mail.purpose}
+                buttons={[
+                  ['Renvoyer', () => decideOnMail(mail, 'again')],
+                  ['Ne pas renvoyer', () => decideOnMail(mail, 'forget')],
+                ]}
+                facts={[STATE_BADGES[mail.state], mail.to, formatDateTime(mail.at)]}
+              >
+                <p className="mt-1.5 text-umber">{mail.reason}</p>
+              </ListRow>
+            )}
           />
         </Panel>
       )}
@@ -152,24 +166,7 @@ function MailDeliveryStatus({ onHelp }: { onHelp: () => void }) {
   );
 }
 
-const FAILURES = {
+const STATE_BADGES = {
   failed: <Badge tone="faulty">Pas parti</Badge>,
   unknown: <Badge tone="open">Envoi incertain</Badge>,
 };
-
-function TroubleRow({ trouble }: { trouble: FailedMail }) {
-  const { state, purpose, to, reason, at } = trouble;
-  return (
-    <ListRow
-      id={trouble.id}
-      title={purpose}
-      buttons={[
-        ['Renvoyer', () => submitMailDecision(trouble, 'again')],
-        ['Ne pas renvoyer', () => submitMailDecision(trouble, 'forget')],
-      ]}
-      facts={[FAILURES[state], to, formatDateTime(at)]}
-    >
-      <p className="mt-1.5 text-umber">{reason}</p>
-    </ListRow>
-  );
-}

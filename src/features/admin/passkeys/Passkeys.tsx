@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { ListedPasskey } from '#src/api/admin/passkeys.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
 import { Dialog } from '#src/components/Dialog.tsx';
@@ -10,27 +9,30 @@ import { Form } from '#src/features/admin/components/Form.tsx';
 import { Loaded, Rows } from '#src/features/admin/components/ListPanel.tsx';
 import { copyToClipboard, downloadFile } from '#src/lib/browser/share.ts';
 import { formatDate } from '#src/lib/time.ts';
-import {
-  $newCodes,
-  addNewPasskey,
-  canUsePasskeys,
-  deviceName,
-  dropPasskey,
-  FEW_CODES,
-  makeNewCodes,
-  passkeys,
-} from './state.ts';
+import * as state from './state.ts';
 
-/** The passkeys that a login asks for, and the recovery codes. */
 export function Passkeys() {
   return (
     <>
-      <Loaded resource={passkeys} waiting="Lecture des clés d’accès…">
-        {({ passkeys: all, codesLeft }) => (
+      <Loaded resource={state.passkeys}>
+        {({ passkeys, codesLeft }) => (
           <div className="grid gap-4">
             <Rows
-              items={all}
-              row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
+              items={passkeys}
+              renderRow={(passkey) => (
+                <ListRow
+                  key={passkey.id}
+                  id={passkey.id}
+                  title={passkey.name}
+                  buttons={[['Retirer', () => state.confirmPasskeyRemoval(passkey)]]}
+                  facts={[
+                    `ajoutée le ${formatDate(passkey.addedAt)}`,
+                    passkey.lastUsedAt
+                      ? `utilisée le ${formatDate(passkey.lastUsedAt)}`
+                      : 'pas encore utilisée',
+                  ]}
+                />
+              )}
               empty={
                 <p className="text-sm/loose text-umber">
                   Le mot de passe suffit pour entrer. Avec une clé d’accès (votre téléphone, votre
@@ -39,8 +41,30 @@ export function Passkeys() {
                 </p>
               }
             />
-            <AddForm />
-            {all.length > 0 && <Codes left={codesLeft} />}
+            {state.canUsePasskeys() ? (
+              <Form
+                className="grid gap-4"
+                onSend={(data) => state.registerPasskey(String(data.get('name')))}
+                button={{
+                  look: 'quiet',
+                  className: 'justify-self-start',
+                  busyLabel: 'Un instant…',
+                  children: 'Ajouter une clé d’accès',
+                }}
+              >
+                <TextField
+                  label="Nom de la clé d’accès"
+                  hint="Pour la reconnaître dans la liste. Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
+                  name="name"
+                  defaultValue={state.suggestDeviceName()}
+                  maxLength={60}
+                  required
+                />
+              </Form>
+            ) : (
+              <p className="text-sm/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>
+            )}
+            {passkeys.length > 0 && <RecoveryCodes left={codesLeft} />}
           </div>
         )}
       </Loaded>
@@ -49,75 +73,31 @@ export function Passkeys() {
   );
 }
 
-function AddForm() {
-  if (!canUsePasskeys()) {
-    return <p className="text-sm/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>;
-  }
-  return (
-    <Form
-      className="grid gap-4"
-      onSend={(data) => addNewPasskey(String(data.get('name')))}
-      button={{
-        look: 'quiet',
-        className: 'justify-self-start',
-        busyLabel: 'Un instant…',
-        children: 'Ajouter une clé d’accès',
-      }}
-    >
-      <TextField
-        label="Nom de la clé d’accès"
-        hint="Pour la reconnaître dans la liste. Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
-        name="name"
-        defaultValue={deviceName()}
-        maxLength={60}
-        required
-      />
-    </Form>
-  );
-}
-
-function PasskeyRow({ passkey }: { passkey: ListedPasskey }) {
-  const { id, name, addedAt, lastUsedAt } = passkey;
-  return (
-    <ListRow
-      id={id}
-      title={name}
-      buttons={[['Retirer', () => dropPasskey(passkey)]]}
-      facts={[
-        `ajoutée le ${formatDate(addedAt)}`,
-        lastUsedAt ? `utilisée le ${formatDate(lastUsedAt)}` : 'pas encore utilisée',
-      ]}
-    />
-  );
-}
-
-function Codes({ left }: { left: number }) {
+function RecoveryCodes({ left }: { left: number }) {
+  const isEnough = left > state.FEW_CODES;
   return (
     <div className="grid gap-2 border-t border-ink/25 pt-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong>Codes de secours</strong>
-        <Badge tone={left > FEW_CODES ? 'plain' : 'open'}>
-          {left === 0 ? 'Aucun' : `${left} sur 10`}
-        </Badge>
+        <Badge tone={isEnough ? 'plain' : 'open'}>{left === 0 ? 'Aucun' : `${left} sur 10`}</Badge>
       </p>
       <p className="text-sm/loose text-umber">
-        {left > FEW_CODES
+        {isEnough
           ? 'Chacun remplace une fois la clé d’accès, si vous ne l’avez pas sous la main.'
           : 'Il n’en reste guère : faites-en de nouveaux avant d’en avoir besoin.'}
       </p>
-      <Button look="quiet" small className="justify-self-start" onClick={makeNewCodes}>
+      <Button look="quiet" small className="justify-self-start" onClick={state.confirmNewCodes}>
         Faire de nouveaux codes
       </Button>
     </div>
   );
 }
 
-/** New recovery codes. Only the button closes them: they are not shown again. */
+/** New recovery codes. Only the button closes the dialog, because they cannot be displayed again. */
 function CodesDialog() {
-  const codes = useStore($newCodes);
-  const site = useStore($site).name;
-  const heading = `Codes de secours de l’administration de ${site}\nChacun remplace une fois la clé d’accès, après le mot de passe.`;
-  const text = `${heading}\n\n${codes?.join('\n')}\n`;
+  const codes = useStore(state.$newCodes);
+  const { name } = useStore($site);
+  const text = `Codes de secours de l’administration de ${name}\nChacun remplace une fois la clé d’accès, après le mot de passe.\n\n${codes?.join('\n')}\n`;
   return (
     <Dialog
       open={codes !== null}
@@ -146,7 +126,7 @@ function CodesDialog() {
           Télécharger
         </Button>
       </div>
-      <Button className="mt-4 w-full" onClick={() => $newCodes.set(null)}>
+      <Button className="mt-4 w-full" onClick={() => state.$newCodes.set(null)}>
         Je les ai notés
       </Button>
     </Dialog>

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import type { TrashedPost } from '#src/api/admin/posts.ts';
 import type { PostSummary } from '#src/api/blog.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { DialogButton } from '#src/components/Dialog.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
 import {
-  counted,
+  addCount,
   ListPanel,
   Loaded,
   Rows,
@@ -17,17 +16,9 @@ import { EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 import { PostEditor } from './PostEditor.tsx';
 import { postEditor } from './post-editor.ts';
-import {
-  eraseFromTrash,
-  postStats,
-  posts,
-  removePost,
-  restoreFromTrash,
-  toggleFeatured,
-  trash,
-} from './state.ts';
+import * as state from './state.ts';
 
-const FILTERS = {
+const STATE_FILTERS = {
   '': 'Tous les états',
   published: 'Publiés',
   scheduled: 'Programmés',
@@ -35,71 +26,60 @@ const FILTERS = {
 };
 
 export function BlogTab() {
+  const stats = useStore(state.postStats.$resource).value;
   return (
     <>
       <DeployStatus />
-      <EditorSwitch
-        editor={postEditor}
-        waiting="Chargement de l’article…"
-        form={(state) => <PostEditor state={state} />}
-      >
-        <PostList />
+      <EditorSwitch editor={postEditor} Form={PostEditor}>
+        <Stats
+          label="Articles en chiffres"
+          figures={{
+            Total: stats?.total,
+            Publiés: stats?.published,
+            Brouillons: stats?.drafts,
+            ...(stats?.scheduled && { Programmés: stats.scheduled }),
+            'Avec images': stats?.withImages,
+          }}
+        />
+        <ListPanel
+          list={state.posts}
+          title="Articles"
+          search={{ label: 'Chercher un article', placeholder: 'Chercher un titre' }}
+          states={{ label: 'État des articles', options: STATE_FILTERS }}
+          tools={<Trash count={stats?.trashed} />}
+          empty={
+            <Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>
+          }
+          unmatched="Aucun article ne correspond à cette recherche."
+          renderRow={(post) => <PostRow key={post.id} post={post} />}
+        />
       </EditorSwitch>
     </>
   );
 }
 
-function PostList() {
-  const stats = useStore(postStats.$resource).value;
-  return (
-    <>
-      <Stats
-        label="Articles en chiffres"
-        figures={{
-          Total: stats?.total,
-          Publiés: stats?.published,
-          Brouillons: stats?.drafts,
-          ...(stats?.scheduled && { Programmés: stats.scheduled }),
-          'Avec images': stats?.withImages,
-        }}
-      />
-      <ListPanel
-        list={posts}
-        title="Articles"
-        search={{ label: 'Chercher un article', placeholder: 'Chercher un titre' }}
-        states={{ label: 'État des articles', options: FILTERS }}
-        tools={<Trash />}
-        waiting="Chargement des articles…"
-        empty={<Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>}
-        unmatched="Aucun article ne correspond à cette recherche."
-        row={(post) => <PostRow key={post.id} post={post} />}
-      />
-    </>
-  );
-}
-
-const STATES = {
+const STATE_BADGES = {
   draft: <Badge>Brouillon</Badge>,
   scheduled: <Badge tone="coming">Programmé</Badge>,
   published: <Badge tone="good">Publié</Badge>,
 };
 
 function PostRow({ post }: { post: PostSummary }) {
-  const { id, title, excerpt, category, author, readTime, state, featured } = post;
+  const { id, title, excerpt, category, author, readTime, featured } = post;
   const target = `« ${title} »`;
   return (
     <ListRow
       id={id}
       title={title}
-      page={state === 'published' && `/blog/${post.slug}`}
+      page={post.state === 'published' && `/blog/${post.slug}`}
       excerpt={excerpt}
       facts={[
-        STATES[state],
+        STATE_BADGES[post.state],
         post.isStarter && <Badge>Livré avec le site</Badge>,
         category,
         author,
         readTime,
-        dateOf(post),
+        formatPostDate(post),
       ]}
       actions={
         <div className="-ml-2.5 flex">
@@ -109,58 +89,54 @@ function PostRow({ post }: { post: PostSummary }) {
             aria-pressed={featured}
             hint={featured ? 'Retirer de la vedette' : 'Mettre en vedette'}
             label={`Mettre en vedette ${target}`}
-            onClick={() => toggleFeatured(post)}
+            onClick={() => state.toggleFeatured(post)}
           />
           <EditButton target={target} onClick={() => location.assign(`#blog/${id}`)} />
-          <DeleteButton target={target} onClick={() => removePost(post)} />
+          <DeleteButton target={target} onClick={() => state.confirmPostRemoval(post)} />
         </div>
       }
     />
   );
 }
 
-function dateOf({ state, publishedAt, updatedAt }: PostSummary): string {
+function formatPostDate({ state, publishedAt, updatedAt }: PostSummary): string {
   if (state === 'scheduled' && publishedAt) return `paraîtra le ${formatDateTime(publishedAt)}`;
   if (state === 'published' && publishedAt) return formatDate(publishedAt);
   return `modifié le ${formatDate(updatedAt)}`;
 }
 
-function Trash() {
-  const count = useStore(postStats.$resource).value?.trashed;
+function Trash({ count }: { count: number | undefined }) {
   return (
     <DialogButton
-      button={{ look: 'link', children: counted('Corbeille', count) }}
+      button={{ look: 'link', children: addCount('Corbeille', count) }}
       title="Corbeille"
       description="Les articles supprimés restent ici 30 jours, puis disparaissent."
     >
       {() => (
-        <Loaded resource={trash} waiting="Ouverture de la corbeille…">
+        <Loaded resource={state.trash}>
           {(posts) => (
             <Rows
               items={posts}
-              row={(post) => <TrashRow key={post.id} post={post} />}
               empty={<Placeholder>La corbeille est vide.</Placeholder>}
+              renderRow={(post) => (
+                <ListRow
+                  key={post.id}
+                  id={post.id}
+                  title={post.title}
+                  buttons={[
+                    ['Reprendre', () => state.restoreFromTrash(post)],
+                    ['Effacer', () => state.confirmErasure(post)],
+                  ]}
+                  facts={[
+                    `supprimé le ${formatDate(post.deletedAt)}`,
+                    `disparaîtra le ${formatDate(post.purgedAt)}`,
+                  ]}
+                />
+              )}
             />
           )}
         </Loaded>
       )}
     </DialogButton>
-  );
-}
-
-function TrashRow({ post }: { post: TrashedPost }) {
-  return (
-    <ListRow
-      id={post.id}
-      title={post.title}
-      buttons={[
-        ['Reprendre', () => restoreFromTrash(post)],
-        ['Effacer', () => eraseFromTrash(post)],
-      ]}
-      facts={[
-        `supprimé le ${formatDate(post.deletedAt)}`,
-        `disparaîtra le ${formatDate(post.purgedAt)}`,
-      ]}
-    />
   );
 }

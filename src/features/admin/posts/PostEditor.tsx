@@ -2,54 +2,51 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#src/components/Button.tsx';
 import { OnlineState } from '#src/features/admin/deploys/DeployStatus.tsx';
 import { EditorFrame } from '#src/features/admin/editor/EditorFrame.tsx';
-import { canSave, isChanged, statusSentence } from '#src/features/admin/editor/editor-state.ts';
+import { canSave, formatStatus, isChanged } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { formatDate, formatDateTime, formatTime } from '#src/lib/time.ts';
 import { PostForm } from './PostForm.tsx';
-import { isRelease, type PostFields, type PostState, postEditor, RELEASE } from './post-editor.ts';
+import * as editor from './post-editor.ts';
 import { $isUploading } from './upload-image.ts';
 
-export function PostEditor({ state }: { state: PostState }) {
+export function PostEditor({ state }: { state: editor.PostState }) {
   const isUploading = useStore($isUploading);
   const { saved, fields } = state;
   const isPublishable = !fields.published && saved?.state !== 'published';
+  const publishLabel = fields.publishAt ? 'Programmer' : 'Publier';
   const today = new Date().toISOString();
   return (
     <EditorFrame
       state={state}
-      editor={postEditor}
-      list="Articles"
+      editor={editor.postEditor}
+      listLabel="Articles"
       title={saved ? "Modifier l'article" : 'Nouvel article'}
-      status={isUploading ? 'Envoi de l’image…' : postStatus(state)}
+      status={isUploading ? 'Envoi de l’image…' : formatPostStatus(state)}
       online={
         saved?.state === 'published' && (
           <OnlineState page={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
         )
       }
-      save={
-        isRelease(fields, saved) ? (fields.publishAt ? 'Programmer' : 'Publier') : 'Enregistrer'
-      }
+      saveLabel={editor.isPublication(fields, saved) ? publishLabel : 'Enregistrer'}
       saveLook={isPublishable ? 'quiet' : 'gold'}
       actions={
         isPublishable && (
-          <Button small busy={!canSave(state, RELEASE)} onClick={() => postEditor.save(RELEASE)}>
+          <Button
+            small
+            busy={!canSave(state, editor.PUBLISH_NOW)}
+            onClick={() => editor.postEditor.save(editor.PUBLISH_NOW)}
+          >
             Publier
           </Button>
         )
       }
-      preview={(fields: PostFields) => (
+      preview={(fields: editor.PostFields) => (
         <Preview
           label="Article"
-          category={fields.category}
-          title={fields.title}
           lead={fields.excerpt}
-          facts={[formatDate(fields.publishAt ?? today), fields.author, fields.readTime].join(
-            ' · ',
-          )}
-          content={fields.content}
+          facts={[formatDate(fields.publishAt ?? today), fields.author, fields.readTime]}
           hasImages
-          imageUrl={fields.imageUrl}
-          imageAlt={fields.imageAlt}
+          {...fields}
         />
       )}
     >
@@ -58,14 +55,14 @@ export function PostEditor({ state }: { state: PostState }) {
   );
 }
 
-/** Displays the saved state, and whether it is not public yet. */
-function postStatus(state: PostState): string {
+/** Returns a sentence on whether the changes are saved and whether the post is online. */
+function formatPostStatus(state: editor.PostState): string {
   const { saved, savedAt, saving } = state;
-  const status = statusSentence(state, postEditor.savedWord);
+  const status = formatStatus(state, editor.postEditor.savedWord);
   if (isChanged(state) || saving || !saved) return status;
   if (saved.state === 'draft') {
-    const moment = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';
-    return `Brouillon${moment}, pas encore en ligne`;
+    const time = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';
+    return `Brouillon${time}, pas encore en ligne`;
   }
   const { publishAt } = saved;
   return publishAt ? `${status || 'Programmé'}, paraîtra le ${formatDateTime(publishAt)}` : status;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, type ComponentProps, useId } from 'react';
+import { type ChangeEvent, useId } from 'react';
 import { IMAGE_TYPES } from '#src/api/admin/posts.ts';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/api/blog.ts';
 import { Button, buttonClass } from '#src/components/Button.tsx';
@@ -10,47 +10,58 @@ import { textFields } from '#src/features/admin/editor/editor-state.ts';
 import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { withoutPictures } from '#src/lib/markdown.ts';
-import { countWords } from '#src/lib/text.ts';
+import { countWords, pluralize } from '#src/lib/text.ts';
 import { formatDate, parseZurichInput, toZurichField } from '#src/lib/time.ts';
-import {
-  chooseImage,
-  hasAppeared,
-  leaveSlug,
-  type PostFields,
-  type PostState,
-  postEditor,
-  typeContent,
-  typeSlug,
-  typeTitle,
-} from './post-editor.ts';
+import * as editor from './post-editor.ts';
 import { $isUploading, uploadFile } from './upload-image.ts';
 
-/** What search engines show of a description before they cut it. */
-const SHOWN_IN_SEARCH = 160;
+/** Characters of a description that search engines show. */
+const SEARCH_RESULT_LENGTH = 160;
 const CATEGORIES = Object.fromEntries(
   POST_CATEGORIES.map((category) => [category, category]),
 ) as Record<PostCategory, string>;
 
 interface Props {
-  state: PostState;
+  state: editor.PostState;
 }
 
 export function PostForm({ state }: Props) {
-  const { fields, errors } = state;
+  const { fields, saved, check, errors } = state;
+  const { origin } = useStore($site);
+  const isSlugMoved = saved?.state === 'published' && saved.slug !== fields.slug;
   const words = countWords(withoutPictures(fields.content));
-  const field = textFields(postEditor, state);
+  const field = textFields(editor.postEditor, state);
   return (
     <>
       <TextField
         label="Titre"
         required
         {...field('title')}
-        onChange={(event) => typeTitle(event.target.value)}
+        onChange={(event) => editor.setTitle(state, event.target.value)}
       />
-      <SlugField state={state} />
+      <TextField
+        label="Slug (adresse de l’article)"
+        hint={
+          <>
+            {origin.replace(/^https?:\/\//, '')}/blog/{fields.slug || '…'}
+            <span role="status">
+              {check === 'running' && ' – vérification…'}
+              {check === 'passed' && !errors.slug && ' – libre'}
+            </span>
+            {isSlugMoved && <> L’ancienne adresse continuera de mener à l’article.</>}
+          </>
+        }
+        required
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...field('slug')}
+        onChange={(event) => editor.setSlug(event.target.value)}
+        onBlur={() => editor.normalizeSlug(state)}
+      />
       <TextArea
         label="Extrait"
-        hint={`${fields.excerpt.length} / ${POST_LIMITS.excerpt}. Les moteurs de recherche en montrent ${SHOWN_IN_SEARCH} signes.`}
+        hint={`${fields.excerpt.length} / ${POST_LIMITS.excerpt}. Les moteurs de recherche en montrent ${SEARCH_RESULT_LENGTH} signes.`}
         className="min-h-22"
         required
         rows={3}
@@ -61,13 +72,10 @@ export function PostForm({ state }: Props) {
         required
         rows={18}
         {...field('content')}
-        onChange={(event) => typeContent(event.target.value)}
+        onChange={(event) => editor.setContent(state, event.target.value)}
         onPicture={uploadFile}
       />
-      <ImageField
-        fields={fields}
-        alt={{ ...field('imageAlt'), error: errors.imageUrl ?? errors.imageAlt }}
-      />
+      <ImageField state={state} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-5">
         <SelectField
           label="Catégorie"
@@ -75,12 +83,12 @@ export function PostForm({ state }: Props) {
           name="category"
           value={fields.category}
           options={CATEGORIES}
-          onChoose={(category) => postEditor.set({ category })}
+          onChoose={(category) => editor.postEditor.set({ category })}
         />
         <TextField label="Auteur" {...field('author')} />
         <TextField
           label="Temps de lecture"
-          hint={`${words} ${words > 1 ? 'mots' : 'mot'}`}
+          hint={`${words} ${pluralize(words, 'mot')}`}
           {...field('readTime')}
         />
       </div>
@@ -89,56 +97,27 @@ export function PostForm({ state }: Props) {
   );
 }
 
-function SlugField({ state }: Props) {
-  const { fields, saved, check, errors } = state;
-  const { origin } = useStore($site);
-  const isMoved = saved?.state === 'published' && saved.slug !== fields.slug;
-  return (
-    <TextField
-      label="Slug (adresse de l’article)"
-      hint={
-        <>
-          {origin.replace(/^https?:\/\//, '')}/blog/{fields.slug || '…'}
-          <span role="status">
-            {check === 'running' && ' – vérification…'}
-            {check === 'passed' && !errors.slug && ' – libre'}
-          </span>
-          {isMoved && <> L’ancienne adresse continuera de mener à l’article.</>}
-        </>
-      }
-      required
-      autoCapitalize="none"
-      autoComplete="off"
-      spellCheck={false}
-      {...textFields(postEditor, state)('slug')}
-      onChange={(event) => typeSlug(event.target.value)}
-      onBlur={leaveSlug}
-    />
-  );
-}
-
-/** Whether and when readers see the post. */
 function PublicationFields({ state }: Props) {
   const { fields, errors, saved } = state;
-  const seenSince = saved?.state === 'published' && saved.publishedAt;
-  const tick = (name: 'published' | 'notice' | 'featured') => ({
+  const onlineSince = saved?.state === 'published' && saved.publishedAt;
+  const checkbox = (name: 'published' | 'notice' | 'featured') => ({
     name,
     checked: fields[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      postEditor.set({ [name]: event.target.checked }),
+      editor.postEditor.set({ [name]: event.target.checked }),
   });
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1.5 font-title text-lg/tight">Publication</legend>
-      <Choice {...tick('published')}>
+      <Choice {...checkbox('published')}>
         Publié
         <small>
-          {seenSince
-            ? `En ligne depuis le ${formatDate(seenSince)}.`
+          {onlineSince
+            ? `En ligne depuis le ${formatDate(onlineSince)}.`
             : 'Sinon, l’article est un brouillon que vous seule voyez.'}
         </small>
       </Choice>
-      {fields.published && !seenSince && (
+      {fields.published && !onlineSince && (
         <TextField
           label="Date de parution"
           error={errors.publishAt}
@@ -148,11 +127,13 @@ function PublicationFields({ state }: Props) {
           min={toZurichField(new Date().toISOString())}
           max="9999-12-31T23:59"
           value={fields.publishAt ? toZurichField(fields.publishAt) : ''}
-          onChange={(event) => postEditor.set({ publishAt: parseZurichInput(event.target.value) })}
+          onChange={(event) =>
+            editor.postEditor.set({ publishAt: parseZurichInput(event.target.value) })
+          }
         />
       )}
-      {!hasAppeared(saved) && (
-        <Choice {...tick('notice')}>
+      {!editor.hasAppeared(saved) && (
+        <Choice {...checkbox('notice')}>
           Prévenir les abonnés aux articles par e-mail
           <small>
             L’e-mail part entre {NOTICE_MINUTES.earliest} et {NOTICE_MINUTES.latest} minutes après
@@ -160,7 +141,7 @@ function PublicationFields({ state }: Props) {
           </small>
         </Choice>
       )}
-      <Choice {...tick('featured')}>
+      <Choice {...checkbox('featured')}>
         En vedette
         <small>Seul le premier article en vedette est mis en avant sur le blog.</small>
       </Choice>
@@ -168,14 +149,9 @@ function PublicationFields({ state }: Props) {
   );
 }
 
-interface ImageProps {
-  fields: PostFields;
-  /** Of the field for the description. */
-  alt: Omit<ComponentProps<typeof TextField>, 'label'>;
-}
-
-/** The image above the text, chosen or dropped: the browser's own control covers the whole box. */
-function ImageField({ fields: { imageUrl, imageAlt }, alt }: ImageProps) {
+/** The image above the text. The transparent file input covers the whole box, so that a file can be dropped there. */
+function ImageField({ state }: Props) {
+  const { imageUrl, imageAlt } = state.fields;
   const id = useId();
   const isUploading = useStore($isUploading);
   return (
@@ -205,7 +181,8 @@ function ImageField({ fields: { imageUrl, imageAlt }, alt }: ImageProps) {
             aria-describedby={`${id}-hint`}
             disabled={isUploading}
             onChange={({ target }) => {
-              chooseImage(target.files?.[0]);
+              const [file] = target.files ?? [];
+              if (file) editor.uploadPostImage(file);
               target.value = '';
             }}
           />
@@ -213,7 +190,7 @@ function ImageField({ fields: { imageUrl, imageAlt }, alt }: ImageProps) {
             <Button
               look="link"
               className="relative"
-              onClick={() => postEditor.set({ imageUrl: '', imageAlt: '' })}
+              onClick={() => editor.postEditor.set({ imageUrl: '', imageAlt: '' })}
             >
               Retirer l’image
             </Button>
@@ -227,7 +204,8 @@ function ImageField({ fields: { imageUrl, imageAlt }, alt }: ImageProps) {
         <TextField
           label="Description de l’image"
           hint="Ce que l’on y voit, pour qui ne la voit pas."
-          {...alt}
+          {...textFields(editor.postEditor, state)('imageAlt')}
+          error={state.errors.imageUrl ?? state.errors.imageAlt}
         />
       )}
     </fieldset>

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnerPost } from '#src/api/blog.ts';
-import {
-  $confirmation,
-  answerConfirmation,
-} from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { postEditor, RELEASE, typeSlug, typeTitle } from './post-editor.ts';
+import { type PostState, PUBLISH_NOW, postEditor, setSlug, setTitle } from './post-editor.ts';
 
 fakePage();
 const server = fakeServer();
@@ -64,7 +61,7 @@ describe('the check of a slug', () => {
   /** The slug is asked about once it has stood for half a second. */
   async function typeAndCheck(): Promise<(isUnique: boolean) => void> {
     await open();
-    typeSlug('le-pendu-bis');
+    setSlug('le-pendu-bis');
     vi.advanceTimersByTime(499);
     expect(await server.untaken()).toEqual([]);
     vi.advanceTimersByTime(1);
@@ -83,7 +80,7 @@ describe('the check of a slug', () => {
     save.answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
     await settled();
     expect(state()).toMatchObject({ version: 4, saving: false });
-    typeSlug('le-pendu-ter');
+    setSlug('le-pendu-ter');
     expect(state()?.check).toBe('none');
   });
 
@@ -95,7 +92,7 @@ describe('the check of a slug', () => {
     expect(state()?.errors.slug).toBe('Ce slug est déjà utilisé par un autre article');
     await postEditor.save();
     expect(await server.untaken()).toEqual([]);
-    typeSlug('le-pendu-ter');
+    setSlug('le-pendu-ter');
     expect(state()?.errors.slug).toBeUndefined();
     postEditor.save();
     const save = await server.call('PUT', PATH);
@@ -104,10 +101,10 @@ describe('the check of a slug', () => {
 
   test('follows the title until the author writes another slug', async () => {
     await postEditor.follow('#blog/nouveau');
-    typeTitle('Le cœur');
+    setTitle(state() as PostState, 'Le cœur');
     expect(state()?.fields.slug).toBe('le-coeur');
-    typeSlug('mon-slug');
-    typeTitle('Le cœur du Pendu');
+    setSlug('mon-slug');
+    setTitle(state() as PostState, 'Le cœur du Pendu');
     expect(state()?.fields.slug).toBe('mon-slug');
   });
 });
@@ -117,7 +114,7 @@ describe('publishing', () => {
 
   test('is asked about, with what is said to the subscribers, and saved as it was answered', async () => {
     await open();
-    postEditor.save(RELEASE);
+    postEditor.save(PUBLISH_NOW);
     (await server.call(...STATS)).answer({
       ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
       choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
@@ -125,7 +122,7 @@ describe('publishing', () => {
     await settled();
     expect($confirmation.get()?.detail).toMatch(/ 1 personne a choisi les nouveaux articles/);
     expect(state()?.fields.published).toBe(false);
-    answerConfirmation('confirm');
+    answerConfirmation(true);
     const save = await server.call('PUT', PATH);
     expect(save.body).toMatchObject({ published: true, publishAt: null, notice: true });
   });
@@ -146,7 +143,7 @@ describe('publishing', () => {
     (await server.call(...STATS)).answer({}, { status: 500 });
     await settled();
     expect($confirmation.get()).toMatchObject({ open: true, question: 'Programmer cet article ?' });
-    answerConfirmation('confirm');
+    answerConfirmation(true);
     const moved = await server.call('PUT', PATH);
     expect(moved.body).toMatchObject({ publishAt: '2027-04-01T08:00:00.000Z' });
   });

@@ -1,81 +1,68 @@
-import {
-  deletePost,
-  erasePost,
-  getPostStats,
-  listOwnerPosts,
-  listTrash,
-  restorePost,
-  type TrashedPost,
-  updatePost,
-} from '#src/api/admin/posts.ts';
+import * as api from '#src/api/admin/posts.ts';
 import type { PostSummary } from '#src/api/blog.ts';
 import { call, callPage } from '#src/api/client.ts';
-import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { pagedList, resource } from '#src/features/admin/components/resource.ts';
 import { publication } from '#src/features/admin/deploys/state.ts';
 import type { PostState } from '#src/features/blog/model.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
-export const postStats = resource(() => call(getPostStats));
+export const postStats = resource(() => call(api.getPostStats));
 
 export const posts = pagedList<PostSummary, { search: string; state: PostState | '' }>({
-  filters: { search: '', state: '' },
-  read: (query) => callPage(listOwnerPosts, { query }),
-  alongside: postStats.refresh,
+  initialFilters: { search: '', state: '' },
+  read: (query) => callPage(api.listOwnerPosts, { query }),
+  refreshAlso: postStats.refresh,
 });
 
 export const toggleFeatured = withErrorToast('Erreur de mise à jour', async (post: PostSummary) => {
   const { id, featured, state } = post;
   const body = { featured: !featured };
-  posts.replace(await adminCall(updatePost, { parameters: { id }, body }));
+  posts.replace(await adminCall(api.updatePost, { parameters: { id }, body }));
   notify('Article vedette mis à jour');
   if (state === 'published') publication.refresh();
 });
 
 /** The post can be restored from the toast, or from the trash. */
-export function removePost(post: PostSummary): Promise<void> {
+export function confirmPostRemoval(post: PostSummary): Promise<void> {
   return confirmRemoval({
     question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
-    detail: [
-      `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
-      post.state === 'published' &&
-        'Sa page quitte le site avec la mise en ligne qui suit, demandée aussitôt.',
-    ]
-      .filter(Boolean)
-      .join(' '),
+    detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.${
+      post.state === 'published'
+        ? ' Sa page quitte le site avec la mise en ligne qui suit, demandée aussitôt.'
+        : ''
+    }`,
     async run() {
-      await adminCall(deletePost, { parameters: { id: post.id } });
-      notify('Article supprimé avec succès', post.title, {
-        label: 'Annuler',
-        run: () => restoreFromTrash(post),
-      });
+      await adminCall(api.deletePost, { parameters: { id: post.id } });
+      const undo = () => restoreFromTrash(post);
+      notify('Article supprimé avec succès', post.title, { label: 'Annuler', run: undo });
       if (post.state === 'published') publication.refresh();
       posts.refresh();
     },
   });
 }
 
-export const trash = resource(() => call(listTrash));
+export const trash = resource(() => call(api.listTrash));
 
 export const restoreFromTrash = withErrorToast(
   'Erreur de restauration',
   async ({ id }: PostSummary) => {
-    const post = await adminCall(restorePost, { parameters: { id } });
+    const post = await adminCall(api.restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
     if (post.state === 'published') publication.refresh();
     await Promise.all([trash.refresh(), posts.refresh()]);
   },
 );
 
-export function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
+export function confirmErasure({ id, title }: api.TrashedPost): Promise<void> {
   return confirmRemoval({
     question: `Effacer « ${title} » pour toujours ?`,
     detail:
       'L’article et ses versions précédentes disparaîtront. Rien ne permettra de les reprendre.',
     confirm: 'Effacer pour toujours',
     async run() {
-      await adminCall(erasePost, { parameters: { id } });
+      await adminCall(api.erasePost, { parameters: { id } });
       notify('Article effacé', title);
       await Promise.all([trash.refresh(), posts.refresh()]);
     },

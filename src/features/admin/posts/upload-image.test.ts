@@ -3,7 +3,7 @@ import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { chooseImage, postEditor } from './post-editor.ts';
+import { postEditor, uploadPostImage } from './post-editor.ts';
 import { $isUploading, uploadFile } from './upload-image.ts';
 
 fakePage();
@@ -52,24 +52,24 @@ function file(name: string, bytes = 10, type = 'image/jpeg'): File {
 const imageUrl = () => postEditor.$document.get()?.fields.imageUrl;
 
 test('what is no picture, or too large to be shrunk, is refused with the specified sentences', async () => {
-  await chooseImage(file('dessin.gif', 10, 'image/gif'));
+  await uploadPostImage(file('dessin.gif', 10, 'image/gif'));
   expect($toast.get()).toMatchObject({
     title: 'Type de fichier invalide',
     description: 'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
   });
-  await chooseImage(file('immense.jpg', 20 * MB + 1));
+  await uploadPostImage(file('immense.jpg', 20 * MB + 1));
   expect($toast.get()).toMatchObject({
     title: 'Fichier trop volumineux',
     description: 'La taille maximale autorisée est de 5 MB.',
   });
-  await chooseImage(file('vide.jpg'));
+  await uploadPostImage(file('vide.jpg'));
   expect($toast.get()?.title).toBe('Type de fichier invalide');
   expect(await server.untaken()).toEqual([]);
   expect($isUploading.get()).toBe(false);
 });
 
 test('a picture as telephones take it is accepted, and what was read is let go', async () => {
-  const sent = chooseImage(file('telephone.jpg', 12 * MB));
+  const sent = uploadPostImage(file('telephone.jpg', 12 * MB));
   (await server.call(...UPLOAD)).answer(answerOf('/images/blog/telephone.jpg'));
   await sent;
   expect(imageUrl()).toBe('/images/blog/telephone.jpg');
@@ -81,7 +81,7 @@ test('while a picture is on its way no other one takes its place', async () => {
   const sent = uploadFile(file('rouge.jpg'));
   const upload = await server.call(...UPLOAD);
   expect($isUploading.get()).toBe(true);
-  await chooseImage(file('bleu.jpg'));
+  await uploadPostImage(file('bleu.jpg'));
   expect(await server.untaken()).toEqual([]);
   upload.answer(answerOf('/images/blog/rouge.jpg'));
   expect(await sent).toBe('/images/blog/rouge.jpg');
@@ -89,7 +89,7 @@ test('while a picture is on its way no other one takes its place', async () => {
 });
 
 test('a picture that comes late is put into no other post', async () => {
-  const sent = chooseImage(file('rouge.jpg'));
+  const sent = uploadPostImage(file('rouge.jpg'));
   const upload = await server.call(...UPLOAD);
   postEditor.close();
   await postEditor.follow('#blog/nouveau');

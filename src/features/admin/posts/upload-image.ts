@@ -6,43 +6,42 @@ import { adminCall, runWithErrorToast } from '#src/features/admin/auth/session.t
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
-/** One function call carries 4.5 MB at most, with the rest of the body. */
+/** A Netlify function accepts a body of 4.5 MB at most. */
 const MAX_SENT_BYTES = 4 * 1024 * 1024;
 const MAX_WIDTH = 2_400;
 const JPEG = { type: 'image/jpeg', quality: 0.92 };
 /** Enough for a slow mobile network. */
 const UPLOAD_DEADLINE_MS = 120_000;
 
-/** Whether an image is being uploaded: one at a time. */
+/** Images are uploaded one at a time. */
 export const $isUploading = atom(false);
 
-/** @returns the image's address; empty after a failure, which is notified */
+/** @returns the image's URL; empty after a failure, which shows a toast */
 export async function uploadFile(file: File): Promise<string> {
-  let address = '';
-  if ($isUploading.get()) return address;
+  let url = '';
+  if ($isUploading.get()) return url;
   clearError();
   $isUploading.set(true);
   const isImage = IMAGE_TYPES.includes(file.type);
   const isTooLarge = isImage && file.size > MAX_FILE_BYTES;
-  const image = isImage && !isTooLarge ? await redraw(file).catch(() => null) : null;
+  const image = isImage && !isTooLarge ? await toJpeg(file).catch(() => null) : null;
   if (isTooLarge) notifyError('Fichier trop volumineux', TOO_LARGE);
   else if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
   else {
     const send = async () => {
       const form = new FormData();
       form.append('image', image);
-      const answer = await adminCall(uploadImage, { form, deadlineMs: UPLOAD_DEADLINE_MS });
-      address = answer.url;
+      ({ url } = await adminCall(uploadImage, { form, deadlineMs: UPLOAD_DEADLINE_MS }));
       notify('Image uploadée avec succès', `${file.name} (${Math.round(image.size / 1024)} KB)`);
     };
     await runWithErrorToast("Erreur d'upload", send, 'Une erreur est survenue');
   }
   $isUploading.set(false);
-  return address;
+  return url;
 }
 
-/** A JPEG without the camera's metadata, small enough to be sent. @throws when the file is no image */
-async function redraw(file: File): Promise<Blob> {
+/** Converts an image to a JPEG without metadata that is small enough to be sent. @throws when the file is no image */
+async function toJpeg(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     for (let maxWidth = MAX_WIDTH; ; maxWidth *= 0.75) {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { changePassword, endSessions, getSecurity } from '#src/api/admin/session.ts';
+import { changePassword, getSecurityEvents } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
 import {
   adminCall,
@@ -11,22 +11,22 @@ import {
 import { resource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
-export const MIN_PASSWORD = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 
-/** Whether the settings are open, at the part that was asked for. */
+/** Whether the settings dialog is open, and the section that it is opened at. */
 export const $settings = atom<'closed' | 'open' | 'password' | 'backup'>('closed');
 
 onSignOut(() => $settings.set('closed'));
 
-export type NewPassword = Record<'current' | 'fresh' | 'again', string>;
+export type PasswordFields = Record<'current' | 'fresh' | 'again', string>;
 
 export const replacePassword = withErrorToast(
   'Mot de passe inchangé',
-  async ({ current, fresh, again }: NewPassword) => {
+  async ({ current, fresh, again }: PasswordFields) => {
     if (fresh !== again) {
       throw new UserMessageError('Les nouveaux mots de passe ne correspondent pas');
     }
-    if (fresh.length < MIN_PASSWORD) {
+    if (fresh.length < MIN_PASSWORD_LENGTH) {
       throw new UserMessageError('Le nouveau mot de passe doit contenir au moins 8 caractères');
     }
     await adminCall(changePassword, { body: { currentPassword: current, newPassword: fresh } });
@@ -36,10 +36,4 @@ export const replacePassword = withErrorToast(
   'Erreur lors du changement de mot de passe',
 );
 
-export const security = resource(() => call(getSecurity));
-
-export const endOthers = withErrorToast('Sessions non terminées', async () => {
-  const left = await adminCall(endSessions);
-  security.update(() => left);
-  notify('Autres sessions terminées');
-});
+export const securityEvents = resource(() => call(getSecurityEvents));

@@ -1,53 +1,50 @@
 import { useState } from 'react';
-import {
-  IMPORT_ROWS,
-  type ImportedRow,
-  type ImportReport,
-  importSubscribers,
-  isUndecided,
-} from '#src/api/admin/subscribers.ts';
-import type { RefusedLine, SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
+import * as api from '#src/api/admin/subscribers.ts';
+import type { SubscriberFile } from '#src/api/admin/subscribers-csv.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { Button } from '#src/components/Button.tsx';
-import { Choice, ErrorText } from '#src/components/Field.tsx';
+import { Choice } from '#src/components/Field.tsx';
 import { adminCall, UserMessageError, withErrorToast } from '#src/features/admin/auth/session.ts';
-import { FileField } from '#src/features/admin/components/Form.tsx';
-import {
-  LongActionDialog,
-  useLongAction,
-} from '#src/features/admin/components/LongActionDialog.tsx';
+import { FileField, Form } from '#src/features/admin/components/Form.tsx';
+import { ProgressDialog, useProgress } from '#src/features/admin/components/ProgressDialog.tsx';
 import type { Preferences } from '#src/features/newsletter/model.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { subscribers } from './state.ts';
 
 const MAX_REFUSED_LINES = 20;
 
-type Outcome = ImportReport & Pick<SubscriberFile, 'refused'>;
+type Outcome = api.ImportReport & Pick<SubscriberFile, 'refused'>;
 
-/** What the dialog shows: the choice of a file, what a file leaves to ask, or what became of it. */
+/** What the dialog shows: the choice of a file, the questions about `file`, or the outcome. */
 type Step = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
   const [step, setStep] = useState<Step | null>(null);
-  const [progress, runSteps] = useLongAction();
+  const [progress, runSteps] = useProgress();
   const file = step?.file;
 
-  const importFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
+  const handleFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
     setStep({});
-    const file = await readFile(chosen);
-    if (file.rows.length > 0 && (!file.hasStates || file.rows.some(isUndecided))) setStep({ file });
-    else sendRows(file.rows, file.refused);
+    // Loads the CSV parser only when it is needed.
+    const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
+    const file = await readSubscriberFile(chosen).catch((error) => {
+      throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
+    });
+    if (file.rows.length > 0 && (!file.hasStates || file.rows.some(api.isUndecided)))
+      setStep({ file });
+    else importRows(file);
   });
 
-  // Importing the same file twice adds nobody twice: after a failure it can be given again.
-  const sendRows = withErrorToast(
+  // After a failure the same file can be given again, because an import adds nobody twice.
+  const importRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
-    async (rows: ImportedRow[], refused: RefusedLine[]) => {
+    async ({ rows, refused }: Pick<SubscriberFile, 'rows' | 'refused'>) => {
       const total = { added: 0, known: 0, suppressed: 0 };
-      const count = Math.ceil(rows.length / IMPORT_ROWS);
-      const starts = Array.from({ length: count }, (_, index) => index * IMPORT_ROWS);
+      const batchCount = Math.ceil(rows.length / api.IMPORT_ROWS);
+      const starts = Array.from({ length: batchCount }, (_, index) => index * api.IMPORT_ROWS);
       await runSteps(starts, async (start) => {
-        const body = { rows: rows.slice(start, start + IMPORT_ROWS) };
-        const report = await adminCall(importSubscribers, { body });
+        const body = { rows: rows.slice(start, start + api.IMPORT_ROWS) };
+        const report = await adminCall(api.importSubscribers, { body });
         total.added += report.added;
         total.known += report.known;
         total.suppressed += report.suppressed;
@@ -57,13 +54,14 @@ export function SubscriberImport() {
     },
   );
 
-  function answer({ rows, refused }: SubscriberFile, preferences: Preferences | null): void {
+  function handleAnswer({ rows, refused }: SubscriberFile, preferences: Preferences): void {
     setStep({});
+    const isChosen = Object.values(preferences).some(Boolean);
     const decided = rows.flatMap((row) => {
-      if (!isUndecided(row)) return row;
-      return preferences ? { ...row, preferences } : [];
+      if (!api.isUndecided(row)) return row;
+      return isChosen ? { ...row, preferences } : [];
     });
-    sendRows(decided, refused);
+    importRows({ rows: decided, refused });
   }
 
   return (
@@ -71,7 +69,7 @@ export function SubscriberImport() {
       <Button look="link" aria-haspopup="dialog" onClick={() => setStep({})}>
         Importer
       </Button>
-      <LongActionDialog
+      <ProgressDialog
         open={step !== null}
         onClose={() => setStep(null)}
         title="Importer des abonnés"
@@ -82,8 +80,7 @@ export function SubscriberImport() {
         {file ? (
           <ImportQuestions
             file={file}
-            onAnswer={(preferences) => answer(file, preferences)}
-            onCancel={() => setStep({})}
+            onAnswer={(preferences) => handleAnswer(file, preferences)}
           />
         ) : (
           <div className="mt-5 grid gap-5">
@@ -92,49 +89,33 @@ export function SubscriberImport() {
               label={step?.outcome ? 'Un autre fichier' : 'Fichier CSV'}
               hint="Une liste de ce site ou d’un autre service : une colonne d’adresses suffit. L’état, les dates et les choix sont repris s’ils y sont. N’importez que des personnes qui ont donné leur accord."
               accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-              onFiles={([chosen]) => chosen && importFile(chosen)}
+              onFiles={([chosen]) => chosen && handleFile(chosen)}
             />
           </div>
         )}
-      </LongActionDialog>
+      </ProgressDialog>
     </>
   );
 }
 
-/** @throws UserMessageError for a file that is no list of subscribers */
-async function readFile(chosen: File): Promise<SubscriberFile> {
-  // The CSV parser is loaded for this alone.
-  const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
-  try {
-    return await readSubscriberFile(chosen);
-  } catch (error) {
-    throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
-  }
-}
-
 interface QuestionProps {
   file: SubscriberFile;
-  /** With the letters for those who chose none, or null to leave them out. */
-  onAnswer: (preferences: Preferences | null) => void;
-  onCancel: () => void;
+  /** Called with the kinds for the people who chose none; without any kind, these people are left out. */
+  onAnswer: (preferences: Preferences) => void;
 }
 
-/** Nobody is imported without a letter to receive, nor as confirmed, unless the administrator chooses so. */
-function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: QuestionProps) {
-  const [error, setError] = useState('');
-  const undecided = rows.filter(isUndecided).length;
+/** Asks what the people without a choice receive, and warns that a list without states counts as confirmed. */
+function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
+  const undecided = rows.filter(api.isUndecided).length;
   const isOne = undecided === 1;
   return (
-    <form
-      className="mt-5 grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        const chosen = NEWSLETTER_KINDS.map((kind) => [kind, data.has(kind)] as const);
-        const isNone = undecided > 0 && !chosen.some(([, isOn]) => isOn);
-        if (isNone) setError('Choisissez au moins une sorte d’envoi.');
-        else onAnswer(Object.fromEntries(chosen) as Preferences);
+    <Form
+      className="mt-5 grid justify-items-start gap-5"
+      onSend={(data) => {
+        const kinds = NEWSLETTER_KINDS.map((kind) => [kind, data.has(kind)]);
+        onAnswer(Object.fromEntries(kinds) as Preferences);
       }}
+      button={{ children: 'Importer' }}
     >
       {!hasStates && (
         <p>
@@ -147,30 +128,18 @@ function ImportQuestions({ file: { rows, hasStates }, onAnswer, onCancel }: Ques
           <legend className="mb-2.5">
             Le fichier ne dit pas ce que{' '}
             {isOne ? '1\u00a0personne veut' : `${undecided}\u00a0personnes veulent`} recevoir. Que{' '}
-            {isOne ? 'recevra-t-elle' : 'recevront-elles'} ?
+            {isOne
+              ? 'recevra-t-elle ? Sans choix, elle est laissée de côté.'
+              : 'recevront-elles ? Sans choix, elles sont laissées de côté.'}
           </legend>
           {NEWSLETTER_KINDS.map((kind) => (
             <Choice key={kind} name={kind}>
               {KIND_NAMES[kind].letter}
             </Choice>
           ))}
-          {error && <ErrorText>{error}</ErrorText>}
         </fieldset>
       )}
-      <div className="flex flex-wrap gap-4 max-sm:*:flex-auto">
-        <Button type="submit" small>
-          Importer
-        </Button>
-        {undecided > 0 && (
-          <Button look="quiet" small onClick={() => onAnswer(null)}>
-            Laisser {isOne ? 'cette personne' : 'ces personnes'} de côté
-          </Button>
-        )}
-        <Button look="link" onClick={onCancel}>
-          Renoncer
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 
@@ -179,17 +148,17 @@ function ImportOutcome({ added, known, suppressed, refused }: Outcome) {
     <div role="status">
       <ul className="lozenges grid gap-1.5 pl-5">
         <li>
-          {added} {added > 1 ? 'personnes ajoutées' : 'personne ajoutée'}
+          {added} {pluralize(added, 'personne ajoutée')}
         </li>
         <li>{known} déjà dans la liste</li>
         {suppressed > 0 && (
           <li>
-            {suppressed} {suppressed > 1 ? 'laissées' : 'laissée'} de côté, après une désinscription
+            {suppressed} {pluralize(suppressed, 'laissée')} de côté, après une désinscription
           </li>
         )}
         {refused.length > 0 && (
           <li>
-            {refused.length} {refused.length > 1 ? 'lignes illisibles' : 'ligne illisible'}
+            {refused.length} {pluralize(refused.length, 'ligne illisible')}
             <ul className="mt-1.5 text-sm text-umber">
               {refused.slice(0, MAX_REFUSED_LINES).map(({ line, reason }) => (
                 <li key={line}>

@@ -1,17 +1,8 @@
 import { atom } from 'nanostores';
-import {
-  deleteSubscriber,
-  exportSubscribers,
-  getSubscriberStats,
-  listSubscribers,
-  retrySubscriber,
-  type Subscriber,
-  type SubscriberFilter,
-  type SubscriberStats,
-} from '#src/api/admin/subscribers.ts';
+import * as api from '#src/api/admin/subscribers.ts';
 import { call, callPage, send } from '#src/api/client.ts';
 import { KIND_NAMES, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
-import { confirmRemoval } from '#src/features/admin/auth/confirm-dialog-state.ts';
+import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import {
   adminCall,
   onSignOut,
@@ -23,55 +14,62 @@ import { MAX_LETTERS_PER_WEEK } from '#src/features/newsletter/model.ts';
 import { downloadFile } from '#src/lib/browser/share.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
-export const subscriberStats = resource(() => call(getSubscriberStats));
+export const subscriberStats = resource(() => call(api.getSubscriberStats));
 
-/** Number of people who currently receive this kind. */
-export async function recipientsOf(kind: NewsletterKind): Promise<string> {
+/** Refreshes the figures, and returns a sentence with the number of subscribers who chose this kind. */
+export async function loadRecipientsSentence(kind: NewsletterKind): Promise<string> {
   await subscriberStats.refresh();
   return recipientsSentence(kind, subscriberStats.$resource.get().value);
 }
 
-export function recipientsSentence(kind: NewsletterKind, stats: SubscriberStats | null): string {
+export function recipientsSentence(kind: NewsletterKind, stats: api.SubscriberStats | null) {
   const { sentence } = KIND_NAMES[kind];
-  const people = stats?.choices[kind];
-  if (people === undefined) return `Le nombre de ceux qui ont choisi ${sentence} n’est pas connu.`;
-  if (people === 0) return `Personne n’a choisi ${sentence} pour l’instant.`;
-  const some = people > 1 ? `${people} personnes ont` : '1 personne a';
-  return `${some} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${MAX_LETTERS_PER_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
+  const count = stats?.choices[kind];
+  if (count === undefined) return `Le nombre de ceux qui ont choisi ${sentence} n’est pas connu.`;
+  if (count === 0) return `Personne n’a choisi ${sentence} pour l’instant.`;
+  const subject = count > 1 ? `${count} personnes ont` : '1 personne a';
+  return `${subject} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${MAX_LETTERS_PER_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
 }
 
 export const $newsletterPart = atom<'subscribers' | 'letters'>('subscribers');
 
 onSignOut(() => $newsletterPart.set('subscribers'));
 
-/** Without a state: everybody who has an address here, confirmed or not yet. */
-export const subscribers = pagedList<Subscriber, { search: string; state: SubscriberFilter | '' }>({
-  filters: { search: '', state: '' },
-  read: (query) => callPage(listSubscribers, { query }),
-  alongside: subscriberStats.refresh,
+type Filters = { search: string; state: api.SubscriberFilter | '' };
+
+/** The empty state lists everybody whose address is stored, confirmed or not. */
+export const subscribers = pagedList<api.Subscriber, Filters>({
+  initialFilters: { search: '', state: '' },
+  read: (query) => callPage(api.listSubscribers, { query }),
+  refreshAlso: subscriberStats.refresh,
 });
 
-export function removeSubscriber({ id, email }: Subscriber): Promise<void> {
+export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise<void> {
   return confirmRemoval({
     question: 'Supprimer cet abonné ?',
     detail: `${email ?? 'Cette personne'} ne recevra plus rien.`,
-    failure: ['Rien n’est supprimé', 'Erreur lors du désabonnement'],
+    failureTitle: 'Rien n’est supprimé',
+    fallback: 'Erreur lors du désabonnement',
     async run() {
-      await adminCall(deleteSubscriber, { parameters: { id } });
+      await adminCall(api.deleteSubscriber, { parameters: { id } });
       notify('Désabonnement réussi', "L'abonné a été supprimé de la liste.");
       subscribers.refresh();
     },
   });
 }
 
-export const retry = withErrorToast('Erreur de mise à jour', async ({ id, email }: Subscriber) => {
-  await adminCall(retrySubscriber, { parameters: { id } });
-  notify('L’adresse recevra la prochaine lettre', email ?? '');
-  subscribers.refresh();
-});
+/** Resumes sending to an address that the mail server refused. */
+export const resumeDelivery = withErrorToast(
+  'Erreur de mise à jour',
+  async ({ id, email }: api.Subscriber) => {
+    await adminCall(api.retrySubscriber, { parameters: { id } });
+    notify('L’adresse recevra la prochaine lettre', email ?? '');
+    subscribers.refresh();
+  },
+);
 
 export const downloadSubscribers = withErrorToast('Erreur d’exportation', async () => {
-  const file = await withSession(async () => (await send(exportSubscribers)).blob());
+  const file = await withSession(async () => (await send(api.exportSubscribers)).blob());
   downloadFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
   notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
 });

@@ -1,14 +1,11 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { Dialog } from '#src/components/Dialog.tsx';
 
-/** Returns how far a long action is, from 0 to 1 or null while none runs, and a function that runs its steps in turn. */
-export function useLongAction() {
+/** Returns the progress of an action from 0 to 1, or null while none runs, and a function that runs its steps in order. */
+export function useProgress() {
   const [progress, setProgress] = useState<number | null>(null);
 
-  async function runSteps<Step>(
-    steps: readonly Step[],
-    run: (step: Step) => Promise<void>,
-  ): Promise<void> {
+  async function runSteps<Step>(steps: readonly Step[], run: (step: Step) => Promise<void>) {
     try {
       for (const [index, step] of steps.entries()) {
         setProgress(index / steps.length);
@@ -25,13 +22,11 @@ export function useLongAction() {
 interface Props extends ComponentProps<typeof Dialog> {
   onClose: () => void;
   progress: number | null;
-  /** What is under way. */
   label: string;
 }
 
-/** A dialog that shows how far a long action is, and cannot be closed before its end. */
-export function LongActionDialog(props: Props) {
-  const { progress, label, open, onClose, children, ...dialog } = props;
+/** A dialog that displays the progress of an action, and can only be closed when none runs. */
+export function ProgressDialog({ progress, label, open, onClose, children, ...dialog }: Props) {
   const id = useId();
   const isRunning = progress !== null;
   return (

@@ -1,0 +1,67 @@
+import { atom } from 'nanostores';
+import { bracketsIn } from '#src/lib/text.ts';
+import { onSignOut, runWithErrorToast } from './session.ts';
+
+interface Question {
+  question: string;
+  detail: string;
+  confirm: string;
+  cancel: string;
+  isDestructive?: boolean;
+}
+
+interface Confirmation extends Question {
+  /** False while the dialog closes. */
+  open: boolean;
+  resolve: (isConfirmed: boolean) => void;
+}
+
+export const $confirmation = atom<Confirmation | null>(null);
+
+/** @returns whether the owner confirms; false also when another question replaces this one */
+export function askConfirmation(question: Question): Promise<boolean> {
+  answerConfirmation(false);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  $confirmation.set({ ...question, open: true, resolve });
+  return promise;
+}
+
+export function answerConfirmation(isConfirmed: boolean): void {
+  const current = $confirmation.get();
+  if (!current) return;
+  $confirmation.set({ ...current, open: false });
+  current.resolve(isConfirmed);
+}
+
+onSignOut(() => answerConfirmation(false));
+
+/** Asks before texts with placeholders in brackets become public. @returns true at once when there are none */
+export async function confirmBrackets(texts: readonly string[]): Promise<boolean> {
+  const brackets = texts.flatMap(bracketsIn);
+  if (brackets.length === 0) return true;
+  return askConfirmation({
+    question: 'Publier ce qui reste à compléter ?',
+    detail: `Les visiteurs liront tel quel : ${brackets.join(', ')}.`,
+    confirm: 'Publier quand même',
+    cancel: 'Compléter d’abord',
+  });
+}
+
+interface Removal extends Pick<Question, 'question' | 'detail'> {
+  confirm?: string;
+  failureTitle?: string;
+  /** Error message if the server gives no reason. */
+  fallback?: string;
+  run: () => Promise<void>;
+}
+
+export async function confirmRemoval(removal: Removal): Promise<void> {
+  const { run, failureTitle = 'Erreur de suppression', fallback, ...question } = removal;
+  const isConfirmed = await askConfirmation({
+    confirm: 'Supprimer',
+    cancel: 'Annuler',
+    isDestructive: true,
+    ...question,
+  });
+  if (isConfirmed) await runWithErrorToast(failureTitle, run, fallback);
+}
