@@ -18,12 +18,12 @@ interface AnnouncedPost {
   excerpt: string;
 }
 
-/** What the grammar of the posts reads as more than itself: inside a line, at its start, in a bare address. */
-const MARKS = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
+/** Characters with a meaning in the Markdown of posts: anywhere in a line, at its start, and in a bare URL. */
+const MARKDOWN_SYNTAX = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
 
 /** Escapes text for the Markdown of posts, on a single line. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().replace(MARKS, '\\$&');
+  return text.replace(/\s+/g, ' ').trim().replace(MARKDOWN_SYNTAX, '\\$&');
 }
 
 /** Minutes after which subscribers are notified of a new post; a job checks for one every 15 minutes. */
