@@ -29,9 +29,8 @@ const COUNTED_EVENTS = ['wrong-password', 'throttled', 'wrong-second-step'] as c
 type EventName = keyof typeof EVENTS;
 type CountedEvent = (typeof COUNTED_EVENTS)[number];
 
-const nameSchema = z.enum(Object.keys(EVENTS) as EventName[]);
-const eventSchema = z.extend(securityEventSchema, { what: nameSchema });
-const eventsSchema = z.object({ events: z.array(eventSchema) });
+/** `what` is the name of an event, perhaps of one that this version no longer records. */
+const eventsSchema = z.object({ events: z.array(securityEventSchema) });
 
 const counterSchema = z.object({
   count: z.int(),
@@ -98,6 +97,8 @@ async function listCountedEvents(): Promise<SecurityEvent[]> {
 
 export async function listSecurityEvents(): Promise<SecurityEvent[]> {
   const [stored, counted] = await Promise.all([store().get(KEY), listCountedEvents()]);
-  const events = (stored?.events ?? []).map((event) => ({ ...event, what: EVENTS[event.what] }));
+  const events = (stored?.events ?? []).map((event) => {
+    return { ...event, what: EVENTS[event.what as EventName] ?? event.what };
+  });
   return [...events, ...counted];
 }
