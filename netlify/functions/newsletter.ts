@@ -46,6 +46,7 @@ const confirmRedirect: FormRedirect<typeof api.confirmSubscription> = {
   readFields: (fields) => ({ link: fields.get('link') }),
   toSuccessPath: () => MAIL_PAGES.confirmed,
   toErrorPath(error, _, fields) {
+    // Null stands for an unexpected error.
     if (error) return MAIL_PAGES.badLink;
     const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
     return `${page}#${feedback.CONFIRMATION_MESSAGES.failed.id}`;
@@ -77,8 +78,8 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
 export default defineFunction(
   defineRoute(
     api.subscribe,
-    async ({ email, preferences, consent: _, ...signals }, context) => {
-      await subscription.requireSignUpAllowed({ email, ...signals }, context.ip);
+    async ({ email, preferences, consent: _, ...botSignals }, context) => {
+      await subscription.requireSignUpAllowed({ email, ...botSignals }, context.ip);
       const id = await subscription.addSignUp(email, preferences);
       queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
       return { email };
@@ -90,8 +91,8 @@ export default defineFunction(
     api.confirmSubscription,
     async ({ link }, context) => {
       const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
-      const queued = await subscription.queueWelcome(id, subscriber);
-      queueAndSend(context, newsletterMails, async () => queued);
+      const queuedMailIds = await subscription.queueWelcome(id, subscriber);
+      queueAndSend(context, newsletterMails, async () => queuedMailIds);
       if (isNew) context.waitUntil(incrementFigure('signUps'));
       return subscription.toSubscription(subscriber);
     },

@@ -41,7 +41,7 @@ function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTex
     const count = countWords(text);
     if (count < words[0] || count > words[1]) broken.push(`${place}: ${count} words`);
     for (const id of names) {
-      const isNamed = NAME_PATTERNS.get(id)?.right.test(text.replaceAll("'", '’'));
+      const isNamed = NAME_PATTERNS.get(id)?.correct.test(text.replaceAll("'", '’'));
       if (!isNamed) broken.push(`${place}: does not name ${id}`);
     }
     for (const [, found = ''] of text.matchAll(/\{(.*?)\}/g)) {

@@ -50,7 +50,7 @@ export interface SpreadOf<Id extends string, GroupId extends string> {
   /** Whether the visitor can choose a topic. */
   hasTopics: boolean;
   /** Length of the opening that an AI writes. */
-  openingWords: WordRange;
+  openingWordRange: WordRange;
 }
 
 export function spreadPath({ slug }: Spread): string {

@@ -13,7 +13,7 @@ const DEFINITIONS = [
     picked: 10,
     lastAs: 'en carte spéciale',
     hasTopics: true,
-    openingWords: { least: 20, most: 90 },
+    openingWordRange: { least: 20, most: 90 },
     groups: [
       {
         id: 'qualities',
@@ -74,7 +74,7 @@ const DEFINITIONS = [
     picked: 4,
     lastAs: 'en synthèse',
     hasTopics: false,
-    openingWords: { least: 10, most: 70 },
+    openingWordRange: { least: 10, most: 70 },
     groups: [
       {
         id: 'for',
@@ -146,7 +146,7 @@ const DEFINITIONS = [
     picked: 3,
     lastAs: 'pour ce qui s’ouvre',
     hasTopics: false,
-    openingWords: { least: 10, most: 60 },
+    openingWordRange: { least: 10, most: 60 },
     groups: [
       {
         id: 'here',

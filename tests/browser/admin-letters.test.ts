@@ -9,7 +9,7 @@ import { importTestSubscribers, waitForMail } from '#tests/support/newsletter-re
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { adminPage } from './admin-page.ts';
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await mailPlatform({ startsAtNoon: false });
 
 async function openLetters() {
   const { page, faults } = await openPage(platform.url);

@@ -6,9 +6,9 @@ import { waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
-/** What moves each layer of stars, once the sky is awake. */
+/** What moves each layer of stars, once the stars twinkle. */
 async function starAnimations(page: Page): Promise<Set<string>> {
-  await page.locator('.starfield.awake').waitFor({ state: 'attached' });
+  await page.locator('.starfield.twinkling').waitFor({ state: 'attached' });
   const names = await page
     .locator('.starfield svg')
     .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationName));

@@ -29,7 +29,7 @@ const COUNTED_EVENTS = ['wrong-password', 'throttled', 'wrong-second-step'] as c
 type EventName = keyof typeof EVENTS;
 type CountedEvent = (typeof COUNTED_EVENTS)[number];
 
-/** `what` is the name of an event, perhaps of one that this version no longer records. */
+/** As the API has them, but with an event’s name in `what`, which an older version may have stored. */
 const eventsSchema = z.object({ events: z.array(securityEventSchema) });
 
 const counterSchema = z.object({
@@ -69,7 +69,7 @@ export async function recordEvent(context: RequestContext, what: EventName): Pro
     .catch(logError);
 }
 
-/** Counts the attempt after the response is sent, because many concurrent attempts would delay it. */
+/** The response does not wait for the counter, which many concurrent attempts slow down. */
 export function countRefusedAttempt(context: RequestContext, what: CountedEvent): void {
   logEvent('security', { what });
   const at = now().toISOString();

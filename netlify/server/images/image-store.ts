@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
 import { binaryStore, jsonStore } from '#netlify/server/storage/json-store.ts';
-import { openPicture, type Picture } from './validate-upload.ts';
+import { openPicture, type ReencodedPicture } from './validate-upload.ts';
 
 const FOLDER = '/images/blog/';
 /** The id consists of the hash of the bytes and the size in pixels, which older ids lack. */
@@ -18,7 +18,12 @@ function hashBytes(bytes: Uint8Array): string {
 }
 
 /** Stores the picture under the hash of its bytes, so that the same picture is stored once. @returns the path, which contains the size, so that pages can reserve the space */
-export async function storePicture({ bytes, extension, width, height }: Picture): Promise<string> {
+export async function storePicture({
+  bytes,
+  extension,
+  width,
+  height,
+}: ReencodedPicture): Promise<string> {
   const id = `${hashBytes(bytes)}-${width}x${height}.${extension}`;
   // The time is recorded first, so that the nightly sweep does not delete the same picture if it is stored already.
   await recordUpload(id);

@@ -4,7 +4,7 @@ import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
 import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 
-export interface Picture {
+export interface ReencodedPicture {
   extension: 'jpg' | 'png' | 'webp';
   width: number;
   height: number;
@@ -69,14 +69,14 @@ function toFieldError(error: unknown): never {
 }
 
 /** Encodes the picture again, which removes metadata, such as the GPS position, and any other content. @throws ApiError 400, 413 */
-export async function reencodePicture(bytes: Uint8Array): Promise<Picture> {
+export async function reencodePicture(bytes: Uint8Array): Promise<ReencodedPicture> {
   const { format, picture } = await openPicture(bytes);
   const { data, info } = await picture
     .autoOrient()
     .toFormat(format.name, format.options)
     .toBuffer({ resolveWithObject: true })
     .catch(toFieldError);
-  // A file that was compressed more strongly grows.
+  // Encoding enlarges a file whose compression was stronger.
   if (data.byteLength > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
   return { extension: format.extension, width: info.width, height: info.height, bytes: data };
 }

@@ -91,7 +91,7 @@ const SENTENCES: [code: string, refused: string[], passing: string[]][] = [
     ['Cela vient de Marseille.'],
   ],
   [
-    'fatalism',
+    'excluded-topic',
     [
       'Quelqu’un peut mourir.',
       'Une maladie se devine.',

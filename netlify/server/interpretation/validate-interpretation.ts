@@ -42,6 +42,7 @@ export const RULES: Rule[] = [
   },
   {
     code: 'foreign-number',
+    // The Marseille tarot writes VIIII and has Justice as VIII and La Force as XI.
     complaint: 'nombre qui n’est pas celui de la carte',
     pattern: createWordPattern(
       'IV|IX|XIV|XIX|Justice,? (?:\\(?(?:11|XI)\\)?)|Force,? (?:\\(?(?:8|VIII)\\)?)|Mat,? \\(?(?:0|zéro|22|XXII)\\)?|arcane (?:0|zéro)',
@@ -61,7 +62,7 @@ export const RULES: Rule[] = [
     pattern: createWordPattern('égyptien(?:ne)?s?|Égypte|livre de Thot'),
   },
   {
-    code: 'fatalism',
+    code: 'excluded-topic',
     complaint: 'sujet exclu d’une lecture (décès, santé, grossesse, procès, argent)',
     pattern: createWordPattern([
       '(?<!point |temps |lettre )mort(?:e|s|es|el|elle|els|elles)?|mourir|meurt|meurent|décès|décéd\\p{L}+|funér\\p{L}+|enterrement|cercueil|veu(?:f|ve|vage)',
@@ -138,7 +139,7 @@ export function validatePart(part: Part, text: string, table: ResolvedSpread): V
 
 /**
  * Removes the sentences that break a rule. @returns null if the remaining text does not name a card, has a wrong length, or
- * lacks the question
+ * is the last part without a question at its end
  */
 export function removeInvalidSentences(
   part: Part,
@@ -161,11 +162,11 @@ function validateSentence(sentence: string, table: ResolvedSpread): Violation[] 
   const brokenRules = RULES.filter(({ pattern }) => pattern.test(sentence));
   return [
     ...brokenRules.map(({ code, complaint }) => ({ code, sentence, reason: complaint })),
-    ...findForeignCards(sentence, table),
+    ...findUndrawnCards(sentence, table),
   ];
 }
 
-function findForeignCards(sentence: string, table: ResolvedSpread): Violation[] {
+function findUndrawnCards(sentence: string, table: ResolvedSpread): Violation[] {
   const ids = new Set(listCards(table).map(({ id }) => id));
   return [...NAME_PATTERNS]
     .filter(([id, { any }]) => !ids.has(id) && any.test(sentence))
@@ -179,7 +180,7 @@ function validateCompleteness(
   { spread, groups }: ResolvedSpread,
 ): Violation[] {
   const laid = groups.find(({ group }) => group.id === part);
-  if (!laid) return validateWordCount(text, spread.openingWords);
+  if (!laid) return validateWordCount(text, spread.openingWordRange);
   const needsQuestion = laid === groups.at(-1) && !/\?[\s»]*$/u.test(text);
   return [
     ...validateNames(laid.cards, text),
@@ -191,7 +192,7 @@ function validateCompleteness(
 }
 
 function validateNames(cards: readonly Arcanum[], text: string): Violation[] {
-  const offsets = cards.map(({ id }) => NAME_PATTERNS.get(id)?.right.exec(text)?.index ?? -1);
+  const offsets = cards.map(({ id }) => NAME_PATTERNS.get(id)?.correct.exec(text)?.index ?? -1);
   const missing = cards.filter((_, index) => (offsets[index] as number) < 0);
   const isInOrder = offsets.every((offset, index) => offset >= (offsets[index - 1] ?? offset));
   if (missing.length > 0) {

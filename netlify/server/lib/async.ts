@@ -10,8 +10,8 @@ export async function mapConcurrently<Item, Result>(
   return limit.map(items, work).finally(() => limit.clearQueue());
 }
 
-/** Waits for the work, but not longer than this; returns whether it is done. Work that takes longer continues. Rejects if the work does. */
-export async function isDoneWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+/** Waits for the work, but at most `milliseconds`; returns whether it is done. Work that takes longer continues. Rejects if the work does. */
+export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, milliseconds, false);

@@ -119,7 +119,7 @@ export const storageEnvironment = createEnvReader({
 export const aiEnvironment = createEnvReader({
   /** API key of the AI provider: the owner's, or the one that Netlify's gateway sets by itself. */
   OPENAI_API_KEY: optionalText,
-  /** The key that Netlify sets for its AI gateway. */
+  /** Set by Netlify alone: an OPENAI_API_KEY of the same value is the gateway’s and not the owner’s. */
   NETLIFY_AI_GATEWAY_KEY: optionalText,
   /** Address of another server that supports the protocol named by OPENAI_API. */
   OPENAI_BASE_URL: z.optional(webAddress),
@@ -152,6 +152,7 @@ export const aiEnvironment = createEnvReader({
   ),
   /** Number of readings a day that may call the provider, for all visitors together. */
   AI_DAILY_READINGS: wholeNumber(200),
+  /** The same for one visitor. */
   AI_READINGS_PER_VISITOR: wholeNumber(10),
   AI_CALL_TIMEOUT_MS: timeoutMs(25_000),
   AI_READING_TIMEOUT_MS: timeoutMs(40_000),
@@ -182,7 +183,7 @@ export const mailEnvironment = createEnvReader({
   MAIL_FROM: mailbox,
   /** Recipient of contact messages; by default the public address of the site. */
   MAIL_TO: mailbox,
-  /** Folder that receives mails if there is no mail server; the local platform sets it. */
+  /** Folder that receives mails if there is no mail server; the local server sets it. */
   MAIL_OUTBOX: optionalText,
 });
 
@@ -196,7 +197,7 @@ export const captchaEnvironment = createEnvReader({
 export const siteEnvironment = createEnvReader({
   /** The site's main address, which Netlify sets. */
   URL: z._default(webAddress, 'http://localhost:8888'),
-  /** Key of fingerprints, 32 characters or more; by default a random one is stored. The key cannot be changed later, see signing.ts. */
+  /** Key of the hashes that replace e-mail addresses, 32 characters or more; by default a random one is stored. It cannot be changed later, see signing.ts. */
   SIGNING_SECRET: z.optional(textMatching(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });
 

@@ -1,4 +1,4 @@
-import { isDoneWithin } from '#netlify/server/lib/async.ts';
+import { waitAtMost } from '#netlify/server/lib/async.ts';
 import { logError, logEvent } from './logger.ts';
 
 type Tasks = Record<string, () => Promise<unknown>>;
@@ -13,11 +13,11 @@ export async function runTasks(tasks: Tasks): Promise<string[]> {
 }
 
 /**
- * Starts the tasks one after the other, each with an equal share of the time until `until`, in milliseconds. A task that
- * exceeds its share continues in parallel with the next ones.
+ * Starts the tasks one after the other, each with an equal share of the time that remains until `deadline`, in milliseconds
+ * since 1970. A task that exceeds its share continues in parallel with the next ones.
  * @returns the names of the tasks that failed or did not finish
  */
-export async function runInTimeSlices(tasks: Tasks, until: number): Promise<string[]> {
+export async function runInTimeSlices(tasks: Tasks, deadline: number): Promise<string[]> {
   let remainingCount = Object.keys(tasks).length;
   const unfinished = new Set(Object.keys(tasks));
   const lateTasks: Promise<void>[] = [];
@@ -25,11 +25,11 @@ export async function runInTimeSlices(tasks: Tasks, until: number): Promise<stri
     const work = runLogged(name, run).then((isDone) => {
       if (isDone) unfinished.delete(name);
     });
-    if (await isDoneWithin((until - Date.now()) / remainingCount--, work)) continue;
+    if (await waitAtMost((deadline - Date.now()) / remainingCount--, work)) continue;
     logEvent('late', { name });
     lateTasks.push(work);
   }
-  await isDoneWithin(until - Date.now(), Promise.all(lateTasks));
+  await waitAtMost(deadline - Date.now(), Promise.all(lateTasks));
   return [...unfinished];
 }
 

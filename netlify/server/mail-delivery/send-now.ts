@@ -10,8 +10,8 @@ import type { testMailDelivery } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
 
-const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string> = {
-  closed:
+const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'unavailable', string> = {
+  unavailable:
     'L’e-mail n’est pas parti\u202f: le site ne peut pas en envoyer pour le moment. Réessayez plus tard.',
   unreachable:
     'L’e-mail n’est pas parti\u202f: le serveur de messagerie ne répond pas. Réessayez dans quelques minutes.',
@@ -23,14 +23,14 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed'
 
 /** Sends a mail without the queue. `takeSlot` checks the quota, and returns a function that releases its slot. @throws ApiError 503 */
 export async function sendNow(
-  write: () => Promise<Envelope>,
+  createMail: () => Promise<Envelope>,
   takeSlot: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport('visitor');
-  if (!transport) throw new ApiError(503, FAILURE_MESSAGES.closed);
+  if (!transport) throw new ApiError(503, FAILURE_MESSAGES.unavailable);
   try {
     const release = await takeSlot();
-    const result = await transport.send(randomUUID(), await write());
+    const result = await transport.send(randomUUID(), await createMail());
     if (result.outcome === 'sent') return await recordServerStatus(null).catch(logError);
     if (result.outcome === 'unreachable') {
       await Promise.all([recordServerStatus(result.reason).catch(logError), release()]);
@@ -64,22 +64,22 @@ export async function mailOwner(kind: string, limit: number, content: OwnerMail)
 
 const TEST_MAILS_A_DAY = 20;
 
-/** Sends the owner a test mail about the mail server. @throws ApiError 429, 503 when it did not leave */
+/** Sends the owner a test mail about the mail server. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
 export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   return sendTestMail(createServerTestMail);
 }
 
-/** Sends the owner a test mail once, and stores nothing of it. @throws ApiError 429, 503 when it did not leave */
+/** Sends the owner a test mail once, and stores nothing of it. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
 export async function sendTestMail(
   write: (to: string) => Envelope,
 ): Promise<ResponseOf<typeof testMailDelivery>> {
   const route = getMailRoute();
   if (route.kind === 'none') return { to: '', fault: route.reason, outbox: null };
   const to = getOwnerAddress();
-  const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
+  const quotaMessage = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
   await sendNow(
     async () => write(to),
-    () => requireSlot('mail-trials', 'everybody', TEST_MAILS_A_DAY, enough),
+    () => requireSlot('mail-trials', 'everybody', TEST_MAILS_A_DAY, quotaMessage),
   );
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
 }

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
-import { isDoneWithin } from '#netlify/server/lib/async.ts';
+import { waitAtMost } from '#netlify/server/lib/async.ts';
 import { deployContext, storageEnvironment } from '#netlify/server/lib/environment.ts';
 
 interface StorageErrorOptions extends ErrorOptions {
@@ -130,7 +130,7 @@ function createStoreRunner(
     const start = Date.now();
     try {
       const work = run(store);
-      if (await isDoneWithin(mode.deadlineMs, work)) return await work;
+      if (await waitAtMost(mode.deadlineMs, work)) return await work;
       controller.abort();
       throw new Error('no answer in time');
     } catch (cause) {

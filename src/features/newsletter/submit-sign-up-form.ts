@@ -47,10 +47,10 @@ export async function signUp(
     notify(subscribed.title, subscribed.text);
     return { isSent: true, email: body.email };
   } catch (error) {
-    const answer = error instanceof HttpError ? error : null;
-    const isKnown = answer?.message.includes(ALREADY_SUBSCRIBED);
+    const httpError = error instanceof HttpError ? error : null;
+    const isKnown = httpError?.message.includes(ALREADY_SUBSCRIBED);
     notifyError(failed.title, isKnown ? known.text : failed.text);
-    return { errors: answer?.fields ?? {}, note: answer?.serverMessage ?? offlineNote() };
+    return { errors: httpError?.fields ?? {}, note: httpError?.serverMessage ?? offlineNote() };
   }
 }
 

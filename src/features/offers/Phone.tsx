@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The offer of a phone call; the price is always displayed together with the number. */
-export function PhoneLine({ line, phone }: Props) {
+export function PhoneOffer({ line, phone }: Props) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
     <div className="grid items-center gap-x-12 gap-y-6 border-2 border-gold bg-night/80 p-part outline -outline-offset-7 outline-gold lg:grid-cols-[1fr_auto]">
@@ -41,7 +41,7 @@ interface LinkProps {
 }
 
 /** A button that dials the number; the price is always displayed on it. */
-export function PhoneLink({ phone, describedBy }: LinkProps) {
+export function CallButton({ phone, describedBy }: LinkProps) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
     <a

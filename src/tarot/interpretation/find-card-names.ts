@@ -46,7 +46,7 @@ const BEFORE_NOUN: Record<Article, string> = {
 
 interface NamePatterns {
   /** The name in its correct form: article or contraction, and the noun with its capital. */
-  right: RegExp;
+  correct: RegExp;
   /** Any naming of the card: the correct form, or the capitalised noun inside a sentence (« votre Empereur »). */
   any: RegExp;
   /** Like `any`, but global. */
@@ -60,7 +60,7 @@ function createPatterns([article, name]: [Article, string]): NamePatterns {
   const inside = '(?<=[\\p{L},;:’] ?)(?<!\\p{L})';
   const any = `(?:${before}|${inside})${noun}(?!\\p{L})`;
   return {
-    right: new RegExp(`${before}${noun}(?!\\p{L})`, 'u'),
+    correct: new RegExp(`${before}${noun}(?!\\p{L})`, 'u'),
     any: new RegExp(any, 'u'),
     all: new RegExp(any, 'gu'),
   };

@@ -4,7 +4,7 @@ import { getPositions } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread, type Spread, type SpreadGroup } from '#src/tarot/spreads.ts';
 
 /** A group with its cards, in the order in which they were laid. */
-interface LaidGroup {
+interface ResolvedGroup {
   group: SpreadGroup;
   cards: Arcanum[];
 }
@@ -12,7 +12,7 @@ interface LaidGroup {
 /** A spread with its cards, not only their ids. */
 export interface ResolvedSpread {
   spread: Spread;
-  groups: LaidGroup[];
+  groups: ResolvedGroup[];
 }
 
 /** Replaces the ids of a laid spread by cards. @throws RangeError for a card that `arcana` lacks */

@@ -62,7 +62,7 @@ describe.each(SPREADS)('a letter of $id', (spread) => {
       if (spread.id === 'ten') expect([...new Set(named)]).toEqual(ids);
       for (const [place, card] of ids.entries()) {
         const part = getPositions(spread)[place]?.id ?? 'summary';
-        expect(letter[part], card).toMatch(NAME_PATTERNS.get(card)?.right as RegExp);
+        expect(letter[part], card).toMatch(NAME_PATTERNS.get(card)?.correct as RegExp);
       }
     }
   });
