@@ -84,7 +84,8 @@ test('what is missing is named beside its field; a sign-up that fails keeps what
   await createConfirmedSubscriber(platform, server, 'deja@tarot.example');
   const opened = await openNewsletter(PHONE);
   const { page, faults } = opened;
-  await page.goto('/infolettre', { waitUntil: 'networkidle' });
+  await page.goto('/infolettre');
+  await page.locator('form[novalidate]').waitFor();
   await nameWhatIsMissing(opened);
   await keepWhatWasTyped(opened);
   // The browser notes what it was refused.
