@@ -20,13 +20,16 @@ const LONG = [
   'scripts/packages.test.ts',
 ];
 
+/** Under coverage functions run from their sources, see tests/setup/functions.ts. */
+const BUNDLES = ['tests/api/manifest.test.ts', 'tests/api/publication.test.ts'];
+
 /** One folder of tests. All folders share the workers: while one waits for a server or a browser, another computes. */
 function project(name: string, kind: Kind) {
   return {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
-      exclude: process.env.LONG_TESTS ? [] : LONG,
+      exclude: [...(process.env.LONG_TESTS ? [] : LONG), ...(process.env.COVERAGE ? BUNDLES : [])],
       // Limits for what hangs: a machine several times slower than usual stays far below them.
       hookTimeout: 900_000,
       expect: { poll: { timeout: 60_000 } },
