@@ -25,6 +25,13 @@ test('invisible format characters are dropped from an address', () => {
   );
 });
 
+test.each([
+  [64, true],
+  [65, false],
+])('an address with %i characters before its @ is valid: %s', (length, isValid) => {
+  expect(emailSchema.safeParse(`${'a'.repeat(length)}@exemple.ch`).success).toBe(isValid);
+});
+
 test('a line may be as long as its limit, and no longer', () => {
   const schema = lineSchema(5, 'Le titre');
   expect(schema.safeParse('12345').success).toBe(true);

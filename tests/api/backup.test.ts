@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -156,10 +156,15 @@ async function download(from: AdminClient): Promise<{ name: string; bytes: Uint8
   return parts;
 }
 
+/** Noise that is the same in each run: of what is random, one picture in thousands looks like a script and is refused. */
+const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
+
 /** The address of a picture in the store, three of which are too much for one archive. */
 async function heavyPicture(): Promise<string> {
   const raw = { width: 1_200, height: 1_250, channels: 3 } as const;
-  const bytes = await sharp(randomBytes(4_500_000), { raw }).png().toBuffer();
+  const bytes = await sharp(noise.update(Buffer.alloc(4_500_000)), { raw })
+    .png()
+    .toBuffer();
   const id = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
   expect(await restorePicture(id, bytes)).toBe('added');
   return `/images/blog/${id}`;

@@ -113,6 +113,7 @@ test('has the posts that readers see, newest first, and their pictures in every 
   const original = await platform.fetch(`${photo}.480.avif`);
   expect(original.headers.get('content-type')).toBe('image/png');
   expect(original.headers.get('cache-control')).toContain('must-revalidate');
+  expect(original.headers.get('netlify-cdn-cache-control')).toBe('no-store');
   // A picture that cannot be read has none, and delays no post.
   const unreadable = taken.find(({ slug }) => slug === 'photo-illisible')?.imageUrl;
   expect(existsSync(join(root, '.generated', `${unreadable}.480.avif`))).toBe(false);

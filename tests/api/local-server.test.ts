@@ -40,6 +40,7 @@ describe('a file', () => {
   test.each([
     ['/page/?a=1', 301, '/page?a=1'],
     ['/ancien/le-mat', 301, '/nouveau/le-mat'],
+    ['/ancien/le-mat?a=1', 301, '/nouveau/le-mat?a=1'],
     ['/force', 302, '/page'],
     ['/par-ligne', 307, '/page'],
   ])('that moved redirects from %s', async (path, status, location) => {

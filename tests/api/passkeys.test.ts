@@ -172,6 +172,8 @@ describe('recovery codes', () => {
     const { browser } = await beginLogin();
     expect(await sendCode(browser)).toMatchObject({ status: 200, codesLeft: 9 });
     expect(await isIn(browser)).toBe(true);
+    // The login that a code has completed takes no second one.
+    expect(await sendCode(browser, codes[5])).toMatchObject({ status: 401 });
     const again = (await beginLogin()).browser;
     expect(await sendCode(again)).toEqual(WRONG_CODE);
     const typed = codes[1]?.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o');

@@ -115,6 +115,14 @@ test('startInterpretation sends no interpret request when the server has no AI m
   expect(authors()).toEqual(Array(5).fill('reader'));
 });
 
+test('while nobody knows whether a model writes, the topic stays in the browser', async () => {
+  $draw.setKey('topic', 'love');
+  startInterpretation();
+  expect((await server.call('POST', '/api/interpret')).body).not.toHaveProperty('topic');
+  cancelInterpretation();
+  await settled();
+});
+
 test('a model receives the topic, and no other letter is composed; what is stored does not have it', async () => {
   $isAiAvailable.set(true);
   $draw.setKey('topic', 'love');
