@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const SLOW = { timeout: 10_000 };
 /** What is said of when an answer is due. */
 const DUE = /^(Répondre avant|En retard depuis) le /;
-const { platform } = await mailPlatform();
+const { platform } = await mailPlatform({ startsAtNoon: false });
 
 const MESSAGE = {
   name: 'Claude',

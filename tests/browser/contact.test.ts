@@ -10,7 +10,7 @@ import { TestPlatform, testRelease } from '#tests/support/test-platform.ts';
 import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await mailPlatform({ startsAtNoon: false });
 
 const MESSAGE = {
   Nom: 'Claude',

@@ -13,7 +13,7 @@ import { adminPage } from './admin-page.ts';
 import { drawPage, mailForm, readingsPage, storeReadings } from './draw-page.ts';
 import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await mailPlatform({ startsAtNoon: false });
 
 /** A state of a page: how it is opened anew, and where its buttons are. */
 interface Screen {

@@ -12,7 +12,7 @@ import { createConfirmedSubscriber, waitForMail } from '#tests/support/newslette
 import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await mailPlatform({ startsAtNoon: false });
 
 const ADDRESS = 'Votre adresse e-mail';
 /** Longer than a program takes, see netlify/server/newsletter/subscription.ts. */

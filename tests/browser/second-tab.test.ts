@@ -12,7 +12,7 @@ import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { adminPage } from './admin-page.ts';
 import { readingsPage, storeReadings } from './draw-page.ts';
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await mailPlatform({ startsAtNoon: false });
 
 async function openTwoTabs(): Promise<[Page, Page]> {
   const { page } = await openPage(platform.url);

@@ -6,7 +6,10 @@ import { type PlatformUse, testPlatform } from './test-platform.ts';
 /** The owner's mail address. */
 export const OWNER_ADDRESS = 'tarologue@tarot.example';
 
-/** Runs the platform for the tests of a file with its own mail server, which is reset before each test. */
+/**
+ * Runs the platform for the tests of a file with its own mail server, which is reset before each test. A test whose pages
+ * compare times with the browser's clock does not start at noon.
+ */
 export async function mailPlatform(use: Omit<PlatformUse, 'environment'> = {}) {
   const server = await startMailServer();
   const platform = testPlatform({

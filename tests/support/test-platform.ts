@@ -16,7 +16,7 @@ type Environment = Record<string, string>;
 export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirectory'>> {
   /** Environment variables of the functions, or a function that returns them when the platform starts. */
   environment?: Environment | (() => Environment | Promise<Environment>);
-  /** Starts the functions' clock at noon: what leaves at an hour of the day, as the report to the owner, leaves in no test. */
+  /** Whether the functions' clock starts at noon (UTC), so that no test gets the mails that the site sends in the morning. */
   startsAtNoon?: boolean;
   /** Answers by copies where functions allow it, as the host's CDN does. */
   cdn?: boolean;
