@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
+import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { runStep, UserError } from '#scripts/build/build-step.ts';
@@ -101,7 +102,7 @@ export async function renderCard(name: string, file: string, root = 'public'): P
 }
 
 async function renderDeck(): Promise<string> {
-  const names = process.argv.slice(2);
+  const { positionals: names } = parseArgs({ allowPositionals: true });
   const all = [...(await listSources())];
   const sources = names.length > 0 ? all.filter(([name]) => names.includes(name)) : all;
   await pLimit(availableParallelism()).map(sources, ([name, file]) => renderCard(name, file));

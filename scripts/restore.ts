@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as archive from '#netlify/server/backup/archive.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { askConfirmation, runCommand, withStores } from './run-command.ts';
 
 const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’a pas.
@@ -16,7 +17,7 @@ STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cet
 function formatReport({ folder, counts, refused }: archive.FolderReport): string {
   const { added, same, kept } = counts;
   const results = [
-    `${added} ${added > 1 ? 'ajoutés' : 'ajouté'}`,
+    `${added} ${pluralize(added, 'ajouté')}`,
     `${same} déjà là`,
     `${kept} ${kept > 1 ? 'différents et laissés tels quels' : 'différent et laissé tel quel'}`,
   ];

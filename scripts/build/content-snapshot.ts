@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ContentOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
 import { type Article, type PublishedPost, toStarterId } from '#src/features/blog/model.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { readGenerated, runStep, UserError, writeGenerated } from './build-step.ts';
 
 const TEXTS_FILE = 'owner-texts.json';
@@ -56,7 +57,7 @@ async function snapshotPosts(): Promise<string> {
 async function writePosts(posts: PublishedPost[]): Promise<string> {
   await writeGenerated('.', POSTS_FILE, posts);
   const count = posts.length;
-  return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
+  return `Articles : ${count} ${pluralize(count, 'publié')}.`;
 }
 
 /** On Netlify the build plugin has written the files already; elsewhere the site has the texts of its files alone. */

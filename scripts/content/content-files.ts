@@ -21,8 +21,10 @@ export async function readSource(root: string): Promise<Texts> {
     .filter((id, index) => fileOf(id) === files[index]);
   const texts: Record<string, ContentText> = {};
   const faults: errors.ContentError[] = [];
-  for (const id of ids.sort()) {
-    const result = await readText(root, id);
+  const results = await Promise.all(
+    ids.sort().map(async (id) => [id, await readText(root, id)] as const),
+  );
+  for (const [id, result] of results) {
     if ('data' in result) texts[id] = result.data;
     else faults.push(...result.faults);
   }

@@ -1,10 +1,12 @@
 // See docs/decisions/0021-login.md.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { acquireSlot, getQuotaDay, hashIpAddress } from '#netlify/server/rate-limit/daily-quota.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
 const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
@@ -98,7 +100,7 @@ function createThrottleError(seconds: number): ApiError {
       : seconds <= 7_200
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3600), 'heure'];
-  const wait = `${count} ${unit}${count > 1 ? 's' : ''}`;
+  const wait = `${count} ${pluralize(count, unit)}`;
   return new ApiError(429, `Trop de tentatives de connexion. Réessayez dans ${wait}.`, {
     headers: { 'Retry-After': String(seconds) },
   });

@@ -14,7 +14,7 @@ const MAX_SHOWN = 100;
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
   const [waiting, undelivered, serverError] = await Promise.all([
     mailStore().list('open'),
-    listPage(mailStore(), toFailedMail, {
+    listPage(mailStore(), toUndeliveredMail, {
       groups: ['failed', 'unknown'],
       size: MAX_SHOWN,
       cursor: null,
@@ -38,7 +38,7 @@ function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null
   return error && `${error} Les e-mails attendent et repartiront d’eux-mêmes.`;
 }
 
-async function toFailedMail(id: string, mail: mailState.Mail): Promise<UndeliveredMail> {
+async function toUndeliveredMail(id: string, mail: mailState.Mail): Promise<UndeliveredMail> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
   const template = mailState.findMailTemplate(ALL_TEMPLATES, purpose);

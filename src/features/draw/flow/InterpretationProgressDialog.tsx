@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { $receivedParts } from '#src/features/draw/state.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getParts, getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
@@ -63,7 +64,7 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
       </p>
       <Progress aria-label="Parties reçues" value={count} max={partCount} />
       <p className="text-sm text-mist" role="status">
-        {count} partie{count > 1 ? 's' : ''} sur {partCount}
+        {count} {pluralize(count, 'partie')} sur {partCount}
       </p>
       <Button look="link" onClick={cancelInterpretation}>
         Lire sans attendre

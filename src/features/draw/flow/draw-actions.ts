@@ -15,6 +15,7 @@ import {
   EMPTY_DRAW,
 } from '#src/features/draw/state.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
+import { pluralize } from '#src/lib/text.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
 import { validateSelection } from '#src/tarot/card-selection.ts';
@@ -187,7 +188,7 @@ async function preloadTexts(id: string): Promise<void> {
 
 /** Tells screen readers how many cards are picked, and the position of the last one. */
 function toPickAnnouncement(spread: Spread, count: number, isPicked: boolean): string {
-  const total = `${count} carte${count > 1 ? 's' : ''} sur ${spread.picked}`;
+  const total = `${count} ${pluralize(count, 'carte')} sur ${spread.picked}`;
   if (count === spread.picked) return `${total}. Vos cartes se retournent.`;
   return isPicked
     ? `${total}, ${getPositions(spread)[count - 1]?.title}.`
