@@ -1,5 +1,4 @@
 // See docs/decisions/0021-login.md.
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
