@@ -41,7 +41,9 @@ async function restoreUploaded(context: http.RequestContext): Promise<api.Restor
   try {
     const reports = await restoreArchives(files);
     return reports.map(({ folder, label, counts, refused }) => ({
-      ...{ folder, label, ...counts },
+      folder,
+      label,
+      ...counts,
       refused: refused.map(formatFrenchTypography),
     }));
   } catch (error) {

@@ -145,7 +145,10 @@ export async function startPlatform(options: PlatformOptions) {
   return {
     url: `http://localhost:${port}`,
     controlUrl: `http://localhost:${port}${control}`,
-    ...{ swap, rebuild, runScheduled, emit },
+    swap,
+    rebuild,
+    runScheduled,
+    emit,
     /** Resolves once no background work is left. */
     settled: () => runner.settled(),
     close: () => running.disposeAsync(),

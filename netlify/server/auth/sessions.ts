@@ -51,7 +51,10 @@ export async function createSession(context: http.RequestContext, epoch: number)
   const token = reusable ? reusable.value.token : createSecret();
   const cookie = createSecret();
   await store().put(hash('sha256', cookie), {
-    ...{ epoch, createdAt: time, seenAt: time, token },
+    epoch,
+    createdAt: time,
+    seenAt: time,
+    token,
     endsAt: time + ABSOLUTE_MS,
   });
   if (reusable) {

@@ -89,7 +89,8 @@ export async function verifyAssertion(
     response: { ...assertion, clientExtensionResults: {} },
     ...toExpectedValues(challenge),
     credential: {
-      ...{ id: passkey.id, counter: passkey.counter },
+      id: passkey.id,
+      counter: passkey.counter,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
     },
   });

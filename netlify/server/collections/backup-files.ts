@@ -100,7 +100,9 @@ export function entityBackup<T>(
   }
 
   return {
-    ...{ folder, label, ...(finish && { finish }) },
+    folder,
+    label,
+    ...(finish && { finish }),
     ids: () => open().keys(''),
     async files(id) {
       const value = await open().get(id);

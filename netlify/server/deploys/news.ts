@@ -40,7 +40,10 @@ export function toPublication(stored: BuildState, online: Revision, time: Date):
   const isSettled = progress === 'online' && waiting === 0 && !hook.failure;
   const pollMs = progress === 'building' ? MINUTE_MS / 4 : MINUTE_MS;
   return {
-    ...{ change: state.change, waiting, ...hook, builtAt: online.builtAt },
+    change: state.change,
+    waiting,
+    ...hook,
+    builtAt: online.builtAt,
     news: describeNews(state, { progress, waiting, ...hook }, { moment, builtAt: online.builtAt }),
     when: isSettled ? '' : expectedAt && moment,
     lookAgainMs: isSettled ? null : pollMs,

@@ -93,8 +93,11 @@ export async function requestAnswer(
     // Covers the stream too, unlike the client's own timeout, which ends when the headers arrive.
     const timeLimit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
     const answer: AiAnswer = {
-      ...{ text: '', usage: { input: 0, output: 0 }, error: 'connection' },
-      ...{ retryAfterMs: RETRY_WAIT_MS, isFree: true },
+      text: '',
+      usage: { input: 0, output: 0 },
+      error: 'connection',
+      retryAfterMs: RETRY_WAIT_MS,
+      isFree: true,
     };
     const limitedSignal = AbortSignal.any([signal, timeLimit]);
     const attempt = { client, request, environment, omitted, signal: limitedSignal };

@@ -33,7 +33,11 @@ function toLogFields(error: unknown, depth = 0): object {
   const details = 'details' in error ? (error.details as object) : {};
   const hasCause = cause !== undefined && depth < MAX_CAUSES;
   return {
-    ...{ name, message, ...code, ...details, stack },
+    name,
+    message,
+    ...code,
+    ...details,
+    stack,
     ...(hasCause && { cause: toLogFields(cause, depth + 1) }),
   };
 }

@@ -43,7 +43,10 @@ async function toUndeliveredMail(id: string, mail: mailState.Mail): Promise<Unde
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
   const template = mailState.findMailTemplate(ALL_TEMPLATES, purpose);
   return {
-    ...{ id, state, at, reason: reason ?? '' },
+    id,
+    state,
+    at,
+    reason: reason ?? '',
     purpose: (await template?.getLabel(purpose)) ?? '',
     to: (await template?.findAddress(purpose)) ?? null,
   };

@@ -135,9 +135,15 @@ const MAX_POSTPONEMENTS = 2;
 
 export function createMail(purpose: MailPayload, dueAt: Date): Mail {
   return {
-    ...{ purpose, state: 'queued', attempts: 0, postponements: 0, reason: null },
-    ...{ dueAt: dueAt.toISOString(), at: now().toISOString() },
-    ...{ isForgotten: false, mark: randomUUID() },
+    purpose,
+    state: 'queued',
+    attempts: 0,
+    postponements: 0,
+    reason: null,
+    dueAt: dueAt.toISOString(),
+    at: now().toISOString(),
+    isForgotten: false,
+    mark: randomUUID(),
   };
 }
 

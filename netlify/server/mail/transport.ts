@@ -131,7 +131,10 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
     ...server,
     ...TIMEOUTS[timeouts],
     ...(perMinute > 0 && { rateLimit: 1, rateDelta: 60_000 / perMinute }),
-    ...{ pool: true, maxConnections: 1, maxMessages, maxRequeues: 1 },
+    pool: true,
+    maxConnections: 1,
+    maxMessages,
+    maxRequeues: 1,
     // `smtp://` would otherwise send without encryption if the server, or an attacker in between, does not offer it.
     requireTLS: !LOCAL_HOSTS.includes(server.host),
   });

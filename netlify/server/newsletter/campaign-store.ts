@@ -41,9 +41,21 @@ const storedLetterSchema = z.object({
 export type StoredCampaign = z.infer<typeof storedLetterSchema>;
 
 const BLANK_LETTER: StoredCampaign = {
-  ...{ kind: 'weekly', subject: '', preheader: '', content: '', archived: false },
-  ...{ state: 'draft', isAutomatic: false, sendAt: null, isFannedOut: false },
-  ...{ finishedAt: null, report: null, version: 0, updatedAt: '', isDeleted: false, mark: '' },
+  kind: 'weekly',
+  subject: '',
+  preheader: '',
+  content: '',
+  archived: false,
+  state: 'draft',
+  isAutomatic: false,
+  sendAt: null,
+  isFannedOut: false,
+  finishedAt: null,
+  report: null,
+  version: 0,
+  updatedAt: '',
+  isDeleted: false,
+  mark: '',
 };
 
 const ARCHIVED = 'archived';

@@ -56,7 +56,9 @@ export async function countSubscribers(): Promise<api.SubscriberStats> {
     countDistinctIds(confirmed.filter((entry) => subscribers.isSubscribedTo(entry, kind))),
   ]);
   return {
-    ...{ total, thisWeek, growth: getGrowthPercent(total, thisWeek) },
+    total,
+    thisWeek,
+    growth: getGrowthPercent(total, thisWeek),
     pending: countDistinctIds(pending),
     left: countDistinctIds(left),
     refused: countDistinctIds(refused),

@@ -39,8 +39,14 @@ export const subscriberStore = () =>
 export const SUBSCRIBER_DEFAULTS = {
   email: null,
   preferences: { weekly: false, articles: false, offers: false, events: false },
-  ...{ confirmedAt: null, pausedUntil: null, leftAt: null, leftBy: null },
-  ...{ consent: null, signUp: '', recent: [], refusals: 0 },
+  confirmedAt: null,
+  pausedUntil: null,
+  leftAt: null,
+  leftBy: null,
+  consent: null,
+  signUp: '',
+  recent: [],
+  refusals: 0,
 } satisfies Partial<StoredSubscriber>;
 
 /** Returns all that is stored of a subscriber who left. */

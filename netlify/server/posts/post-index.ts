@@ -18,8 +18,16 @@ export type Row = z.infer<typeof indexedRowSchema>;
 
 /** The fields of a post that are in its row: those that links need, and those that decide whether the post is public. */
 const rowSchema = z.pick(storedPostSchema, {
-  ...{ id: true, slug: true, title: true, category: true, createdAt: true, imageUrl: true },
-  ...{ published: true, publishedAt: true, deletedAt: true, version: true },
+  id: true,
+  slug: true,
+  title: true,
+  category: true,
+  createdAt: true,
+  imageUrl: true,
+  published: true,
+  publishedAt: true,
+  deletedAt: true,
+  version: true,
   /** An erased post has a row too, so that its tombstone is not read each time. */
   purgedAt: true,
 });
@@ -45,8 +53,15 @@ const RECENT_MS = 3_600_000;
 const store = () => jsonStore('post-index', indexSchema);
 
 const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
-  ...{ ...head, id, published: true, publishedAt: head.createdAt, deletedAt: null },
-  ...{ purgedAt: null, version: 0, state: null, isCounted: true },
+  ...head,
+  id,
+  published: true,
+  publishedAt: head.createdAt,
+  deletedAt: null,
+  purgedAt: null,
+  version: 0,
+  state: null,
+  isCounted: true,
 }));
 
 function toRow({ value: post, etag }: VersionedPost, time: Date): Row {

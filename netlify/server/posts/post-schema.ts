@@ -63,9 +63,20 @@ export function holdsSlug(post: StoredPost, slug: string): boolean {
 export function createBlankPost(id: string): StoredPost {
   return {
     ...POST_DEFAULTS,
-    ...{ id, title: '', slug: '', excerpt: '', content: '', author: '', oldSlugs: [] },
-    ...{ createdAt: now().toISOString(), updatedAt: '', publishedAt: null, deletedAt: null },
-    ...{ purgedAt: null, version: 0, mark: '' },
+    id,
+    title: '',
+    slug: '',
+    excerpt: '',
+    content: '',
+    author: '',
+    oldSlugs: [],
+    createdAt: now().toISOString(),
+    updatedAt: '',
+    publishedAt: null,
+    deletedAt: null,
+    purgedAt: null,
+    version: 0,
+    mark: '',
   };
 }
 

@@ -219,9 +219,20 @@ export function indexedStore<T>(
   return {
     /** Returns the ids with this prefix in alphabetical order. */
     keys: (prefix: string) => entities.keys(prefix),
-    ...{ name, validate: entities.validate, raw: entities.raw },
-    ...{ get, getVersioned, create, replace, update, change, delete: remove },
-    ...{ list, read, unlist, repair },
+    name,
+    validate: entities.validate,
+    raw: entities.raw,
+    get,
+    getVersioned,
+    create,
+    replace,
+    update,
+    change,
+    delete: remove,
+    list,
+    read,
+    unlist,
+    repair,
   };
 }
 

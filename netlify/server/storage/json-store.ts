@@ -167,7 +167,15 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   }
 
   return {
-    ...{ name, validate, raw, get, getVersioned, create, replace, update, all },
+    name,
+    validate,
+    raw,
+    get,
+    getVersioned,
+    create,
+    replace,
+    update,
+    all,
     /** Returns the stored value, or stores and returns `initial`. Concurrent callers all get the same value. */
     async getOrCreate(key: string, initial: T): Promise<T> {
       const found = (await get(key)) ?? (await create(key, initial))?.value;

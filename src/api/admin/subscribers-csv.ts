@@ -199,8 +199,10 @@ function readFields(
     fingerprint: cell('fingerprint'),
     state: hasStates ? readState(cell) : 'confirmed',
     preferences: {
-      ...{ weekly: isOn('weekly'), articles: isOn('articles') },
-      ...{ offers: isOn('offers'), events: isOn('events') },
+      weekly: isOn('weekly'),
+      articles: isOn('articles'),
+      offers: isOn('offers'),
+      events: isOn('events'),
     },
     subscribedAt: toIsoDate(cell('subscribedAt')),
     confirmedAt: toIsoDate(cell('confirmedAt')),

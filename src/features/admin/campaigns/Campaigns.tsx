@@ -161,7 +161,8 @@ function formatLetterDate({ state, sendAt, updatedAt, finishedAt }: LetterSummar
 function Report({ report, isSending }: { report: Letter['report']; isSending: boolean }) {
   const { recipients, waiting, sent, failed, unknown, withheld, left } = report;
   const counts = {
-    ...{ destinataire: recipients, envoyée: sent },
+    destinataire: recipients,
+    envoyée: sent,
     ...(failed > 0 && { échec: failed }),
     ...(unknown > 0 && { 'envoi incertain': unknown }),
     ...(withheld > 0 && { retenue: withheld }),

@@ -43,8 +43,13 @@ export const postEditor = createEditor<PostFields, OwnerPost>({
   kind: 'post',
   root: '#blog',
   empty: () => ({
-    ...{ ...POST_DEFAULTS, author: $site.get().author, publishAt: null },
-    ...{ title: '', slug: '', excerpt: '', content: '' },
+    ...POST_DEFAULTS,
+    author: $site.get().author,
+    publishAt: null,
+    title: '',
+    slug: '',
+    excerpt: '',
+    content: '',
   }),
   load: (id) => adminCall(api.getOwnerPost, { parameters: { id } }),
   save: (id, version, fields) =>
