@@ -19,7 +19,8 @@ ce sont les données de cette machine.`;
 async function backUp(file: string, withKey: boolean): Promise<void> {
   const unfinished = `${file}.partiel`;
   try {
-    const output = await open(unfinished, 'w');
+    // Only for the user who runs the command, because a backup contains addresses.
+    const output = await open(unfinished, 'w', 0o600);
     const unlimited = { after: null, maxBytes: Infinity, until: Infinity };
     const write = (bytes: Uint8Array) => output.appendFile(bytes);
     await writeArchive({ ...unlimited, withKey, write }).finally(() => output.close());

@@ -3,8 +3,8 @@ import { WRONG_EMAIL } from './form-feedback.ts';
 
 /** Line ends other than \n from office programs and PDF files: CR, vertical tab, form feed, NEL, U+2028 and U+2029. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** Control characters, zero-width spaces and byte order marks. */
-const INVISIBLE = /[^\P{Cc}\n\t]|[\u200b\ufeff]/gu;
+/** Control characters, soft hyphens, zero-width spaces, byte order marks and the code points that XML forbids. */
+const INVISIBLE = /[^\P{Cc}\n\t]|[\u00ad\u200b\ufeff\ufffe\uffff]/gu;
 
 export const isoDateSchema = z.iso.datetime('La date n’est pas valide.');
 
@@ -95,8 +95,8 @@ export const fieldsSchema = z
 /** The path of a field, e.g. `['main', 0, 'checkoutUrl']`. `['body']` is the Markdown, an empty path the whole text. */
 export const pathSchema = z.array(z.union([z.string(), z.int()]));
 
-/** The signed part of a link in a mail: the recipient's hash and the signature. */
-export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}$/));
+/** The signed part of a link in a mail: the recipient's hash and the signature. A mail program may add the punctuation after it. */
+export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
 /** Whether the text has the format of `linkSchema`. Pages never repeat other texts, which anybody may have written. */
 export function isLink(text: string | undefined): text is string {

@@ -31,6 +31,32 @@ interface Props {
   children: (errors: FieldErrors) => ReactNode;
 }
 
+type StaticForm = { form: HTMLFormElement; focused: Element | null } | null;
+
+/** Returns the form of the page's HTML, before hydration. */
+function findStaticForm(action: string): StaticForm {
+  if (typeof document === 'undefined') return null;
+  const form = document.querySelector<HTMLFormElement>(`form[action="${action}"]`);
+  return form && { form, focused: document.activeElement };
+}
+
+/** Copies what was typed before hydration. React replaces the form if the browser translated the page, because its text nodes are not as React expects. */
+function restoreFields(
+  form: HTMLFormElement,
+  { form: old, focused }: NonNullable<StaticForm>,
+): void {
+  for (const [index, field] of [...form.elements].entries()) {
+    const former = old.elements[index];
+    if (field instanceof HTMLInputElement && former instanceof HTMLInputElement) {
+      field.value = former.value;
+      field.checked = former.checked;
+    } else if (field instanceof HTMLTextAreaElement && former instanceof HTMLTextAreaElement) {
+      field.value = former.value;
+    }
+    if (former === focused && field instanceof HTMLElement) field.focus();
+  }
+}
+
 /** A form that works without JavaScript, and that is sent without leaving the page once it is hydrated. */
 export function EnhancedForm({ action, send, button, waiting, onFocus, children }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -38,6 +64,7 @@ export function EnhancedForm({ action, send, button, waiting, onFocus, children 
   const [isSending, run] = useBusy();
   const [outcome, setOutcome] = useState<Outcome>({});
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [staticForm] = useState(() => findStaticForm(action));
 
   const handleFocus = useCallback(() => {
     firstFocusAt.current ||= Date.now();
@@ -48,12 +75,13 @@ export function EnhancedForm({ action, send, button, waiting, onFocus, children 
     if (!formRef.current) return;
     // Errors are displayed beside the fields, because the browser's own bubbles disappear.
     formRef.current.noValidate = true;
+    if (staticForm && !staticForm.form.isConnected) restoreFields(formRef.current, staticForm);
     // A field that already has the focus got it before hydration.
     if (formRef.current.contains(document.activeElement)) {
       firstFocusAt.current ||= performance.timeOrigin;
       handleFocus();
     }
-  }, [handleFocus]);
+  }, [handleFocus, staticForm]);
 
   useEffect(() => {
     if (outcome.errors) {

@@ -124,7 +124,9 @@ function repacked(): Record<string, Uint8Array> {
   const folders = new Set(Object.keys(files).map((path) => path.replace(/[^/]+$/, '')));
   const extras = [...folders, '__MACOSX/'].flatMap((path) => [path, `${path}.DS_Store`]);
   const junk = ['__MACOSX/._sauvegarde.json', ...extras].filter((path) => path !== '');
-  return { ...Object.fromEntries(junk.map((path) => [path, Buffer.from('')])), ...files };
+  const all = { ...Object.fromEntries(junk.map((path) => [path, Buffer.from('')])), ...files };
+  const wrap = (path: string) => (path.startsWith('__MACOSX/') ? path : `copie/${path}`);
+  return Object.fromEntries(Object.entries(all).map(([path, bytes]) => [wrap(path), bytes]));
 }
 
 /** What archives hold, apart from when they were made and the key that only who moves asks for. */
@@ -373,7 +375,15 @@ describe('in the administration, a backup', () => {
     const [gone] = await (await owner.get(`${POSTS}?search=apres`)).json();
     await owner.send('DELETE', `${POSTS}/${gone.id}`);
     await owner.send('DELETE', `/api/admin/blog/trash/${gone.id}`);
-    const forged = { ...files, 'messages/rien.json': Buffer.from('{') };
+    const [letter = '', sendAt] = [
+      Buffer.from(files['lettres/lettre-1.json'] ?? []).toString(),
+      '2099-01-04T08:00:00Z',
+    ];
+    const scheduled = { ...JSON.parse(letter), state: 'scheduled', sendAt };
+    const forged = {
+      ...{ ...files, 'messages/rien.json': Buffer.from('{') },
+      'lettres/lettre-2.json': Buffer.from(JSON.stringify(scheduled)),
+    };
     expect((await owner.get(`${POSTS}/${gone.id}`)).status).toBe(404);
     const reports = await restore(forged);
     expect(reports['articles/']).toMatchObject({ added: 1, refused: [] });
@@ -381,6 +391,8 @@ describe('in the administration, a backup', () => {
     const refused = [expect.stringContaining('messages/rien.json')];
     expect(reports['messages/']).toMatchObject({ refused });
     expect((await owner.get(`${POSTS}/${gone.id}`)).status).toBe(200);
+    const restored = await owner.get('/api/admin/letters/lettre-2');
+    expect(await restored.json()).toMatchObject({ state: 'draft', sendAt: null });
     const again = Object.values(await restore(files));
     expect(again.reduce((sum, { added }) => sum + added, 0)).toBe(0);
     const { events } = await (await owner.get('/api/admin/sessions')).json();

@@ -18,7 +18,7 @@ import {
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
 import { CHOICES, importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
-import { createTestPost } from '#tests/support/post-requests.ts';
+import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
 
 const LETTERS = '/api/admin/letters';
@@ -247,6 +247,21 @@ describe('the notice of a post', () => {
     await workAt(30);
     expect(server.mails).toHaveLength(1);
     expect((await owner.get(`${LETTERS}/post-${id}`)).status).toBe(404);
+  });
+
+  test('is sent for a post that was taken back within ten minutes, on its new day of publication', async () => {
+    const { id, slug } = await publish('Repentir');
+    const edit = async (version: number, published: boolean) => {
+      const body = { ...postInput({ slug, published }), version };
+      return (await owner.send('PUT', `/api/admin/blog/posts/${id}`, body)).json();
+    };
+    await travelTo(day + 2 * MINUTE);
+    expect(await edit(1, false)).toMatchObject({ published: false });
+    await travelTo(day + 2 * DAY);
+    const { publishedAt } = await edit(2, true);
+    expect(Date.parse(publishedAt)).toBeGreaterThan(day + DAY);
+    await workAt(2 * 24 * 60 + 15);
+    expect(server.mails).toHaveLength(1);
   });
 
   test('is sent for a post of the last week where no run came for days, and for no older one', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   owner = await logInAsAdmin(platform);
   const imageUrl = await unreadablePicture();
   await createTestPost(owner, { slug: 'photo-illisible', published: true, imageUrl });
-  photo = await uploadPicture(owner, await createPicture('#24507a', 1800, 1200));
+  photo = await uploadPicture(owner, await createPicture('#24507a', 1500, 1000));
   const content = `Un texte.\n\n![Du bleu](${photo})`;
   await createTestPost(owner, { slug: 'avec-photo', published: true, imageUrl: photo, content });
   await createTestPost(owner, { slug: 'brouillon' });
@@ -104,6 +104,7 @@ test('has the posts that readers see, newest first, and their pictures in every 
   for (const [name, size] of [
     ['480.avif', [480, 270]],
     ['480w.avif', [480, 320]],
+    ['1600w.avif', [1500, 1000]],
   ] as const) {
     const file = join(root, '.generated', `${photo}.${name}`);
     const { width, height, format } = await sharp(file).metadata();

@@ -13,6 +13,7 @@ import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { WITHOUT_CHECK, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
 
 // Every endpoint of the contract meets every misbehaviour. A failure shows the rows that differ.
 
@@ -106,6 +107,13 @@ test('the contract is read whole, and all under /api/admin/ needs a session but 
   expect(admin.map(({ path }): string => path).toSorted()).toEqual([
     ...['/api/admin/login', '/api/admin/login/code', '/api/admin/login/passkey'],
   ]);
+});
+
+test('every endpoint that may write is in the table of storage-faults.test.ts', () => {
+  const changing = contract.filter(({ method }) => method !== 'GET').map(nameOf);
+  const known = [...Object.keys(WRITE_CALLS), ...Object.keys(WITHOUT_CHECK)];
+  const bare = new Set(known.map((name) => name.split(' ', 2).join(' ')));
+  expect([...bare].sort()).toEqual(changing.sort());
 });
 
 test('without a session, or with a forged, ended or expired one: 401 before the body is read', async () => {
@@ -299,6 +307,10 @@ test('while storage refuses: 503 in a sentence, whose number finds cause and pat
   expect(errors().filter((error) => error.number === number)).toMatchObject([
     { level: 'error', method: 'GET', path, request: expect.stringMatching(/^[\w-]{20,}$/) },
   ]);
+  const fault = { operation: 'get', status: '403', milliseconds: expect.any(Number) };
+  expect(errors()).toContainEqual(expect.objectContaining({ ...fault, store: 'sessions' }));
+  const refused = await platform.fetch('/api/blog/posts/inconnu');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
 });
 
 test('while storage cannot be written: the session reads on, and the log names no address', async () => {

@@ -209,6 +209,12 @@ describe('a rejected parameter', () => {
     ]);
   });
 
+  test('is not sent where the effort is off', async () => {
+    setVariable('OPENAI_REASONING_EFFORT', 'off');
+    await expectLetter(freshDraw());
+    expect(provider.calls.map(({ body }) => 'reasoning' in body)).toEqual([false]);
+  });
+
   test('that is needed, or a bill to pay, is shown as the provider worded it, without the key', async () => {
     const message = `The model does not exist, asked with ${API_KEY}.`;
     provider.behave = () => ({ status: 400, body: { error: { message, code: 'x' } } });

@@ -71,6 +71,13 @@ describe('a crowd', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(24);
     const refused = await attempt('198.18.1.99', WRONG);
     expect((await refused.json()).message).toMatch(/dans \d+ (heures|minutes?)\.$/);
+    // For the owner these are two counts, which push no event of hers out.
+    const owner = await logInAsAdmin(platform);
+    await platform.running.settled();
+    const { events } = await (await owner.get('/api/admin/sessions')).json();
+    const names: string[] = events.map(({ what }: { what: string }) => what);
+    expect(names[0]).toMatch(/^Connexion/);
+    expect(names.filter((what) => / fois depuis /.test(what))).toHaveLength(2);
   });
 
   test('that guesses for ten hours reaches the password a few times, and does not lock the owner out', {

@@ -101,8 +101,12 @@ describe('a mail', () => {
     }
     const { id = '', state } = (await troubleOf(email)) ?? {};
     expect(state).toBe('failed');
-    server.reset();
     expect(await decide(id, 'again')).toBe(200);
+    await platform.running.settled();
+    expect(await troubleOf(email)).toBeUndefined();
+    server.reset();
+    shiftClock(time + 6 * MINUTE);
+    await work();
     await waitForMail(server, email);
     expect(await troubleOf(email)).toBeUndefined();
   });

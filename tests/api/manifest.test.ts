@@ -38,6 +38,8 @@ test.each(manifest)(
   async (entry) => {
     const { name, file, patterns, schedule, methods, isBackground } = entry;
     expect(gzipSync(await readFile(file)).byteLength).toBeLessThan(MOST_COMPRESSED_BYTES);
+    // The lines of a stack in the log are those of the sources.
+    expect(JSON.parse(await readFile(`${file}.map`, 'utf8')).sources.length).toBeGreaterThan(0);
     const { config = {} }: { config?: Config } = await import(pathToFileURL(resolve(file)).href);
     expect(patterns).toEqual([config.path ?? []].flat());
     expect(methods).toEqual([config.method ?? []].flat());

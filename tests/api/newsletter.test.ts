@@ -17,6 +17,7 @@ import {
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
+import { readStoredState } from '#tests/support/storage-snapshot.ts';
 
 const DAY = 86_400_000;
 const CONFIRM = '/infolettre/confirmer';
@@ -279,7 +280,14 @@ describe('a subscription', () => {
       platform,
       await createHumanSubmission({ email, subject: 'Encore en route' }),
     );
+    await platform.visitor().postJson('/api/privacy/link', { email });
+    await platform.running.settled();
+    const countLinkMails = async () =>
+      Object.keys(await readStoredState()).filter((key) => key.startsWith('mails/data-link-'))
+        .length;
+    expect(await countLinkMails()).toBeGreaterThan(0);
     expect((await post({ action: 'erase' })).status).toBe(200);
+    expect(await countLinkMails()).toBe(0);
     expect(await (await platform.fetch(`${path}/data`)).text()).not.toContain('donnees@');
     server.reset();
     shiftClock(10 * 60_000);

@@ -114,6 +114,13 @@ describe('a post', () => {
     const content = 'Ligne 3\u202f: l’image n’a pas de texte de remplacement, entre les crochets.';
     const refused = await owner.send('POST', POSTS, silent);
     expect(await refused.json()).toEqual({ message: content, fields: { content } });
+    for (const slug of ['index', 'page']) {
+      const reserved = await owner.send('POST', POSTS, postInput({ slug }));
+      expect([reserved.status, (await reserved.json()).fields.slug]).toEqual([
+        400,
+        expect.any(String),
+      ]);
+    }
   });
 
   test('that does not exist is not found, whatever is asked of it', async () => {

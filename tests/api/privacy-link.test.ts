@@ -28,7 +28,9 @@ test('leads to all that is stored of a person, by one mail a day to her', async 
   const email = 'tout@tarot.example';
   await createConfirmedSubscriber(platform, server, email);
   await writeFrom(email);
-  expect(await (await ask('Tout@tarot.example')).json()).toEqual({ received: true });
+  // Whatever else a form filler filled in.
+  const filled = { lune: 'x', website: 'https://connue.example' };
+  expect(await (await ask('Tout@tarot.example', filled)).json()).toEqual({ received: true });
   const mail = await waitForMail(server, email);
   const data = async (path: string) => (await platform.fetch(path)).json();
   const subscription = linkIn(mail, '/infolettre/preferences');
@@ -36,11 +38,13 @@ test('leads to all that is stored of a person, by one mail a day to her', async 
   expect(await data(path)).toMatchObject({ abonnement: { email } });
   const messages = linkIn(mail, '/contact/mes-messages');
   expect(await data(`/api/contact/messages/${messages}/data`)).toMatchObject([{ email }]);
-  // Whatever else a form filler filled in.
-  const filled = { lune: 'x', website: 'https://connue.example' };
   for (let time = 0; time < 3; time++) expect((await ask(email, filled)).status).toBe(200);
   await platform.runScheduled('tick');
   expect(server.accepted).toEqual([email]);
+  shiftClock(DAY_MS);
+  await ask(email);
+  await platform.running.settled();
+  expect(server.accepted).toEqual([email, email]);
 });
 
 test('names only the pages that have something to show, and is not sent where nothing is stored', async () => {
@@ -64,9 +68,11 @@ test('is sent three times a day to a mailbox, whatever its aliases', async () =>
   await expect.poll(() => server.accepted.length, EVENTUALLY).toBe(3 + 5);
   await platform.running.settled();
   server.reset();
+  // A mail that may have arrived counts.
+  server.behave = () => 'vanish';
   for (const email of aliases) await ask(email);
   await platform.running.settled();
-  const toMailbox = () => server.accepted.filter((one) => one.startsWith('boite+')).length;
+  const toMailbox = () => server.tried.filter((one) => one.startsWith('boite+')).length;
   await platform.runScheduled('tick');
   expect(toMailbox()).toBe(3);
   // The rest of both kinds leaves on the next day.

@@ -11,6 +11,7 @@ import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { pauseOperation } from '#tests/support/held-operation.ts';
 import { createSignUp, signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
 
 const DAY = 86_400_000;
 const LETTERS = '/api/admin/letters';
@@ -161,4 +162,20 @@ describe('the erasure of a sign-up that nobody confirmed', () => {
     await platform.runScheduled('purge');
     expect(await subscriberStore().keys('')).toHaveLength(1);
   });
+});
+
+// The last one, because a login needs the passkey from now on.
+test('a session that a new passkey ends while its last use is written stays ended', async () => {
+  shiftClock(0);
+  const [other, current] = [await logInAsAdmin(platform), await logInAsAdmin(platform)];
+  shiftClock(2 * 60_000);
+  const { reached, release } = pauseOperation(
+    storage,
+    ({ method, store }) => method === 'PUT' && store === 'sessions',
+  );
+  const use = other.get(PASSKEYS);
+  await reached;
+  await addPasskey(current, { origin: platform.url });
+  release();
+  expect([(await use).status, (await other.get(PASSKEYS)).status]).toEqual([200, 401]);
 });

@@ -6,16 +6,10 @@ import { loadRows } from '#netlify/server/posts/post-index.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
-import { readContract } from '#tests/support/api-endpoints.ts';
 import { dieAtWrite } from '#tests/support/failing-storage.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import type { Fault } from '#tests/support/storage-faults.ts';
-import {
-  type Prepare,
-  type ScenarioContext,
-  WITHOUT_CHECK,
-  WRITE_CALLS,
-} from '#tests/support/write-scenarios.ts';
+import { type Prepare, type ScenarioContext, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
 
 /** A request gives up on its storage after eight seconds, and has a little to answer so. */
 const LIMIT_MS = 20_000;
@@ -39,14 +33,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   storage.watch();
   shiftClock(0);
-});
-
-test('every endpoint that may write is known here', async () => {
-  const changing = (await readContract()).filter(({ method }) => method !== 'GET');
-  const names = changing.map(({ method, path }) => `${method} ${path}`);
-  const known = [...Object.keys(WRITE_CALLS), ...Object.keys(WITHOUT_CHECK)];
-  const bare = new Set(known.map((name) => name.split(' ', 2).join(' ')));
-  expect([...bare].sort()).toEqual(names.sort());
 });
 
 /** Makes the request under a fault, and looks at what is there once storage works again. */

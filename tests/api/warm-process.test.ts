@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { getStore } from '@netlify/blobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import {
@@ -107,10 +108,15 @@ test('a restored backup: its posts are listed, and who had left is still known t
     { ADMIN_PASSWORD: OWNER_PASSWORD },
     { dataDirectory: site.directory },
   );
-  // The new site's processes choose a key of their own.
+  stores = (await startBlobs(join(site.directory, 'blobs'))).context;
   for (const one of [site, twin])
     await one.visitor().fetch(`/api/newsletter/subscriptions/${id}.x`);
-  stores = (await startBlobs(join(site.directory, 'blobs'))).context;
+  // A made-up link creates no key.
+  const context = JSON.parse(Buffer.from(stores, 'base64').toString());
+  expect((await getStore({ name: 'secrets', ...context }).list()).blobs).toEqual([]);
+  // The new site's processes choose a key of their own.
+  for (const one of [site, twin])
+    await one.visitor().postJson('/api/privacy/link', { email: 'avant@tarot.example' });
   await run('restore', archive, '--yes');
   await twin.setEnvironment({ CLOCK_SHIFT_MS: String(MINUTE * 2) });
   const there = await logInAsAdmin(twin, 'papier-bleu-77-vent').catch(() => logInAsAdmin(twin));

@@ -117,6 +117,7 @@ test('messages are counted, filtered, answered within the time they name, and de
   await page.getByText('Aucun message pour le moment', { exact: true }).waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toContain('Aucun message pour le moment');
+  await expect.poll(() => tab.textContent(), SLOW).toBe('Messages');
   expect(faults).toEqual([]);
 });
 

@@ -95,6 +95,17 @@ async function exportsAndImportsThem({ admin, page, rows }: Visit): Promise<void
   await admin.dialog.getByText('Ligne 4').waitFor();
   await page.keyboard.press('Escape');
   await rows.filter({ hasText: 'gisele' }).getByText('En attente de confirmation').waitFor();
+
+  await admin.button('Importer').click();
+  await admin.dialog.getByLabel('Fichier CSV').setInputFiles({
+    name: 'adresses.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('e-mail;état\r\nhenri@tarot.example;confirmé\r\n'),
+  });
+  await admin.dialog.getByText('Sans choix, elle est laissée de côté.').waitFor();
+  await admin.dialog.getByRole('button', { name: 'Importer' }).click();
+  await admin.dialog.getByText('0 personne ajoutée').waitFor();
+  await page.keyboard.press('Escape');
 }
 
 async function importsAcrossTheEndOfASession({ admin, page }: Visit): Promise<void> {

@@ -148,6 +148,14 @@ async function sendsPictures({ admin, page }: Visit): Promise<void> {
   expect(await admin.waitForToast('Fichier trop volumineux')).toContain(
     'La taille maximale autorisée est de 5 MB.',
   );
+  // Beside the box for it, which is anywhere on the form.
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'dessin.gif', { type: 'image/gif' }));
+    return transfer;
+  });
+  await admin.field('Extrait').dispatchEvent('drop', { dataTransfer });
+  await admin.waitForToast('Type de fichier invalide');
   const picture = page.getByRole('group', { name: 'Image' }).locator('img');
   await expect.poll(() => picture.count()).toBe(0);
   await admin.picker.setInputFiles(PICTURE);

@@ -78,12 +78,17 @@ test('a reading that cannot be shown is not lost, and a stored draw of another s
   await draw.button('Recharger la page').click();
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
 
-  await page.evaluate(() => {
-    const saved = JSON.parse(sessionStorage.tirage);
-    sessionStorage.tirage = JSON.stringify({ ...saved, reading: { interpretation: null } });
-  });
-  await page.reload();
-  await draw.ready();
+  const saved = await page.evaluate(() => JSON.parse(sessionStorage.tirage));
+  for (const damage of [{ reading: { interpretation: null } }, { selectedCards: [] }]) {
+    await page.evaluate(
+      (draw) => {
+        sessionStorage.tirage = JSON.stringify(draw);
+      },
+      { ...saved, ...damage },
+    );
+    await page.reload();
+    await draw.ready();
+  }
 });
 
 const OLD_WORKER = `

@@ -51,6 +51,7 @@ describe('a change since the build', () => {
     expect(post.body).toContain('<h1');
     expect(post.body).toContain('L’art d’attendre\u202f: le Pendu');
     expect(post.body).toContain('"@type":"BlogPosting"');
+    expect(post.body).toContain('elle le prend bien. \\u003c/script>');
     expect(post.body).toContain('<meta property="og:title" content="L’art');
     expect((await get(`/blog/${RENAMED}`)).status).toBe(200);
     const after = await Promise.all(built.map((path) => get(path)));

@@ -16,7 +16,7 @@ export const RENAMED = 'du-jeu-a-la-divination';
 export const POST = {
   title: "L'art d'attendre : le Pendu",
   slug: 'l-art-d-attendre',
-  excerpt: 'Une carte que l’on plaint trop vite, « à tort » ; elle le prend bien.',
+  excerpt: 'Une carte que l’on plaint trop vite, « à tort » ; elle le prend bien. </script>',
   content:
     '# Suspendu\n\nIl attend, *tête en bas*.\n\n- un [lien](/tirage)\n- deux\n\n## Suite\n\n<b>Fin</b>',
   imageUrl: '/images/12-le-pendu.png',

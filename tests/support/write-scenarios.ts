@@ -290,7 +290,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const { owner } = world;
     return {
       send: () => owner.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`),
-      isDone: async () => (await loadCredentials())?.passkeys === undefined,
+      isDone: async () => (await loadCredentials())?.passkeys?.length === 0,
     };
   },
   'POST /api/admin/recovery-codes': async (world) => {
@@ -509,7 +509,10 @@ export const WITHOUT_CHECK: Record<string, string> = {
   'POST /api/reading-mail': 'sends one mail at once, and counts it',
   'POST /api/admin/passkey-options': 'what it keeps for minutes is for the call that follows',
   'POST /api/admin/mails': 'sends one mail at once',
-  'POST /api/admin/restore': 'adds what is missing, and nothing twice, see restore.test.ts',
+  'POST /api/admin/restore': 'adds what is missing, and nothing twice, see backup.test.ts',
+  'POST /api/admin/backup': 'reads; stores an event and the time',
+  'POST /api/admin/newsletter/export': 'reads; stores an event',
+  'POST /api/admin/messages/:id/answer': 'marks a message and queues a mail, see messages.test.ts',
   'POST /api/admin/letters/:id/test': 'queues one mail, seen in the letter tests',
   'POST /api/admin/blog/check-slug': 'only looks',
   'POST /api/admin/publication': 'asks for a build, see publication.test.ts',

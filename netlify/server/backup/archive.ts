@@ -6,6 +6,7 @@ import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import * as signing from '#netlify/server/signing/signing.ts';
+import { unwrapFiles } from '#src/api/admin/backup.ts';
 
 const README = `Sauvegarde du site
 
@@ -123,7 +124,7 @@ export function readArchives(archives: readonly Uint8Array[]): backups.Files {
 function readArchive(archive: Uint8Array): backups.Files {
   let size = 0;
   try {
-    const files = unzipSync(archive, {
+    const packed = unzipSync(archive, {
       filter({ name, originalSize }) {
         size += originalSize;
         if (originalSize > MAX_FILE_BYTES || size > MAX_ARCHIVE_BYTES) {
@@ -134,6 +135,7 @@ function readArchive(archive: Uint8Array): backups.Files {
         return true;
       },
     });
+    const files = unwrapFiles(packed);
     if (!files['sauvegarde.json']) throw new backups.UnreadableArchive('sauvegarde.json y manque.');
     return files;
   } catch (error) {

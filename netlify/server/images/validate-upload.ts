@@ -2,7 +2,7 @@
 
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
-import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
+import { ANIMATED, IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 
 export interface ReencodedPicture {
   extension: 'jpg' | 'png' | 'webp';
@@ -58,7 +58,7 @@ export async function openPicture(bytes: Uint8Array) {
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { pages = 1, width, height } = await picture.metadata().catch(toFieldError);
   // An animated WebP would become its first frame.
-  if (pages > 1) throw createFieldError('image', 'Les images animées ne sont pas acceptées.');
+  if (pages > 1) throw createFieldError('image', ANIMATED);
   if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
   return { format, picture };
 }

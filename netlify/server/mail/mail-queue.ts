@@ -1,6 +1,7 @@
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import * as lists from '#netlify/server/storage/indexed-store.ts';
+import { DAY_MS } from '#src/lib/time.ts';
 import * as mailState from './mail-state.ts';
 
 const MAX_REQUEUED = 2_000;
@@ -94,8 +95,8 @@ export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mai
 
 /** By then a request has queued its mails, unless it died. */
 const GRACE_MS = 60_000;
-/** Earlier runs have checked older entities. */
-const LOOKBACK_MS = 3_600_000;
+/** Longer than the scheduled runs are ever likely to fail; earlier ones have checked older entities. */
+const LOOKBACK_MS = DAY_MS;
 
 /** Queues the mails of recent entities whose request died before it queued them. @returns whether there were any */
 export async function recoverUnqueued(

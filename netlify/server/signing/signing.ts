@@ -168,7 +168,8 @@ export async function createSigner(purpose: string): Promise<(text: string) => B
 
 /** Returns the id and the time of signing in whole seconds, or null if the token is invalid for this purpose or expired. */
 export async function parseSignedLink(purpose: LinkPurpose, link: string) {
-  const [id = '', proof = '', ...more] = link.split('.');
+  // A mail program may include the punctuation after a link.
+  const [id = '', proof = '', ...more] = link.replace(/[^\w-]+$/, '').split('.');
   if (more.length > 0) return null;
   const [, date = '', signature = ''] = DATED_PROOF.exec(proof) ?? [];
   // `find` does not create a key, because a request with a made-up link must not write. Without a key no link is valid.

@@ -41,3 +41,13 @@ export const restoreBackup = endpoint('POST', '/api/admin/restore', {
   response: z.array(reportSchema),
   maxBytes: RESTORE_BYTES,
 });
+
+const MANIFEST = 'sauvegarde.json';
+
+/** Returns the files of an archive by path, without the folder around them that some programs add when they pack it again. */
+export function unwrapFiles<T>(files: Record<string, T>): Record<string, T> {
+  const manifest = Object.keys(files).find((path) => path.split('/').at(-1) === MANIFEST);
+  const wrapper = manifest?.slice(0, -MANIFEST.length) ?? '';
+  const inside = Object.entries(files).filter(([path]) => path.startsWith(wrapper));
+  return Object.fromEntries(inside.map(([path, file]) => [path.slice(wrapper.length), file]));
+}

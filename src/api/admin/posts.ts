@@ -105,6 +105,7 @@ export const IMAGE_TYPES: readonly string[] = [
   'image/webp',
 ];
 export const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
+export const ANIMATED = 'Les images animées ne sont pas acceptées.';
 export const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';
 
 /** Bytes around the file in a multipart body. */

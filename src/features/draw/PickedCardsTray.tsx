@@ -33,8 +33,9 @@ export function PickedCardsTray({ spread, count }: Props) {
   const columns = new Set(slotGroups).size > 4 ? MANY : FEW;
   return (
     <div className={`${TRAY} ${columns}`} aria-hidden="true" data-part="tray">
-      <p className={COUNT}>
-        {count}/{spread.picked}
+      {/* A new element for each count, because a browser that translates the page replaces its text. */}
+      <p key={count} className={COUNT}>
+        {`${count}/${spread.picked}`}
       </p>
       {spread.groups.map((group) => {
         const slots = [...slotGroups.keys()].filter((slot) => slotGroups[slot] === group);

@@ -1,5 +1,5 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
-import { RESTORE_BYTES } from '#src/api/admin/backup.ts';
+import { RESTORE_BYTES, unwrapFiles } from '#src/api/admin/backup.ts';
 
 /** Size limit of one request, with room for the files of every part. */
 const MAX_PART_BYTES = RESTORE_BYTES - 300_000;
@@ -15,7 +15,7 @@ export type ArchivePart = Record<string, Uint8Array>;
 
 /** Cuts an archive into parts of the size of a request, each of which can be restored by itself. @throws for other files */
 export function splitArchive(archive: Uint8Array): ArchivePart[] {
-  const files = unzipSync(archive, { filter: ({ name }) => !name.endsWith('/') });
+  const files = unwrapFiles(unzipSync(archive, { filter: ({ name }) => !name.endsWith('/') }));
   const getSize = (path: string) => (files[path]?.length ?? 0) + HEADER_BYTES;
   const parts: string[][] = [[]];
   let remainingBytes = MAX_PART_BYTES;

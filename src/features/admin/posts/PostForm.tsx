@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, useId } from 'react';
+import { type ChangeEvent, type DragEvent, useId } from 'react';
 import { IMAGE_TYPES } from '#src/api/admin/posts.ts';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/api/blog.ts';
 import { Button, buttonClass } from '#src/components/Button.tsx';
@@ -32,7 +32,8 @@ export function PostForm({ state }: Props) {
   const words = countWords(withoutPictures(fields.content));
   const field = textFields(editor.postEditor, state);
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only a mouse drops files; the box for the image takes them by keyboard too
+    <div className="contents" onDragOver={allowFileDrop} onDrop={uploadDroppedFile}>
       <TextField
         label="Titre"
         required
@@ -93,8 +94,20 @@ export function PostForm({ state }: Props) {
         />
       </div>
       <PublicationFields state={state} />
-    </>
+    </div>
   );
+}
+
+/** Without this the browser would leave the page for a file that is dropped beside the box for the image. */
+function allowFileDrop(event: DragEvent): void {
+  if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+}
+
+function uploadDroppedFile(event: DragEvent): void {
+  const [file] = event.dataTransfer.files;
+  if (!file) return;
+  event.preventDefault();
+  editor.uploadPostImage(file);
 }
 
 function PublicationFields({ state }: Props) {
@@ -149,7 +162,7 @@ function PublicationFields({ state }: Props) {
   );
 }
 
-/** The image above the text. The transparent file input covers the whole box, so that a file can be dropped there. */
+/** The image above the text. The transparent file input covers the whole box, so that a click anywhere in it opens the dialog. */
 function ImageField({ state }: Props) {
   const { imageUrl, imageAlt } = state.fields;
   const id = useId();

@@ -62,6 +62,9 @@ test('what is no picture, or too large to be shrunk, is refused with the specifi
     title: 'Fichier trop volumineux',
     description: 'La taille maximale autorisée est de 5 MB.',
   });
+  const frames = new File(['RIFF\0\0\0\0WEBPVP8X\n\0\0\0ANIM'], 'a.webp', { type: 'image/webp' });
+  await uploadPostImage(frames);
+  expect($toast.get()?.description).toBe('Les images animées ne sont pas acceptées.');
   await uploadPostImage(file('vide.jpg'));
   expect($toast.get()?.title).toBe('Type de fichier invalide');
   expect(await server.untaken()).toEqual([]);

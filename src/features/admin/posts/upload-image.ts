@@ -1,6 +1,6 @@
 // See docs/decisions/0004-images.md.
 import { atom } from 'nanostores';
-import { IMAGE_TYPES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
+import { ANIMATED, IMAGE_TYPES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 import { BRAND } from '#src/brand.ts';
 import { adminCall, runWithErrorToast } from '#src/features/admin/auth/session.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
@@ -10,6 +10,8 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const MAX_SENT_BYTES = 4 * 1024 * 1024;
 const MAX_WIDTH = 2_400;
 const JPEG = { type: 'image/jpeg', quality: 0.92 };
+/** The first chunks of an animated WebP and of an animated PNG. */
+const ANIMATION = /^(RIFF.{4}WEBP.*?ANIM|.PNG.*?acTL)/s;
 /** Enough for a slow mobile network. */
 const UPLOAD_DEADLINE_MS = 120_000;
 
@@ -24,8 +26,10 @@ export async function uploadFile(file: File): Promise<string> {
   $isUploading.set(true);
   const isImage = IMAGE_TYPES.includes(file.type);
   const isTooLarge = isImage && file.size > MAX_FILE_BYTES;
+  const isMoving = isImage && (await isAnimated(file));
   const image = isImage && !isTooLarge ? await toJpeg(file).catch(() => null) : null;
   if (isTooLarge) notifyError('Fichier trop volumineux', TOO_LARGE);
+  else if (isMoving) notifyError('Type de fichier invalide', ANIMATED);
   else if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
   else {
     const send = async () => {
@@ -38,6 +42,12 @@ export async function uploadFile(file: File): Promise<string> {
   }
   $isUploading.set(false);
   return url;
+}
+
+/** Returns whether the file is an animated WebP or PNG, of which a JPEG would show only the first frame. */
+async function isAnimated(file: File): Promise<boolean> {
+  const start = await file.slice(0, 65_536).arrayBuffer();
+  return ANIMATION.test(new TextDecoder('latin1').decode(start));
 }
 
 /** Converts an image to a JPEG without metadata that is small enough to be sent. @throws when the file is no image */
