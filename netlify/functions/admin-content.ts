@@ -1,4 +1,4 @@
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import * as versions from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
@@ -7,24 +7,29 @@ import * as texts from '#netlify/server/site-content/content-editing.ts';
 import { getContent, listContent, updateContent } from '#src/api/admin/content.ts';
 import * as api from '#src/api/admin/documents.ts';
 
-function requireDocument({ id, parameters }: RequestContext): [kind: api.DocumentKind, id: string] {
+function requireDocumentKey({
+  id,
+  parameters,
+}: RequestContext): [kind: api.DocumentKind, id: string] {
   const kind = api.documentKindSchema.safeParse(parameters.kind).data;
   if (!kind || !/^[\w-]{1,120}$/.test(id)) throw new ApiError(404, 'Ce texte n’existe pas.');
   return [kind, id];
 }
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(listContent, () => texts.listTexts()),
   defineRoute(getContent, (_, { id }) => texts.loadContent(id)),
   defineRoute(updateContent, ({ version, ...text }, { id }) => texts.saveText(id, text, version)),
 
   // The earlier versions of texts, posts and letters.
-  defineRoute(api.listVersions, (_, context) => versions.listVersions(...requireDocument(context))),
+  defineRoute(api.listVersions, (_, context) =>
+    versions.listVersions(...requireDocumentKey(context)),
+  ),
   defineRoute(api.getVersion, (_, context) =>
-    versions.requireVersion(...requireDocument(context), context.parameters.version ?? ''),
+    versions.requireVersion(...requireDocumentKey(context), context.parameters.version ?? ''),
   ),
   defineRoute(api.createVersion, ({ fields }, context) =>
-    respondDone(versions.storeDiscarded(...requireDocument(context), fields)),
+    respondDone(versions.storeDiscarded(...requireDocumentKey(context), fields)),
   ),
 );
 

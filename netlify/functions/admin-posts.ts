@@ -1,6 +1,6 @@
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
+import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
 import { erasePostPermanently } from '#netlify/server/posts/erase-posts.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
@@ -11,7 +11,7 @@ import { postStateSchema, slugSchema } from '#src/api/blog.ts';
 
 const PAGE_SIZE = 50;
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(api.listOwnerPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
     const rows = await queries.findOwnerRows(
@@ -19,7 +19,7 @@ export default serveOwner(
       state,
     );
     const cursor = context.query.get('cursor');
-    return sendPage(
+    return respondWithPage(
       context,
       await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary }),
     );
@@ -46,8 +46,8 @@ export default serveOwner(
 
   defineRoute(api.checkSlug, async ({ slug, excludeId }) => {
     // A malformed slug is in use by no post; saving it is refused with its own message.
-    const wellFormed = slugSchema.safeParse(slug).data;
-    const post = wellFormed ? await findPostBySlug(wellFormed) : null;
+    const validSlug = slugSchema.safeParse(slug).data;
+    const post = validSlug ? await findPostBySlug(validSlug) : null;
     return { isUnique: !post || post.id === excludeId };
   }),
 

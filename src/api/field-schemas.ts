@@ -96,9 +96,9 @@ export const fieldsSchema = z
 export const pathSchema = z.array(z.union([z.string(), z.int()]));
 
 /** The signed part of a link in a mail: the recipient's hash and the signature. */
-export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}$/));
+export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}$/));
 
-/** Whether the text has the format of `linkSchema`. Pages never repeat other texts, which anybody may have written. */
-export function isLink(text: string | undefined): text is string {
-  return linkSchema.safeParse(text).success;
+/** Whether the text has the format of `linkTokenSchema`. Pages never repeat other texts, which anybody may have written. */
+export function isLinkToken(text: string | undefined): text is string {
+  return linkTokenSchema.safeParse(text).success;
 }

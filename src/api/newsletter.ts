@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { elapsedTime, emailSchema, honeypot, linkSchema } from './field-schemas.ts';
+import { elapsedTime, emailSchema, honeypot, linkTokenSchema } from './field-schemas.ts';
 import { SUBSCRIBE_MESSAGES } from './newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from './newsletter-kinds.ts';
 
@@ -75,7 +75,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
   encoding: 'form',
   origin: 'any',
-  request: z.object({ link: linkSchema }),
+  request: z.object({ link: linkTokenSchema }),
   response: subscriptionSchema,
 });
 

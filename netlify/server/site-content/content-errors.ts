@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileOf } from './content-paths.ts';
+import { getFilePath } from './content-paths.ts';
 
 type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -23,7 +23,9 @@ export function createContentErrorAt(
   hint = '',
 ): ContentError {
   const isField = path.length > 0 && path[0] !== 'body';
-  const location = isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
+  const location = isField
+    ? `${getFilePath(id)}, champ « ${path.map(String).join('.')} »`
+    : getFilePath(id);
   const sentence = [`${location} : ${message}`, hint].filter(Boolean).join(' ');
   return { id, path, message, sentence };
 }

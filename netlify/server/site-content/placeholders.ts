@@ -34,7 +34,7 @@ export function getPlaceholderValues(identity: Identity): PlaceholderValues {
   );
 }
 
-/** Returns a copy in which the texts have values for their `{placeholders}`, all of which must be known, and French typography. */
+/** Returns a copy whose texts have French typography, and values for their `{placeholders}`, all of which must be known. */
 export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
   return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, values)));
 }
@@ -43,13 +43,14 @@ export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
 export function findUnknownPlaceholders(value: unknown) {
   return [...walkValues(value)].flatMap(({ value: text, path }) => {
     const found = typeof text === 'string' ? placeholdersIn(text) : [];
-    const unknown = found.find((word) => !Object.hasOwn(PLACEHOLDERS, word));
+    const unknown = found.find((name) => !Object.hasOwn(PLACEHOLDERS, name));
     if (unknown === undefined) return [];
     const known = Object.keys(PLACEHOLDERS).join(', ');
     return { path, message: `{${unknown}} n’est pas connu. Les mots possibles : ${known}.` };
   });
 }
 
+/** The keys and indexes that lead to a value. */
 export type Path = (string | number)[];
 
 /** Yields the value and, recursively, every value in it, with their paths. */
