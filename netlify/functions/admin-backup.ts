@@ -77,7 +77,7 @@ export default defineAdminFunction(
     if (!next) await recordTimestamp('backup');
     const suffix = archiveNumber === 1 && !next ? '' : `-${archiveNumber}`;
     const name = `sauvegarde-${now().toISOString().slice(0, 10)}${suffix}.zip`;
-    return http.createDownload(name, 'application/zip', new Blob(chunks).stream());
+    return http.download(name, 'application/zip', new Blob(chunks).stream());
   }),
 
   defineRoute(api.restoreBackup, (_, context) => restoreUploadedArchive(context)),

@@ -1,6 +1,6 @@
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
+import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import * as delivery from '#netlify/server/mail-delivery/delivery-status.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendTestMail, testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
@@ -12,7 +12,7 @@ import * as mails from '#src/api/admin/mail-delivery.ts';
 
 export default defineAdminFunction(
   defineRoute(api.listLetters, async (_, context) =>
-    respondWithPage(context, await letters.listLetters(context.query.get('cursor'))),
+    paginate(context, await letters.listLetters(context.query.get('cursor'))),
   ),
 
   defineRoute(api.getLetter, (_, { id }) => letters.readLetter(id)),

@@ -2,7 +2,7 @@ import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { answerMessage, contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import * as inbox from '#netlify/server/contact/inbox.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
+import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import * as api from '#src/api/admin/messages.ts';
 
@@ -10,7 +10,7 @@ export default defineAdminFunction(
   defineRoute(api.listMessages, async (_, context) => {
     const only = context.query.get('only');
     const filter = only === 'open' || only === 'doubtful' ? only : null;
-    return respondWithPage(context, await inbox.listInboxPage(filter, context.query.get('cursor')));
+    return paginate(context, await inbox.listInboxPage(filter, context.query.get('cursor')));
   }),
 
   defineRoute(api.getMessageCounts, () => inbox.countMessages()),

@@ -1,6 +1,6 @@
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
+import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import { erasePostPermanently } from '#netlify/server/posts/erase-posts.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
@@ -19,7 +19,7 @@ export default defineAdminFunction(
       state,
     );
     const cursor = context.query.get('cursor');
-    return respondWithPage(
+    return paginate(
       context,
       await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary }),
     );

@@ -2,11 +2,7 @@ import { recordEvent } from '#netlify/server/auth/security-events.ts';
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import {
-  createStreamDownload,
-  respondDone,
-  respondWithPage,
-} from '#netlify/server/http/request-context.ts';
+import { downloadStream, paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as subscribers from '#netlify/server/newsletter/subscriber-list.ts';
 import { unsubscribeSubscriber } from '#netlify/server/newsletter/subscription.ts';
@@ -19,7 +15,7 @@ export default defineAdminFunction(
       search: context.query.get('search')?.slice(0, 254) ?? '',
       cursor: context.query.get('cursor'),
     });
-    return respondWithPage(context, page);
+    return paginate(context, page);
   }),
 
   defineRoute(api.deleteSubscriber, async (_, { id }) => {
@@ -35,11 +31,7 @@ export default defineAdminFunction(
   defineRoute(api.exportSubscribers, async (_, context) => {
     await recordEvent(context, 'export');
     const day = now().toISOString().slice(0, 10);
-    return createStreamDownload(
-      `abonnes-${day}.csv`,
-      'text/csv; charset=utf-8',
-      subscribers.exportCsv(),
-    );
+    return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', subscribers.exportCsv());
   }),
 
   defineRoute(api.importSubscribers, ({ rows }) => subscribers.importRows(rows)),

@@ -1,6 +1,6 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import { respondWithPage } from '#netlify/server/http/request-context.ts';
+import { paginate } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { loadPage, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/post-schema.ts';
@@ -18,7 +18,7 @@ export default definePublicFunction(
     context.headers.set('Cache-Control', 'public, max-age=15');
     // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
     context.headers.set('Netlify-CDN-Cache-Control', 'no-store');
-    return respondWithPage(context, page);
+    return paginate(context, page);
   }),
 
   defineRoute(getPost, async (_, context) => {

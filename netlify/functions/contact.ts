@@ -12,7 +12,7 @@ import {
   type FormRedirect,
   redirectToFeedback,
 } from '#netlify/server/http/handler.ts';
-import { createJsonDownload } from '#netlify/server/http/request-context.ts';
+import { downloadJson } from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
 import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/api/contact-feedback.ts';
@@ -56,7 +56,7 @@ export default definePublicFunction(
   ),
 
   defineRoute(downloadMessages, async (_, { parameters }) =>
-    createJsonDownload(
+    downloadJson(
       'mes-messages.json',
       await listMessagesBySender(await verifySenderLink(parameters.link)),
     ),

@@ -1,11 +1,7 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import {
-  createStreamDownload,
-  respondDone,
-  respondWithPage,
-} from '#netlify/server/http/request-context.ts';
+import { downloadStream, paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import * as ai from '#netlify/server/interpretation/interpret.ts';
 import * as integrity from '#netlify/server/interpretation/reading-integrity.ts';
 import * as readings from '#netlify/server/interpretation/reading-store.ts';
@@ -104,10 +100,8 @@ export default definePublicFunction(
 
   defineRoute(api.listReadings, async (_, context) => {
     const cursor = context.query.get('cursor');
-    return respondWithPage(
-      context,
-      await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }),
-    );
+    const page = await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE });
+    return paginate(context, page);
   }),
 
   defineRoute(api.saveReading, async (reading, context) => {
@@ -118,11 +112,8 @@ export default definePublicFunction(
       requireReadingQuota(context.ip),
     ]);
     const time = now();
-    const stored = await readings.storeReading(
-      readings.getOrSetVisitorKey(context),
-      verified,
-      time,
-    );
+    const visitorKey = readings.getOrSetVisitorKey(context);
+    const stored = await readings.storeReading(visitorKey, verified, time);
     // A repeated request returns the reading that the first one stored.
     if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;
@@ -134,7 +125,7 @@ export default definePublicFunction(
   })),
 
   defineRoute(api.downloadReadings, (_, context) =>
-    createStreamDownload(
+    downloadStream(
       'mes-tirages.json',
       'application/json; charset=utf-8',
       readings.streamOwnReadings(context),

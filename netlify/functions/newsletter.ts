@@ -111,7 +111,7 @@ export default definePublicFunction(
   ),
 
   defineRoute(api.downloadSubscription, async (_, { parameters }) =>
-    http.createJsonDownload(
+    http.downloadJson(
       'mon-abonnement.json',
       await subscription.exportSubscription(parameters.link),
     ),

@@ -1,6 +1,6 @@
 // See docs/decisions/0050-content-overrides.md.
 import { createHash } from 'node:crypto';
-import { getFilePath } from '#netlify/server/site-content/content-paths.ts';
+import { toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import { EDITABLE_IDS } from '#netlify/server/site-content/content-types.ts';
 import {
   applyOverrides,
@@ -86,7 +86,7 @@ function generateSite(content: SiteContent, articles: Article[]): Record<string,
 function formatRefused(refused: ReturnType<typeof applyOverrides>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
     const reasons = faults.map(({ sentence }) => sentence).join(' ');
-    return `${getFilePath(id)} : le texte enregistré dans l’administration ne convient plus, celui du fichier reste en ligne. ${reasons}`;
+    return `${toFilePath(id)} : le texte enregistré dans l’administration ne convient plus, celui du fichier reste en ligne. ${reasons}`;
   });
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import * as errors from '#netlify/server/site-content/content-errors.ts';
-import { getFilePath, listIdsInFolder } from '#netlify/server/site-content/content-paths.ts';
+import { listIds, toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import { mapTexts } from '#netlify/server/site-content/placeholders.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
@@ -44,7 +44,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
     const result = text && errors.validateFields(id, schema, text.fields);
     if (result && 'data' in result) return result.data;
     if (result) faults.push(...result.faults);
-    else report(id, `${getFilePath(id)} manque.`);
+    else report(id, `${toFilePath(id)} manque.`);
     return undefined as z.output<Schema>;
   }
 
@@ -53,10 +53,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
     folder: 'cartes' | 'voisines' | 'arcanes',
     schema: Schema,
   ) {
-    const files = listIdsInFolder(folder, texts).map((file) => ({
-      file,
-      data: read(file, schema),
-    }));
+    const files = listIds(folder, texts).map((file) => ({ file, data: read(file, schema) }));
     const valid = files.filter(({ data }) => data);
     return DECK_IDS.flatMap((card) => {
       const [first, ...duplicates] = valid.filter(({ data }) => data.id === card);

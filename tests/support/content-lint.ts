@@ -1,9 +1,5 @@
 import { RULES as GATE_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
-import {
-  getFilePath,
-  getNameInFolder,
-  listIdsInFolder,
-} from '#netlify/server/site-content/content-paths.ts';
+import { listIds, toFilePath, toName } from '#netlify/server/site-content/content-paths.ts';
 import {
   fillPlaceholders,
   getPlaceholderValues,
@@ -98,17 +94,12 @@ export async function readContentTexts(root: string): Promise<ContentFile[]> {
 function contentTexts(texts: Texts): ContentFile[] {
   const words = getPlaceholderValues(identitySchema.parse(texts.identite?.fields));
   return Object.entries(texts)
-    .filter(
-      ([id]) =>
-        YAML_FILES.includes(id) || getNameInFolder('pages', id) || getNameInFolder('articles', id),
-    )
+    .filter(([id]) => YAML_FILES.includes(id) || toName('pages', id) || toName('articles', id))
     .map(([id, { fields, body }]) => {
-      const shown = getNameInFolder('articles', id)
-        ? onlyShown(fields as Record<string, unknown>)
-        : fields;
+      const shown = toName('articles', id) ? onlyShown(fields as Record<string, unknown>) : fields;
       const value = fillPlaceholders([shown, (body ?? '').split(/\n+/)], words);
       return {
-        file: getFilePath(id).slice('content/'.length),
+        file: toFilePath(id).slice('content/'.length),
         texts: stringsIn(value).map(stripMarkdown),
       };
     });
@@ -162,8 +153,8 @@ interface LetterText {
 }
 
 function parsePassages(texts: Texts): { file: string; passages: PassagesContent }[] {
-  return listIdsInFolder('voisines', texts).map((id) => ({
-    file: getFilePath(id).slice('content/'.length),
+  return listIds('voisines', texts).map((id) => ({
+    file: toFilePath(id).slice('content/'.length),
     passages: passagesSchema.parse(texts[id]?.fields),
   }));
 }

@@ -2,11 +2,7 @@ import { hash as digest, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import {
-  deployContext,
-  isPublishedDeploy,
-  ownerEnvironment,
-} from '#netlify/server/lib/environment.ts';
+import { deployContext, isPublished, ownerEnvironment } from '#netlify/server/lib/environment.ts';
 import { createSecret } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as passwords from './passwords.ts';
@@ -75,7 +71,7 @@ export async function verifyLoginPassword(
     ? await passwords.verifyPassword(hash, password)
     : plain === password;
   // An earlier deploy still has its old variables and writes to the same stores, so only the published deploy may adopt.
-  const canAdopt = deployContext() !== 'production' || isPublishedDeploy();
+  const canAdopt = deployContext() !== 'production' || isPublished();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
     const reason = await passwords.validatePassword(password, '');
     if (reason)
@@ -131,13 +127,10 @@ export async function endAllSessions(): Promise<void> {
 }
 
 /** Also revokes all sessions and the known devices. @returns false if another request replaced the old password meanwhile */
-export async function setPassword(
-  password: string,
-  { hash: oldHash }: Credentials,
-): Promise<boolean> {
+export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await passwords.hashPassword(password);
   const written = await updateCredentials((stored) => {
-    if (stored.hash !== oldHash) return null;
+    if (stored.hash !== old) return null;
     return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: createSecret() };
   });
   return written !== null;

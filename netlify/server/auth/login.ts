@@ -28,7 +28,7 @@ export async function logInOwner(
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
   const stored = await account.loadCredentials();
-  const source = findLoginSource(context, stored);
+  const source = findSource(context, stored);
   const resetAttempts = await registerAndReport(context, 'password', source);
   const verified = await account.verifyLoginPassword(password, stored);
   if (!verified) {
@@ -106,7 +106,7 @@ export async function logInOwnerWithPasskey(
     );
   }
   http.setCookie(context, SECOND_STEP_COOKIE, '', 0);
-  return completeLogin(context, credentials, findLoginSource(context, credentials));
+  return completeLogin(context, credentials, findSource(context, credentials));
 }
 
 async function verifyAndUpdatePasskey(
@@ -136,7 +136,7 @@ export async function logInOwnerWithCode(
   const credentials = await account.loadCredentials();
   if (!credentials || !(await account.hasValidChallenge(challengeKey, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
-  const source = findLoginSource(context, credentials);
+  const source = findSource(context, credentials);
   const resetAttempts = await registerAndReport(context, 'recovery-code', source);
   const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
@@ -160,10 +160,7 @@ function toChallengeKey(context: http.RequestContext): `login/${string}` {
 }
 
 /** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the owner. The cookie grants no access. */
-function findLoginSource(
-  context: http.RequestContext,
-  stored: account.Credentials | null,
-): LoginSource {
+function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!cookie || !stored) return ipSource;

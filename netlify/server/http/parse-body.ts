@@ -41,10 +41,8 @@ export async function readForm(request: Request, maxBytes: number): Promise<Form
 }
 
 /** @throws ApiError 400 with the error of the first field as its message, and the errors of all fields by name in `details.fields` */
-export function parseInput<E extends Endpoint>(
-  { request: schema }: E,
-  value: unknown,
-): RequestOf<E> {
+export function parseInput<E extends Endpoint>(endpoint: E, value: unknown): RequestOf<E> {
+  const schema = endpoint.request;
   if (!schema && value === undefined) return undefined as RequestOf<E>;
   // Replaces Zod's own messages, which depend on a global locale.
   const parsed = schema?.safeParse(value, { error: () => MALFORMED_MESSAGE });

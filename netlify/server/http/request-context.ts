@@ -26,10 +26,7 @@ export function setNextLink(context: RequestContext, cursor: string | null): voi
 }
 
 /** Sets the link to the next page. @returns the items, which are the body of the response */
-export function respondWithPage<T>(
-  context: RequestContext,
-  page: { items: T; next: string | null },
-): T {
+export function paginate<T>(context: RequestContext, page: { items: T; next: string | null }): T {
   setNextLink(context, page.next);
   return page.items;
 }
@@ -40,32 +37,20 @@ export async function respondDone(work: Promise<unknown>) {
   return { done: true as const };
 }
 
-export function createDownload(
-  name: string,
-  type: string,
-  body: string | ReadableStream,
-): Response {
+export function download(name: string, type: string, body: string | ReadableStream): Response {
   return new Response(body, {
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
   });
 }
 
-/** Like `createDownload`, for text that is produced piece by piece, so that memory does not limit its length. */
-export function createStreamDownload(
-  name: string,
-  type: string,
-  text: AsyncIterable<string>,
-): Response {
+/** Like `download`, for text that is produced piece by piece, so that memory does not limit its length. */
+export function downloadStream(name: string, type: string, text: AsyncIterable<string>): Response {
   const bytes = Readable.toWeb(Readable.from(text, { objectMode: false }));
-  return createDownload(name, type, bytes as ReadableStream<Uint8Array>);
+  return download(name, type, bytes as ReadableStream<Uint8Array>);
 }
 
-export function createJsonDownload(name: string, value: unknown): Response {
-  return createDownload(
-    name,
-    'application/json; charset=utf-8',
-    `${JSON.stringify(value, null, 2)}\n`,
-  );
+export function downloadJson(name: string, value: unknown): Response {
+  return download(name, 'application/json; charset=utf-8', `${JSON.stringify(value, null, 2)}\n`);
 }
 
 export function redirectSeeOther(path: string): Response {

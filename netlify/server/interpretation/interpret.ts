@@ -84,13 +84,9 @@ export async function interpretSpread(
   ]);
   try {
     const prompt = createPrompt(resolved, topic);
-    const result = await generateInterpretation(
-      prompt,
-      resolved,
-      environment,
-      signal,
-      (part, text) => report({ part, text, author: 'ai', seal: sign?.(part, text) }),
-    );
+    const reportPart = (part: Part, text: string) =>
+      report({ part, text, author: 'ai', seal: sign?.(part, text) });
+    const result = await generateInterpretation(prompt, resolved, environment, signal, reportPart);
     const { usage, errors, rejection, isFree } = result;
     logEvent('letter', { ...usage, troubles: errors.join(' | ') });
     if (rejection) await recordAiRefusal(rejection);

@@ -137,11 +137,10 @@ export function createPrompt(resolved: ResolvedSpread, topic?: Topic): Prompt {
     const lines = cards.map((card) => describeCard(card, group.kind, ++cardNumber));
     return `${group.title} :\n${lines.join('\n')}`;
   });
+  const sections = [createCardsPrompt(resolved), ...details, ...(topic ? [TOPICS[topic]] : [])];
   return {
     instructions: createInstructions(resolved.spread),
-    input: [createCardsPrompt(resolved), ...details, ...(topic ? [TOPICS[topic]] : [])].join(
-      '\n\n',
-    ),
+    input: sections.join('\n\n'),
   };
 }
 

@@ -102,7 +102,7 @@ export function deployContext(): string {
 }
 
 /** Returns false only for a deploy that Netlify no longer serves to visitors, or does not serve yet. */
-export function isPublishedDeploy(): boolean {
+export function isPublished(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
 

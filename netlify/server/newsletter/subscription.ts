@@ -6,11 +6,7 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as queue from '#netlify/server/mail/mail-queue.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
-import {
-  emailFingerprint,
-  parseLinkToken,
-  verifyLinkToken,
-} from '#netlify/server/signing/signing.ts';
+import { emailFingerprint, parseSignedLink, verifyLink } from '#netlify/server/signing/signing.ts';
 import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
@@ -144,7 +140,7 @@ export async function findSignUpByLink(
   const id = link.split('.')[0] ?? '';
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber?.signUp) return null;
-  return (await verifyLinkToken(`confirm ${subscriber.signUp}`, link)) === id
+  return (await verifyLink(`confirm ${subscriber.signUp}`, link)) === id
     ? { id, subscriber }
     : null;
 }
@@ -201,7 +197,7 @@ export function toPreferencesPath(link = '', letter = ''): string {
 /** A link is valid only for the sign-up that it was made for: after erasing and signing up again, older links are refused. @throws ApiError 410 */
 export async function findSubscriberByLink(link = ''): Promise<string> {
   const parsed =
-    (await parseLinkToken('subscription', link)) ?? (await parseLinkToken('data', link));
+    (await parseSignedLink('subscription', link)) ?? (await parseSignedLink('data', link));
   if (!parsed) throw new ApiError(410, BAD_LINK_MESSAGE);
   const { id, signedAt } = parsed;
   const subscriber = await subscribers.subscriberStore().get(id);
@@ -290,7 +286,7 @@ export async function exportSubscription(link = ''): Promise<object> {
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...data } = subscriber;
-  const isWhole = (await parseLinkToken('data', link)) !== null;
+  const isWhole = (await parseSignedLink('data', link)) !== null;
   const email = isWhole ? data.email : maskEmail(data.email);
   return { empreinte: id, abonnement: { ...data, email } };
 }

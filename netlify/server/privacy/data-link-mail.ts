@@ -5,7 +5,7 @@ import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { emailFingerprint, signLinkToken } from '#netlify/server/signing/signing.ts';
+import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
@@ -45,7 +45,7 @@ const dataLink: MailTemplate<'data-link'> = {
     const buttons = await Promise.all(
       found.map(async ({ label, page, purpose }) => ({
         button: label,
-        href: toSiteUrl(withLink(page, await signLinkToken(purpose, person))),
+        href: toSiteUrl(withLink(page, await signLink(purpose, person))),
       })),
     );
     const content: render.MailContent = {

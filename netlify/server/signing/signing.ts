@@ -155,7 +155,7 @@ function computeSignature(secret: string, purpose: string, id: string, date: str
 }
 
 /** Returns the token of a link, `id.proof`. The proof consists of the date and a signature of id, date and purpose. */
-export async function signLinkToken(purpose: LinkPurpose, id: string): Promise<string> {
+export async function signLink(purpose: LinkPurpose, id: string): Promise<string> {
   const seconds = Math.floor((now().getTime() - DATE_ORIGIN_MS) / 1000);
   const date = seconds.toString(36).padStart(6, '0');
   const { secret } = await linkKey.getOrCreate();
@@ -169,7 +169,7 @@ export async function createSigner(purpose: string): Promise<(text: string) => B
 }
 
 /** Returns the id and the time of signing in whole seconds, or null if the token is invalid for this purpose or expired. */
-export async function parseLinkToken(purpose: LinkPurpose, link: string) {
+export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;
   const [, date = '', signature = ''] = DATED_PROOF.exec(proof) ?? [];
@@ -184,8 +184,8 @@ export async function parseLinkToken(purpose: LinkPurpose, link: string) {
 }
 
 /** Returns the id in the token of a link, or null if it is invalid for this purpose or expired. */
-export async function verifyLinkToken(purpose: LinkPurpose, link: string): Promise<string | null> {
-  return (await parseLinkToken(purpose, link))?.id ?? null;
+export async function verifyLink(purpose: LinkPurpose, link: string): Promise<string | null> {
+  return (await parseSignedLink(purpose, link))?.id ?? null;
 }
 
 export function isEqualConstantTime(given: string, expected: string): boolean {

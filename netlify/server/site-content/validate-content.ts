@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { ContentText } from '#src/api/admin/content.ts';
 import * as pages from '#src/content/page-definitions.ts';
 import * as errors from './content-errors.ts';
-import { getFilePath, getNameInFolder, listIdsInFolder } from './content-paths.ts';
+import { listIds, toFilePath, toName } from './content-paths.ts';
 import { EDITABLE_IDS, findContentType, requireContentType, YAML_FILES } from './content-types.ts';
 import { fillPlaceholders, findUnknownPlaceholders, getPlaceholderValues } from './placeholders.ts';
 
@@ -14,16 +14,16 @@ export type SiteContent = ReturnType<typeof toSiteContent>;
 /** Returns the content of the site as pages show it, or every error in the texts that the administration edits. */
 export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
-    ...listIdsInFolder('pages', texts)
+    ...listIds('pages', texts)
       .filter((id) => !findContentType(id))
       .map((id) =>
-        errors.createContentError(id, `${getFilePath(id)} : aucune page du site ne porte ce nom.`),
+        errors.createContentError(id, `${toFilePath(id)} : aucune page du site ne porte ce nom.`),
       ),
     ...EDITABLE_IDS.flatMap((id) => {
       const text = texts[id];
       return text
         ? validateText(id, text)
-        : [errors.createContentError(id, `${getFilePath(id)} manque.`)];
+        : [errors.createContentError(id, `${toFilePath(id)} manque.`)];
     }),
   ];
   return faults.length > 0 ? { faults } : { data: toSiteContent(texts) };
@@ -68,8 +68,8 @@ function toSiteContent(texts: Texts) {
     faq: fill(parse(YAML_FILES.faq.schema, 'faq')),
     testimonials: fill(parse(YAML_FILES.temoignages.schema, 'temoignages')),
     newsletter: fill(parse(YAML_FILES.infolettre.schema, 'infolettre')),
-    pages: listIdsInFolder('pages', texts).map((id): pages.GeneratedPage => {
-      const name = getNameInFolder('pages', id) as pages.PageName;
+    pages: listIds('pages', texts).map((id): pages.GeneratedPage => {
+      const name = toName('pages', id) as pages.PageName;
       return {
         name,
         text: fill(parse(pages.PAGES[name].schema as z.ZodType<pages.PageText>, id)),
