@@ -20,8 +20,10 @@ function formatChecks(checks: StatusCheck[]): string {
   return (Object.keys(TITLES) as StatusCheck['level'][])
     .filter((level) => byLevel[level])
     .map((level) => {
-      const ofLevel = byLevel[level] ?? [];
-      return [`${TITLES[level]} (${ofLevel.length})`, ...ofLevel.map(formatCheck)].join('\n');
+      const levelChecks = byLevel[level] ?? [];
+      return [`${TITLES[level]} (${levelChecks.length})`, ...levelChecks.map(formatCheck)].join(
+        '\n',
+      );
     })
     .join('\n\n');
 }

@@ -28,7 +28,7 @@ export const BUILD: SiteBuild = {
 /** File with the fingerprint of the inputs from which `BUILD` was made. */
 const STAMP_FILE = '.netlify/build-inputs';
 
-const INPUTS = [
+const INPUT_PATHS = [
   ...['src', 'content', 'netlify', 'public', 'scripts'],
   ...['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json'],
 ];
@@ -51,7 +51,7 @@ async function computeFingerprint(): Promise<string> {
   for (const name of ['owner-texts', 'posts']) {
     hash.update(await readFile(`.generated/${name}.json`, 'utf8'));
   }
-  const files = (await Promise.all(INPUTS.map(listFilesUnder))).flat();
+  const files = (await Promise.all(INPUT_PATHS.map(listFilesUnder))).flat();
   for (const file of files.filter((path) => !path.endsWith('.test.ts')).sort()) {
     const { size, mtimeMs } = await stat(file);
     hash.update(`${file} ${size} ${mtimeMs}\n`);

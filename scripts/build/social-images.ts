@@ -13,7 +13,7 @@ import type { Arcanum } from '#src/tarot/arcana.ts';
 import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { copyCachedImage, readGenerated } from './build-step.ts';
-import { POST_IMAGES } from './post-images.ts';
+import { POST_IMAGES_FOLDER } from './post-images.ts';
 import { BUILD } from './site-build.ts';
 
 /** The font in which sharp renders titles; unlike browsers, sharp cannot read WOFF2. */
@@ -21,25 +21,25 @@ const TITLE_FONT = 'src/assets/fonts/title.ttf';
 
 /** Writes the social images and the post images to the built site. @returns a message for the build's log */
 export async function buildImages(): Promise<string> {
-  if (existsSync(POST_IMAGES)) {
-    await cp(POST_IMAGES, join(BUILD.site, 'images/blog'), { recursive: true });
+  if (existsSync(POST_IMAGES_FOLDER)) {
+    await cp(POST_IMAGES_FOLDER, join(BUILD.site, 'images/blog'), { recursive: true });
   }
-  const cards = await listSocialCards();
+  const socialCards = await listSocialCards();
   // What every image depends on besides its own card: this file, the brand and the font.
   const commonInputs = [
     await readFile(import.meta.filename),
     JSON.stringify(BRAND),
     await readFile(TITLE_FONT),
   ];
-  await pLimit(availableParallelism()).map(Object.entries(cards), async ([path, card]) => {
+  await pLimit(availableParallelism()).map(Object.entries(socialCards), async ([path, card]) => {
     const picture = await readFile(getPictureFile(card));
     const target = join(BUILD.site, socialPicturePath(path));
     const inputs = [...commonInputs, picture, card.title];
     await copyCachedImage(target, inputs, () => drawSocialImage(card));
   });
-  const common = join(BUILD.site, COMMON_SOCIAL_PICTURE);
-  await copyFile(join(BUILD.site, socialPicturePath('/blog')), common);
-  return `Images de partage : ${Object.keys(cards).length} prêtes.`;
+  const blogImage = join(BUILD.site, socialPicturePath('/blog'));
+  await copyFile(blogImage, join(BUILD.site, COMMON_SOCIAL_PICTURE));
+  return `Images de partage : ${Object.keys(socialCards).length} prêtes.`;
 }
 
 /** Lists the content of every social image by the path of its page. */
@@ -48,16 +48,16 @@ async function listSocialCards(): Promise<Record<string, SocialCard>> {
   const deck = await readGenerated<Arcanum[]>('deck.json');
   const posts = await readGenerated<blog.PublishedPost[]>('posts.json');
   const texts = new Map(pages.map((page) => [page.name, page.text]));
-  const ofPages = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
+  const pageEntries = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
     const { title, card } = texts.get(name) as PageText;
     return [path, { title, card }];
   });
-  const ofCards = deck.map((card) => [
+  const cardEntries = deck.map((card) => [
     cardPath(card),
     { title: card.name, card: pictureBaseName(card.imageFileName) },
   ]);
-  const ofPosts = posts.map((post) => [blog.postPath(post.slug), toSocialCard(post)]);
-  return Object.fromEntries([...ofPages, ...ofCards, ...ofPosts]);
+  const postEntries = posts.map((post) => [blog.postPath(post.slug), toSocialCard(post)]);
+  return Object.fromEntries([...pageEntries, ...cardEntries, ...postEntries]);
 }
 
 /** Uses the largest rendition of a photo, or a card's drawing if there is none. */
@@ -67,7 +67,7 @@ function toSocialCard({ title, imageUrl }: blog.PublishedPost): SocialCard {
   const card = { title: formatFrenchTypography(title), card: baseName };
   if (picture.kind !== 'photo') return card;
   const name = blog.toRenditionPath(basename(picture.original), picture.width, 'webp');
-  const photo = join(POST_IMAGES, name);
+  const photo = join(POST_IMAGES_FOLDER, name);
   return existsSync(photo) ? { ...card, photo } : card;
 }
 
@@ -85,10 +85,11 @@ const HEIGHT = 630;
 const MAX_BYTES = 120_000;
 
 const TITLE = { left: 88, width: 600, height: 300, size: 72 };
-const CARD_HEIGHT = 500;
+const CARD = { centerX: 950, height: 500 };
 const { midnight, dusk, ivory, gold } = BRAND.colours;
 
-const QUALITIES = [82, 70, 55, 35, 20];
+/** Tried in this order until an image has at most `MAX_BYTES`. */
+const JPEG_QUALITIES = [82, 70, 55, 35, 20];
 
 function getPictureFile({ card, photo }: SocialCard): string {
   return photo ?? join('public', pngPath(card));
@@ -103,8 +104,8 @@ async function drawSocialImage(card: SocialCard): Promise<Buffer> {
     { input: brand.data, left: TITLE.left, top: HEIGHT - 120 },
   ];
   const file = getPictureFile(card);
-  const { background, layers } = card.photo ? drawPhoto(file) : await drawCard(file);
-  for (const quality of QUALITIES) {
+  const { background, layers } = card.photo ? shadePhoto(file) : await drawCard(file);
+  for (const quality of JPEG_QUALITIES) {
     const image = background.clone().composite([...layers, ...texts]);
     const bytes = await image.jpeg({ quality, mozjpeg: true }).toBuffer();
     if (bytes.length <= MAX_BYTES) return bytes;
@@ -114,15 +115,15 @@ async function drawSocialImage(card: SocialCard): Promise<Buffer> {
 
 async function drawCard(file: string) {
   const { data, info } = await sharp(file)
-    .resize({ height: CARD_HEIGHT })
+    .resize({ height: CARD.height })
     .rotate(4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .toBuffer({ resolveWithObject: true });
-  const left = 950 - Math.round(info.width / 2);
+  const left = CARD.centerX - Math.round(info.width / 2);
   const top = Math.round((HEIGHT - info.height) / 2);
   return { background: sharp(NIGHT_SKY), layers: [{ input: data, left, top }] };
 }
 
-function drawPhoto(file: string) {
+function shadePhoto(file: string) {
   const background = sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' });
   return { background, layers: [{ input: PHOTO_SHADE }] };
 }

@@ -26,7 +26,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** The path contains a digest of the texts, so that a page never mixes two builds and browsers cache each file for good. */
+/** Returns a path with a digest, so that a page never mixes two builds and browsers cache each file for good. */
 function toTextPath(texts: CardTexts): string {
   return `${CARD_TEXTS}/${texts.id}.${digest(JSON.stringify(texts))}.json`;
 }
@@ -53,10 +53,10 @@ function generateDeck(deck: deckTexts.DeckTexts): Record<string, unknown> {
       seen: stripMarkdown(seen.join(' ')),
       fragments,
     })),
-    'couples.json': mapById(cards, ({ id }) => deckTexts.toCouples(findPassages(id))),
+    'couples.json': mapById(cards, ({ id }) => deckTexts.toCardPairs(findPassages(id))),
     'card-texts.json': mapById(texts, (text) => text),
     'card-text-paths.json': mapById(texts, toTextPath),
-    'wordings.json': deckTexts.toWordings(motifs, spreads),
+    'wordings.json': deckTexts.toTextTemplates(motifs, spreads),
     'topics.json': deckTexts.typeset(topics),
     'answer-lines.json': deckTexts.typeset(keywords.lines),
     'lexicon.json': deckTexts.typeset(lexicon),
@@ -115,8 +115,8 @@ export async function buildContent(
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
   const count = EDITABLE_IDS.filter((id) => overrides[id] && !refused[id]).length;
-  const ofOwner = count > 0 ? `, dont ${count} de l’administration` : '';
-  const report = `Contenu : ${Object.keys(source).length} textes lus${ofOwner}.`;
+  const ownerClause = count > 0 ? `, dont ${count} de l’administration` : '';
+  const report = `Contenu : ${Object.keys(source).length} textes lus${ownerClause}.`;
   return [report, ...formatRefused(refused)].join('\n');
 }
 

@@ -184,7 +184,7 @@ export function toCardTexts(card: Card, passages: schemas.PassagesContent): Card
   });
 }
 
-export function toWordings(
+export function toTextTemplates(
   { plain, openings, turns }: schemas.MotifsContent,
   spreads: schemas.SpreadsContent,
 ): TextTemplates {
@@ -198,7 +198,7 @@ export function toWordings(
 }
 
 /** Returns the pairs of cards that a card's page shows. */
-export function toCouples({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
+export function toCardPairs({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
   return couples.flatMap(({ after, place }) => {
     const text = passages[place].after[after];
     return text ? [{ after, text: formatFrenchTypography(text) }] : [];

@@ -12,7 +12,7 @@ const METADATA_HEADER = 'x-amz-meta-user';
 /** `/site`, `/site/store` or `/site/store/key`, with or without a region before. */
 const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
 
-/** Opens the SQLite table of all stores, which processes share. `NORMAL` loses writes only if the machine crashes. */
+/** Opens the SQLite table of all stores, which processes share. With `NORMAL` only a crash of the machine loses writes. */
 function openTable(file: string) {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec(`
@@ -30,7 +30,7 @@ function openTable(file: string) {
       WHERE store = :store AND key = :key AND etag = :expected`),
     delete: database.prepare('DELETE FROM entries WHERE store = ? AND key = ?'),
     read: database.prepare('SELECT etag, body, metadata FROM entries WHERE store = ? AND key = ?'),
-    // Keys with the prefix sort before the prefix followed by the last code point.
+    // A key with the prefix sorts before the prefix followed by the last code point.
     list: database.prepare(`SELECT key, etag FROM entries
       WHERE store = :store AND key >= max(:prefix, :cursor) AND key <> :cursor
         AND key < :prefix || char(0x10FFFF)

@@ -12,11 +12,11 @@ import { type Handler, listen, textResponse, type Upgrade } from './http-server.
 import { loadRelease } from './router.ts';
 
 export interface PlatformOptions {
-  /** 0, the default, picks a free one. */
+  /** 0, the default, picks a free port. */
   port?: number;
   /** Secret part of the control endpoints' paths, so that a page of another site cannot call them. */
   controlToken?: string;
-  /** The build to serve, or a function that makes it once the stores can be read. */
+  /** The release, that is, the build to serve, or a function that makes it once the stores can be read. */
   release: SiteBuild | (() => Promise<SiteBuild>);
   /** Folder of the stores; never inside a release. */
   dataDirectory: string;

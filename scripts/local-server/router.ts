@@ -124,7 +124,7 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** Loads a release. `servePages` answers requests without a function in place of the release's files. */
+/** Loads a build that is to be served. `servePages` answers requests without a function in place of its files. */
 export async function loadRelease(
   release: SiteBuild,
   runner: FunctionRunner,

@@ -78,10 +78,9 @@ export async function acquireSlot(
 export async function combineSlots(
   acquisitions: Promise<ReleaseSlot | null>[],
 ): Promise<ReleaseSlot | null> {
-  const acquired = await Promise.all(acquisitions);
-  const release = async () =>
-    void (await Promise.all(acquired.map((releaseSlot) => releaseSlot?.())));
-  if (!acquired.includes(null)) return release;
+  const taken = await Promise.all(acquisitions);
+  const release = async () => void (await Promise.all(taken.map((releaseSlot) => releaseSlot?.())));
+  if (!taken.includes(null)) return release;
   await release();
   return null;
 }
@@ -96,12 +95,12 @@ async function takeSlot(
   const day = getQuotaDay();
   const prefix = `${day}/${name}/${await toSubjectKey(subject, day)}/`;
   // Most slots are usually free, so a random one is tried before all are listed.
-  const random = `${prefix}${randomInt(limit)}`;
-  if (await slots().create(random, true)) return () => slots().delete(random);
-  const taken = new Set(await slots().keys(prefix));
+  const randomKey = `${prefix}${randomInt(limit)}`;
+  if (await slots().create(randomKey, true)) return () => slots().delete(randomKey);
+  const takenKeys = new Set(await slots().keys(prefix));
   for (let index = 0; index < limit; index++) {
     const key = `${prefix}${index}`;
-    if (!taken.has(key) && (await slots().create(key, true))) return () => slots().delete(key);
+    if (!takenKeys.has(key) && (await slots().create(key, true))) return () => slots().delete(key);
   }
   return null;
 }

@@ -112,9 +112,8 @@ function computeHmac(key: string, purpose: string, text: string): Buffer {
 
 /** Returns the HMAC of an e-mail address, 32 hexadecimal digits. It is the id of a person in keys, and all that remains after erasure. */
 export async function emailFingerprint(email: string): Promise<string> {
-  return computeHmac(await fingerprintKey.getOrCreate(), 'address', email.toLowerCase()).toString(
-    'hex',
-  );
+  const key = await fingerprintKey.getOrCreate();
+  return computeHmac(key, 'address', email.toLowerCase()).toString('hex');
 }
 
 const linkKey = createCachedKey(
