@@ -20,10 +20,8 @@ function formatChecks(checks: StatusCheck[]): string {
   return (Object.keys(TITLES) as StatusCheck['level'][])
     .filter((level) => byLevel[level])
     .map((level) => {
-      const levelChecks = byLevel[level] ?? [];
-      return [`${TITLES[level]} (${levelChecks.length})`, ...levelChecks.map(formatCheck)].join(
-        '\n',
-      );
+      const ofLevel = byLevel[level] ?? [];
+      return [`${TITLES[level]} (${ofLevel.length})`, ...ofLevel.map(formatCheck)].join('\n');
     })
     .join('\n\n');
 }

@@ -23,7 +23,7 @@ export default defineAdminFunction(
 
   defineRoute(api.deleteLetter, (_, { id }) => respondDone(letters.deleteStoredLetter(id))),
 
-  defineRoute(api.sendTestCampaign, async (_, { id }) => {
+  defineRoute(api.sendTestLetter, async (_, { id }) => {
     const letter = await letters.requireLetter(id);
     return sendTestMail((address) => createCampaignTestMail(letter, address));
   }),

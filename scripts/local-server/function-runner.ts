@@ -132,7 +132,7 @@ function installGlobals(): void {
 }
 
 /** The part of a function's context that depends on the request. */
-type InvocationDetails = Pick<Context, 'url' | 'ip' | 'params'>;
+type RequestDetails = Pick<Context, 'url' | 'ip' | 'params'>;
 
 /** Returns null if the body exceeds the limit; reads it to its end, because the client gets the response only then. */
 async function readLimitedBody({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
@@ -205,18 +205,14 @@ export class FunctionRunner {
     await this.#runInContext(target, details, () => handlers[name]?.(event));
   }
 
-  async #invoke(target: LocalFunction, request: Request, details: InvocationDetails) {
+  async #invoke(target: LocalFunction, request: Request, details: RequestDetails) {
     const handler = await target.load();
     const call = (context: Context) => handler(request, context);
     const response = await this.#runInContext(target, details, call);
     return response ?? new Response(null, { status: 204 });
   }
 
-  #runInContext<T>(
-    target: LocalFunction,
-    details: InvocationDetails,
-    run: (context: Context) => T,
-  ) {
+  #runInContext<T>(target: LocalFunction, details: RequestDetails, run: (context: Context) => T) {
     const { deployContext, isPublished } = this.#options;
     // Only the fields that the site's and the adapter's functions use.
     const fields: Partial<Context> = {

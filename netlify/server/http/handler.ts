@@ -5,7 +5,7 @@ import { logError, withLogContext } from '#netlify/server/lib/logger.ts';
 import { StorageError, UnreadableEntityError } from '#netlify/server/storage/blobs-client.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import type { FormMessage } from '#src/api/form-feedback.ts';
-import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
+import { API_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { ApiError, getInvalidFields } from './api-error.ts';
 import { parseInput, readBytes, readJson } from './parse-body.ts';
 import { type RequestContext, redirectSeeOther, requireSameOrigin } from './request-context.ts';
@@ -187,7 +187,7 @@ function answerError(error: unknown): Response {
 const DEFAULT_HEADERS = {
   ...SECURITY_HEADERS,
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': CLOSED_POLICY,
+  'Content-Security-Policy': API_POLICY,
   'Referrer-Policy': 'no-referrer',
 };
 

@@ -48,10 +48,10 @@ export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation
 }
 
 /** Composes the interpretation of these cards about a topic as the browser does. */
-export async function composeTopicInterpretation(
+export async function composeTopicLetter(
   topic: topics.Topic,
   laid: LaidSpread,
-): Promise<topics.TopicInterpretation> {
+): Promise<topics.TopicLetter> {
   return topics.composeTopic(topic, await loadCardTexts(laid), getSpread(laid.spread));
 }
 

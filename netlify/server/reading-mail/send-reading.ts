@@ -53,7 +53,7 @@ async function composeLetter(
   const laid = { spread, selectedCards, categorization };
   signatures.requireSpread(laid);
   const hasTopic = topic && getSpread(spread).hasTopics;
-  const topicLetter = hasTopic ? await signatures.composeTopicInterpretation(topic, laid) : null;
+  const topicLetter = hasTopic ? await signatures.composeTopicLetter(topic, laid) : null;
   if (!keptAt) {
     const reading = { ...laid, interpretation: await signatures.composeFromTexts(laid) };
     return { reading, topicLetter };

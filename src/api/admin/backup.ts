@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
 /**
- * Responds with a zip archive. One archive holds about 12 MB, or less if the time of the call ends before. A header
+ * Responds with a zip archive. One archive holds about 12 MB, or less if the time of the request ends first. A header
  * `Link: <…?cursor=…>; rel="next"` names the next archive, if there is one. Each archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
@@ -28,7 +28,8 @@ const reportSchema = z.object({
 
 export type RestoreReport = z.infer<typeof reportSchema>;
 
-export const RESTORE_BYTES = 4_300_000;
+/** Netlify's limit of 6 MB applies to the base64 of the body, which is a third larger. */
+export const MAX_RESTORE_BYTES = 4_300_000;
 export const FILE_FIELD = 'file:';
 
 /**
@@ -39,5 +40,5 @@ export const restoreBackup = endpoint('POST', '/api/admin/restore', {
   access: 'recent',
   encoding: 'multipart',
   response: z.array(reportSchema),
-  maxBytes: RESTORE_BYTES,
+  maxBytes: MAX_RESTORE_BYTES,
 });

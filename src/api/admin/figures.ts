@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** The names of all counters. */
+/** The names of all counters of events. */
 export const FIGURES = [
   'draws',
   'mailedReadings',

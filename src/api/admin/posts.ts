@@ -3,7 +3,7 @@ import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/api/bl
 import { endpoint } from '#src/api/endpoint.ts';
 import { doneSchema } from './session.ts';
 
-const POST_BYTES = 1_048_576;
+const MAX_POST_BYTES = 1_048_576;
 
 /**
  * Lists all posts, also drafts but not the trash, without their content, newest first, 50 a page.
@@ -27,7 +27,7 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
     id: z._default(z.uuidv4().check(z.toLowerCase()), () => crypto.randomUUID()),
   }),
   response: ownerPostSchema,
-  maxBytes: POST_BYTES,
+  maxBytes: MAX_POST_BYTES,
 });
 
 /**
@@ -45,7 +45,7 @@ export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
     }),
   ]),
   response: ownerPostSchema,
-  maxBytes: POST_BYTES,
+  maxBytes: MAX_POST_BYTES,
 });
 
 /** Moves the post to the trash. */
@@ -84,7 +84,7 @@ export const trashedPostSchema = z.object({
 
 export type TrashedPost = z.infer<typeof trashedPostSchema>;
 
-/** Most recently deleted first. */
+/** Lists the posts in the trash, most recently deleted first. */
 export const listTrash = endpoint('GET', '/api/admin/blog/trash', {
   response: z.array(trashedPostSchema),
 });
@@ -97,7 +97,7 @@ export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
 /** Deletes the post and its versions immediately. */
 export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
 
-export const IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/jpg',
@@ -114,5 +114,5 @@ const MULTIPART_OVERHEAD = 16_384;
 export const uploadImage = endpoint('POST', '/api/admin/upload-image', {
   encoding: 'multipart',
   response: z.object({ url: z.string(), width: z.int(), height: z.int() }),
-  maxBytes: IMAGE_BYTES + MULTIPART_OVERHEAD,
+  maxBytes: MAX_IMAGE_BYTES + MULTIPART_OVERHEAD,
 });
