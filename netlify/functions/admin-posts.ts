@@ -14,15 +14,11 @@ const PAGE_SIZE = 50;
 export default defineAdminFunction(
   defineRoute(api.listOwnerPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
-    const rows = await queries.findOwnerRows(
-      context.query.get('search')?.slice(0, 200) ?? '',
-      state,
-    );
+    const search = context.query.get('search')?.slice(0, 200) ?? '';
+    const rows = await queries.findOwnerRows(search, state);
     const cursor = context.query.get('cursor');
-    return paginate(
-      context,
-      await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary }),
-    );
+    const page = await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary });
+    return paginate(context, page);
   }),
 
   defineRoute(api.createPost, async ({ id, ...input }) =>

@@ -11,7 +11,7 @@ import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
 import * as api from '#src/api/readings.ts';
 import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
-import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
+import { cutAt, pickCutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
 /** Daily limits for stored readings: from one IP address, and in total. */
 const READINGS_PER_ADDRESS_A_DAY = 200;
@@ -83,7 +83,7 @@ export default definePublicFunction(
 
   defineRoute(cutCards, ({ cardOrder }) => {
     integrity.requireDeckOrder(cardOrder);
-    return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
+    return { cardOrder: cutAt(cardOrder, pickCutPoint(cardOrder.length, secureRandom)) };
   }),
 
   defineRoute(api.interpret, async (input, { request, ip }) => {
@@ -100,20 +100,18 @@ export default definePublicFunction(
 
   defineRoute(api.listReadings, async (_, context) => {
     const cursor = context.query.get('cursor');
-    const page = await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE });
-    return paginate(context, page);
+    return paginate(context, await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }));
   }),
 
   defineRoute(api.saveReading, async (reading, context) => {
     integrity.requireDeckOrder(reading.cardOrder);
     integrity.requireSpread(reading);
-    const [verified] = await Promise.all([
+    const [trusted] = await Promise.all([
       integrity.replaceUnsignedTexts(reading),
       requireReadingQuota(context.ip),
     ]);
     const time = now();
-    const visitorKey = readings.getOrSetVisitorKey(context);
-    const stored = await readings.storeReading(visitorKey, verified, time);
+    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), trusted, time);
     // A repeated request returns the reading that the first one stored.
     if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;

@@ -118,11 +118,10 @@ export default definePublicFunction(
   ),
 
   // Only a POST unsubscribes, because mail scanners open links.
-  defineRoute(api.showUnsubscription, (_, { parameters: { link } }) =>
-    http.redirectSeeOther(
-      isLinkToken(link) ? subscription.toPreferencesPath(link) : MAIL_PAGES.badLink,
-    ),
-  ),
+  defineRoute(api.showUnsubscription, (_, { parameters: { link } }) => {
+    const page = isLinkToken(link) ? subscription.toPreferencesPath(link) : MAIL_PAGES.badLink;
+    return http.redirectSeeOther(page);
+  }),
 
   defineRoute(api.unsubscribe, async (_, context) => {
     const letter = api.sourceLetterSchema.parse(context.query.get('lettre') ?? undefined);

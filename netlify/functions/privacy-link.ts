@@ -1,8 +1,4 @@
-import {
-  definePublicFunction,
-  defineRoute,
-  redirectToFeedback,
-} from '#netlify/server/http/handler.ts';
+import * as handler from '#netlify/server/http/handler.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
@@ -10,8 +6,8 @@ import { DATA_LINK_MESSAGES, requestDataLink } from '#src/api/privacy.ts';
 
 const REQUESTS_PER_ADDRESS_A_DAY = 5;
 
-export default definePublicFunction(
-  defineRoute(
+export default handler.definePublicFunction(
+  handler.defineRoute(
     requestDataLink,
     async ({ email }, context) => {
       const { text } = DATA_LINK_MESSAGES.tooMany;
@@ -20,7 +16,7 @@ export default definePublicFunction(
       queueAndSend(context, privacyMails, async () => [queuedMailId]);
       return { received: true as const };
     },
-    redirectToFeedback({
+    handler.redirectToFeedback({
       page: '/confidentialite',
       messages: DATA_LINK_MESSAGES,
       successMessage: 'sent',

@@ -88,7 +88,6 @@ const TITLE = { left: 88, width: 600, height: 300, size: 72 };
 const CARD = { centerX: 950, height: 500 };
 const { midnight, dusk, ivory, gold } = BRAND.colours;
 
-/** Tried in this order until an image has at most `MAX_BYTES`. */
 const JPEG_QUALITIES = [82, 70, 55, 35, 20];
 
 function getPictureFile({ card, photo }: SocialCard): string {

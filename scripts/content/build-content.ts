@@ -11,7 +11,7 @@ import {
 import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Article, PostLink } from '#src/features/blog/model.ts';
-import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
+import { CARD_TEXTS_PATH, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { readArticles, readSource, toUserError } from './content-files.ts';
 import * as deckTexts from './deck-texts.ts';
 
@@ -28,7 +28,7 @@ function digest(text: string): string {
 
 /** Returns a path with a digest, so that a page never mixes two builds and browsers cache each file for good. */
 function toTextPath(texts: CardTexts): string {
-  return `${CARD_TEXTS}/${texts.id}.${digest(JSON.stringify(texts))}.json`;
+  return `${CARD_TEXTS_PATH}/${texts.id}.${digest(JSON.stringify(texts))}.json`;
 }
 
 function mapById<Item extends { id: string }, Value>(

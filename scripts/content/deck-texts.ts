@@ -10,10 +10,10 @@ import * as schemas from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import {
   type Arcanum,
-  additiveNumeral,
   DECK_IDS,
   type Fragment,
   type FragmentKind,
+  toAdditiveNumeral,
 } from '#src/tarot/arcana.ts';
 import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
@@ -92,7 +92,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
       obstacles: obstacles.map(findArticle),
       future: future.map(findArticle),
     };
-    return { ...data, number, numeral: additiveNumeral(number), articles };
+    return { ...data, number, numeral: toAdditiveNumeral(number), articles };
   });
   const pages = readCards('arcanes', cardPageSchema).map(({ file, data }) => {
     const parts = splitParts(texts[file]?.body ?? '');

@@ -5,8 +5,8 @@ import { selectionSchema, topicSchema } from './readings.ts';
 
 /**
  * Mails an interpretation to one address immediately, and stores neither. Without `keptAt` it is composed from the cards;
- * with `keptAt` it is that of the visitor's stored reading of this date. 404 or 409 if the site cannot rebuild it, 429 after three
- * mails a day for an e-mail or IP address, 503 if the mail could not be sent.
+ * with `keptAt` it is that of the visitor's stored reading of this date. 404 or 409 if the site cannot rebuild it,
+ * 429 after three mails a day for an e-mail or IP address, 503 if the mail could not be sent.
  */
 export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({

@@ -106,7 +106,7 @@ export const listReadings = endpoint('GET', '/api/readings', {
 
 /**
  * `createdAt` identifies the draw, so that a repeated request is stored only once; the server sets the stored date. It stores
- * only texts of this site, and replaces an interpretation that is a single text, as in old journals, by composed parts.
+ * only texts of this site, and replaces an interpretation that is a single text by composed parts.
  */
 export const saveReading = endpoint('POST', '/api/readings', {
   request: z.object({

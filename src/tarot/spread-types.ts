@@ -1,7 +1,7 @@
 import type { FragmentKind, Meanings } from './arcana.ts';
 import type { GroupId, Part, Spread, SpreadGroup } from './spreads.ts';
 
-/** The minimum and maximum number of words. */
+/** The minimum and maximum number of words of a text. */
 export interface WordRange {
   least: number;
   most: number;
@@ -15,7 +15,7 @@ export interface GroupOf<Id extends string> {
   title: string;
   /** The number of cards. */
   count: number;
-  /** Column and row on the table, from 1; several cards lie one below the other. */
+  /** Column and row on the card table, from 1; several cards lie one below the other. */
   at: readonly [column: number, row: number];
   /** Whether the card is displayed a third larger than the others. */
   isLarge?: boolean;
@@ -30,7 +30,7 @@ export interface GroupOf<Id extends string> {
   /** Displayed while the interpretation is being composed. */
   waiting: string;
   /** Length of the part that an AI writes. */
-  words: WordRange;
+  wordRange: WordRange;
 }
 
 /** A spread: its positions, their meanings, and the lengths of an interpretation. */
@@ -80,6 +80,6 @@ export function getPositions({ groups }: Spread): SpreadGroup[] {
 }
 
 /** Returns whether each card has its own part of the interpretation. */
-export function isOneByOne({ groups }: Spread): boolean {
+export function hasPartPerCard({ groups }: Spread): boolean {
   return groups.every(({ count }) => count === 1);
 }

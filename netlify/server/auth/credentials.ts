@@ -79,10 +79,8 @@ export async function verifyLoginPassword(
         503,
         `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${reason}`,
       );
-    const adopted = await adoptEnvironmentPassword(
-      hash ?? (await passwords.hashPassword(password)),
-      stored,
-    );
+    const adoptedHash = hash ?? (await passwords.hashPassword(password));
+    const adopted = await adoptEnvironmentPassword(adoptedHash, stored);
     return adopted && { credentials: adopted, isAdopted: true };
   }
   if (stored && !passwords.isReadableHash(stored.hash))

@@ -7,7 +7,7 @@ import {
   formatCardCount,
   NUMBER_WORDS,
 } from '#src/tarot/arcana.ts';
-import { cardSum, formatAddition } from '#src/tarot/digit-sums.ts';
+import { computeCardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
@@ -125,8 +125,8 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
     const names = cards.map(({ name }) => inSentence(name));
     return `${group.title} : ${names.join(', ')}`;
   });
-  const pickedNumbers = allCards.slice(0, spread.picked).map(({ number }) => number);
-  const sum = hasSumCard(spread) ? [`Addition : ${formatAddition(cardSum(pickedNumbers))}.`] : [];
+  const numbers = allCards.slice(0, spread.picked).map(({ number }) => number);
+  const sum = hasSumCard(spread) ? [`Addition : ${formatAddition(computeCardSum(numbers))}.`] : [];
   const heading = `Les ${formatCardCount(allCards.length)}, dans l’ordre où elles ont été ${sum.length > 0 ? 'posées' : 'tirées'}.`;
   return formatFrenchTypography([heading, ...groupLines, ...sum].join('\n'));
 }

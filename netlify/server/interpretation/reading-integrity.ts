@@ -47,7 +47,6 @@ export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation
   return composeInterpretation(await loadCardTexts(laid), getSpread(laid.spread));
 }
 
-/** Composes the interpretation of these cards about a topic as the browser does. */
 export async function composeTopicLetter(
   topic: topics.Topic,
   laid: LaidSpread,

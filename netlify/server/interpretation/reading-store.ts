@@ -60,10 +60,7 @@ export async function storeReading(
 /** Returns the visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
 export async function listOwnReadings(
   context: http.RequestContext,
-  {
-    cursor = null,
-    limit = Number.POSITIVE_INFINITY,
-  }: { cursor?: string | null; limit?: number } = {},
+  { cursor = null, limit = Infinity }: { cursor?: string | null; limit?: number } = {},
 ): Promise<{ items: OwnReading[]; next: string | null }> {
   const visitor = findVisitorKey(context);
   if (!visitor) return { items: [], next: null };

@@ -56,7 +56,6 @@ const mailbox = z.optional(
   ),
 );
 
-/** The connection settings of a mail server. */
 export interface SmtpServer {
   host: string;
   port?: number;

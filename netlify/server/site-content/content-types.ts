@@ -46,15 +46,13 @@ export function requireContentType(id: string): ContentType {
   return type;
 }
 
+const getGroupIndex = (id: string) => CONTENT_GROUPS.indexOf(requireContentType(id).group);
+
 /** The ids of all texts that the administration edits, in the order of its groups. */
 export const EDITABLE_IDS = [
   ...Object.keys(YAML_FILES),
   ...PAGE_LIST.map(({ name }) => `pages-${name}`),
-].sort(
-  (a, b) =>
-    CONTENT_GROUPS.indexOf(requireContentType(a).group) -
-    CONTENT_GROUPS.indexOf(requireContentType(b).group),
-);
+].sort((a, b) => getGroupIndex(a) - getGroupIndex(b));
 
 export function getTextTitle(id: string, text: ContentText | undefined): string {
   const { title } = (text?.fields ?? {}) as { title?: unknown };

@@ -55,7 +55,6 @@ function checkMarkers(id: string, known: readonly string[], body: string): error
     });
 }
 
-/** Converts valid texts. */
 function toSiteContent(texts: Texts) {
   const parse = <Schema extends z.ZodType>(schema: Schema, id: string): z.output<Schema> =>
     schema.parse(texts[id]?.fields);

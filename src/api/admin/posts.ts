@@ -40,9 +40,7 @@ export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
       ...postInputSchema.shape,
       version: z.optional(z.int('La version de l’article n’est pas valide.')),
     }),
-    z.strictObject({
-      featured: z.boolean('La mise en vedette doit valoir oui ou non.'),
-    }),
+    z.strictObject({ featured: z.boolean('La mise en vedette doit valoir oui ou non.') }),
   ]),
   response: ownerPostSchema,
   maxBytes: MAX_POST_BYTES,
