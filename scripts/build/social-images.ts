@@ -24,22 +24,22 @@ export async function buildImages(): Promise<string> {
   if (existsSync(POST_IMAGES_FOLDER)) {
     await cp(POST_IMAGES_FOLDER, join(BUILD.site, 'images/blog'), { recursive: true });
   }
-  const socialCards = await listSocialCards();
+  const cards = await listSocialCards();
   // What every image depends on besides its own card: this file, the brand and the font.
   const commonInputs = [
     await readFile(import.meta.filename),
     JSON.stringify(BRAND),
     await readFile(TITLE_FONT),
   ];
-  await pLimit(availableParallelism()).map(Object.entries(socialCards), async ([path, card]) => {
+  await pLimit(availableParallelism()).map(Object.entries(cards), async ([path, card]) => {
     const picture = await readFile(getPictureFile(card));
     const target = join(BUILD.site, socialPicturePath(path));
     const inputs = [...commonInputs, picture, card.title];
     await copyCachedImage(target, inputs, () => drawSocialImage(card));
   });
-  const blogImage = join(BUILD.site, socialPicturePath('/blog'));
-  await copyFile(blogImage, join(BUILD.site, COMMON_SOCIAL_PICTURE));
-  return `Images de partage : ${Object.keys(socialCards).length} prêtes.`;
+  const common = join(BUILD.site, COMMON_SOCIAL_PICTURE);
+  await copyFile(join(BUILD.site, socialPicturePath('/blog')), common);
+  return `Images de partage : ${Object.keys(cards).length} prêtes.`;
 }
 
 /** Lists the content of every social image by the path of its page. */
@@ -48,16 +48,16 @@ async function listSocialCards(): Promise<Record<string, SocialCard>> {
   const deck = await readGenerated<Arcanum[]>('deck.json');
   const posts = await readGenerated<blog.PublishedPost[]>('posts.json');
   const texts = new Map(pages.map((page) => [page.name, page.text]));
-  const pageEntries = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
+  const ofPages = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
     const { title, card } = texts.get(name) as PageText;
     return [path, { title, card }];
   });
-  const cardEntries = deck.map((card) => [
+  const ofCards = deck.map((card) => [
     cardPath(card),
     { title: card.name, card: pictureBaseName(card.imageFileName) },
   ]);
-  const postEntries = posts.map((post) => [blog.postPath(post.slug), toSocialCard(post)]);
-  return Object.fromEntries([...pageEntries, ...cardEntries, ...postEntries]);
+  const ofPosts = posts.map((post) => [blog.postPath(post.slug), toSocialCard(post)]);
+  return Object.fromEntries([...ofPages, ...ofCards, ...ofPosts]);
 }
 
 /** Uses the largest rendition of a photo, or a card's drawing if there is none. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, type RequestOf, type ResponseOf, TOKEN_HEADER } from './endpoint.ts';
 
 /** The default timeout of a request, which applies in addition to the caller's signal. */
-const CALL_TIMEOUT_MS = 20_000;
+const CALL_DEADLINE_MS = 20_000;
 
 /** Body of every error response: a French message, one message for each invalid field, and a name for programs. */
 const errorBodySchema = z.object({
@@ -56,7 +56,7 @@ interface Options {
   /** A multipart body, sent instead of JSON. */
   form?: FormData;
   /** Timeout of the whole call, if the default does not suit it. */
-  timeoutMs?: number;
+  deadlineMs?: number;
 }
 
 /** The options of a call, with a `body` if the endpoint takes one. */
@@ -91,7 +91,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const response = await send(endpoint, { ...options, signal: withTimeout(options) });
+  const response = await send(endpoint, { ...options, signal: withDeadline(options) });
   return endpoint.response.parse(await response.json()) as ResponseOf<E>;
 }
 
@@ -100,7 +100,7 @@ export async function callPage<Item extends z.ZodMiniType>(
   endpoint: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},
 ): Promise<Page<z.infer<Item>>> {
-  const response = await send(endpoint, { ...options, signal: withTimeout(options) });
+  const response = await send(endpoint, { ...options, signal: withDeadline(options) });
   return { items: endpoint.response.parse(await response.json()), next: getNextCursor(response) };
 }
 
@@ -135,11 +135,11 @@ export function getNextCursor(response: Response): string | null {
   return address ? new URL(address, 'http://site').searchParams.get('cursor') : null;
 }
 
-function withTimeout({ signal, timeoutMs = CALL_TIMEOUT_MS }: Options = {}): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  if (!signal) return timeout;
+function withDeadline({ signal, deadlineMs = CALL_DEADLINE_MS }: Options = {}): AbortSignal {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  if (!signal) return deadline;
   // Safari has `AbortSignal.any` from 17.4 on; without it only the caller's signal applies.
-  return AbortSignal.any?.([signal, timeout]) ?? signal;
+  return AbortSignal.any?.([signal, deadline]) ?? signal;
 }
 
 function fillPath(path: string, parameters: Record<string, string | number>): string {

@@ -369,7 +369,11 @@ export const PAGES = {
   'infolettre-au-revoir': page(mailPage(MAIL_PAGES.goodbye), { links }),
   'infolettre-lien-perime': page(mailPage(MAIL_PAGES.badLink), { links }),
   'infolettre-lettres': page(
-    { path: MAIL_PAGES.archive, group: 'newsletter', pictureOf: '/infolettre' },
+    {
+      path: MAIL_PAGES.archive,
+      group: 'newsletter',
+      pictureOf: '/infolettre',
+    },
     {
       sections: sections({
         empty: line('Le titre quand il n’y a aucune lettre.'),

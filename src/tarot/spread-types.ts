@@ -80,6 +80,6 @@ export function getPositions({ groups }: Spread): SpreadGroup[] {
 }
 
 /** Returns whether each card has its own part of the interpretation. */
-export function hasPartPerCard({ groups }: Spread): boolean {
+export function isOneByOne({ groups }: Spread): boolean {
   return groups.every(({ count }) => count === 1);
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { computeCardSum } from '#src/tarot/digit-sums.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
-import { getPositions, hasPartPerCard, spreadPath } from '#src/tarot/spread-types.ts';
+import { getPositions, isOneByOne, spreadPath } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
@@ -25,7 +25,7 @@ async function reach(page: Page, name: string): Promise<void> {
   throw new Error(`The keyboard does not reach “${name}”`);
 }
 
-const SMALL = SPREADS.filter(hasPartPerCard);
+const SMALL = SPREADS.filter(isOneByOne);
 
 test.each(SMALL)(
   'by keyboard alone $name is laid, read, linked and listed among the readings',

@@ -2,7 +2,7 @@
 
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
-import { MAX_IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
+import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 
 export interface ReencodedPicture {
   extension: 'jpg' | 'png' | 'webp';
@@ -41,7 +41,7 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   });
   const file = form.get('image');
   if (!(file instanceof File) || file.size === 0) throw new ApiError(400, WRONG_TYPE);
-  if (file.size > MAX_IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
+  if (file.size > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
   return new Uint8Array(await file.arrayBuffer());
 }
 
@@ -77,6 +77,6 @@ export async function reencodePicture(bytes: Uint8Array): Promise<ReencodedPictu
     .toBuffer({ resolveWithObject: true })
     .catch(toFieldError);
   // Encoding enlarges a file whose compression was stronger.
-  if (data.byteLength > MAX_IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
+  if (data.byteLength > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
   return { extension: format.extension, width: info.width, height: info.height, bytes: data };
 }

@@ -43,7 +43,7 @@ export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
 export function findUnknownPlaceholders(value: unknown) {
   return [...walkValues(value)].flatMap(({ value: text, path }) => {
     const found = typeof text === 'string' ? placeholdersIn(text) : [];
-    const unknown = found.find((name) => !Object.hasOwn(PLACEHOLDERS, name));
+    const unknown = found.find((word) => !Object.hasOwn(PLACEHOLDERS, word));
     if (unknown === undefined) return [];
     const known = Object.keys(PLACEHOLDERS).join(', ');
     return { path, message: `{${unknown}} n’est pas connu. Les mots possibles : ${known}.` };

@@ -29,7 +29,7 @@ const reportSchema = z.object({
 export type RestoreReport = z.infer<typeof reportSchema>;
 
 /** Netlify's limit of 6 MB applies to the base64 of the body, which is a third larger. */
-export const MAX_RESTORE_BYTES = 4_300_000;
+export const RESTORE_BYTES = 4_300_000;
 export const FILE_FIELD = 'file:';
 
 /**
@@ -40,5 +40,5 @@ export const restoreBackup = endpoint('POST', '/api/admin/restore', {
   access: 'recent',
   encoding: 'multipart',
   response: z.array(reportSchema),
-  maxBytes: MAX_RESTORE_BYTES,
+  maxBytes: RESTORE_BYTES,
 });

@@ -95,7 +95,7 @@ export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
 /** Deletes the post and its versions immediately. */
 export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
 
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/jpg',
@@ -112,5 +112,5 @@ const MULTIPART_OVERHEAD = 16_384;
 export const uploadImage = endpoint('POST', '/api/admin/upload-image', {
   encoding: 'multipart',
   response: z.object({ url: z.string(), width: z.int(), height: z.int() }),
-  maxBytes: MAX_IMAGE_BYTES + MULTIPART_OVERHEAD,
+  maxBytes: IMAGE_BYTES + MULTIPART_OVERHEAD,
 });

@@ -5,7 +5,7 @@ import { notifyError } from '#src/lib/browser/toasts.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { hasPartPerCard } from '#src/tarot/spread-types.ts';
+import { isOneByOne } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { DrawContext } from './CardImage.tsx';
 import type { Letter } from './compose.ts';
@@ -73,7 +73,7 @@ export function InterpretationView({ children, ...letter }: Props) {
             key={section.name}
             {...section}
             isLast={section.name === spread.groups.at(-1)?.id}
-            isBeside={hasPartPerCard(spread)}
+            isBeside={isOneByOne(spread)}
             author={disclosure ? null : author}
             onOpenCard={openCard}
           />

@@ -6,7 +6,7 @@ import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { getParts, hasPartPerCard, mapParts } from '#src/tarot/spread-types.ts';
+import { getParts, isOneByOne, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type Part, SPREADS, type SpreadGroup } from '#src/tarot/spreads.ts';
 
 // The content of an interpretation on the screen, on paper and in a mail.
@@ -108,7 +108,7 @@ function getCardsOfPart(
 ): SectionCard[] {
   if (part === 'summary') {
     const all = groups.flatMap(({ cards }) => cards);
-    return hasPartPerCard(spread) ? [] : all.map((arcanum) => ({ arcanum }));
+    return isOneByOne(spread) ? [] : all.map((arcanum) => ({ arcanum }));
   }
   const laid = groups.find(({ group }) => group.id === part);
   return (laid?.cards ?? []).map((arcanum, index) => ({

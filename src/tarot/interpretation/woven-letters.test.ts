@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countWords, splitSentences } from '#src/lib/text.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { getPositions, hasPartPerCard } from '#src/tarot/spread-types.ts';
+import { getPositions, isOneByOne } from '#src/tarot/spread-types.ts';
 import { SPREADS, type SpreadId } from '#src/tarot/spreads.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
 import {
@@ -81,7 +81,7 @@ describe.each(SPREADS)('a letter of $id', (spread) => {
 
 test('cards that lie one by one have each a part of their own', () => {
   expect(
-    SPREADS.filter(hasPartPerCard)
+    SPREADS.filter(isOneByOne)
       .map(({ id }) => id)
       .sort(),
   ).toEqual(['cross', 'three']);

@@ -2,7 +2,7 @@ import type { AnswerTexts } from '#netlify/server/interpretation/generate-interp
 import { capitalize } from '#src/lib/text.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
-import { getPositions, hasPartPerCard } from '#src/tarot/spread-types.ts';
+import { getPositions, isOneByOne } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { TEN_GROUPS, type TenCards } from '#tests/support/ten-card-spread.ts';
@@ -60,7 +60,7 @@ function createOneByOneAnswer(
 /** Returns a valid answer for these cards, whose number tells the spread. */
 export function createValidAnswerFor(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
   const spread = SPREADS.find((item) => getPositions(item).length === cards.length);
-  return spread && hasPartPerCard(spread)
+  return spread && isOneByOne(spread)
     ? createOneByOneAnswer(cards, spread)
     : createValidAnswer(cards);
 }

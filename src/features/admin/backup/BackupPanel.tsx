@@ -64,7 +64,7 @@ export function BackupPanel() {
         for (const [path, bytes] of Object.entries(part)) {
           form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
         }
-        const ofPart = await adminCall(restoreBackup, { form, timeoutMs: PART_DEADLINE_MS });
+        const ofPart = await adminCall(restoreBackup, { form, deadlineMs: PART_DEADLINE_MS });
         allReports.push(...ofPart);
       });
       setReports(allReports);

@@ -1,8 +1,8 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
-import { MAX_RESTORE_BYTES } from '#src/api/admin/backup.ts';
+import { RESTORE_BYTES } from '#src/api/admin/backup.ts';
 
 /** Size limit of one request, with room for the files of every part. */
-const MAX_PART_BYTES = MAX_RESTORE_BYTES - 300_000;
+const MAX_PART_BYTES = RESTORE_BYTES - 300_000;
 /** Size of a file's headers in the multipart body. */
 const HEADER_BYTES = 400;
 /** A request lasts at most a minute, and each file takes several storage operations. */

@@ -129,7 +129,7 @@ async function checkSlug(): Promise<void> {
   const { id, fields } = state;
   const body = { slug: slugify(fields.slug), excludeId: id };
   postEditor.update({ check: 'running' });
-  const request = adminCall(api.checkSlug, { body, timeoutMs: SLUG_DEADLINE_MS });
+  const request = adminCall(api.checkSlug, { body, deadlineMs: SLUG_DEADLINE_MS });
   const isUnique = (await request.catch(() => null))?.isUnique;
   const current = postEditor.$document.get();
   if (!current || !postEditor.isOpen(state) || current.fields.slug !== fields.slug) return;

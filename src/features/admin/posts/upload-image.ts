@@ -31,7 +31,7 @@ export async function uploadFile(file: File): Promise<string> {
     const send = async () => {
       const form = new FormData();
       form.append('image', image);
-      ({ url } = await adminCall(uploadImage, { form, timeoutMs: UPLOAD_DEADLINE_MS }));
+      ({ url } = await adminCall(uploadImage, { form, deadlineMs: UPLOAD_DEADLINE_MS }));
       notify('Image uploadée avec succès', `${file.name} (${Math.round(image.size / 1024)} KB)`);
     };
     await runWithErrorToast("Erreur d'upload", send, 'Une erreur est survenue');
