@@ -97,6 +97,7 @@ function getPictureFile({ card, photo }: SocialCard): string {
 async function drawSocialImage(card: SocialCard): Promise<Buffer> {
   const title = await drawText(card.title, TITLE.size, ivory);
   const brand = await drawText(BRAND.name, 34, gold);
+  // A little above the middle, because the brand is below.
   const top = Math.round((HEIGHT - title.info.height) / 2) - 24;
   const texts = [
     { input: title.data, left: TITLE.left, top },

@@ -38,7 +38,7 @@ function mapById<Item extends { id: string }, Value>(
   return Object.fromEntries(items.map((item, index) => [item.id, toValue(item, index)]));
 }
 
-function generateDeck(deck: deckTexts.DeckTexts): Record<string, unknown> {
+function toDeckFiles(deck: deckTexts.DeckTexts): Record<string, unknown> {
   const { cards, keywords, motifs, spreads, topics, lexicon } = deck;
   const cardPages = deckTexts.toCardPages(deck);
   const findPassages = (id: string) =>
@@ -63,7 +63,7 @@ function generateDeck(deck: deckTexts.DeckTexts): Record<string, unknown> {
   };
 }
 
-function generateSite(content: SiteContent, articles: Article[]): Record<string, unknown> {
+function toSiteFiles(content: SiteContent, articles: Article[]): Record<string, unknown> {
   const { consent } = content;
   return {
     'articles.json': articles,
@@ -107,8 +107,8 @@ export async function buildContent(
     throw toUserError([site, deck].flatMap((result) => ('faults' in result ? result.faults : [])));
   }
   const files = {
-    ...generateDeck(deck.data),
-    ...generateSite(site.data, readArticles(source, site.data.identity.name)),
+    ...toDeckFiles(deck.data),
+    ...toSiteFiles(site.data, readArticles(source, site.data.identity.name)),
     // For the administration, which restores these texts and checks them for unfinished passages.
     'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, source[id]])),
     'revision.json': { change, builtAt: new Date().toISOString() },

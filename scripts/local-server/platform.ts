@@ -25,7 +25,7 @@ export interface PlatformOptions {
   /** Makes a new release for the build hook. */
   rebuild?: () => Promise<SiteBuild>;
   /** Whether scheduled functions run by themselves. */
-  schedules?: boolean;
+  runsSchedules?: boolean;
   /** Deploy context of the functions; each context except `production` has its own stores. */
   deployContext?: string;
   /** False for an earlier deploy, which Netlify serves at its own address. */
@@ -74,7 +74,7 @@ export async function startPlatform(options: PlatformOptions) {
   async function swap(release: SiteBuild): Promise<void> {
     loaded = await loadRelease(release, runner, options.servePages);
     stopCrons();
-    if (!options.schedules) return;
+    if (!options.runsSchedules) return;
     crons = loaded.functions.flatMap(({ name, schedule }) => {
       if (!schedule) return [];
       const logError = (error: unknown) => console.error(`${name}:`, error);

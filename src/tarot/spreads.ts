@@ -1,8 +1,8 @@
-// See docs/decisions/0057-spreads.md.
+// See docs/decisions/0057-spreads.md. The comments in spread-types.ts explain the fields.
 import type { GroupOf, SpreadOf, WordRange } from './spread-types.ts';
 
-const THREE_CARD_WORDS: WordRange = { least: 40, most: 190 };
-const ONE_CARD_WORDS: WordRange = { least: 12, most: 90 };
+const LONG_PART_WORDS: WordRange = { least: 40, most: 190 };
+const SHORT_PART_WORDS: WordRange = { least: 12, most: 90 };
 
 const DEFINITIONS = [
   {
@@ -25,7 +25,7 @@ const DEFINITIONS = [
         where: 'Parmi vos qualités',
         wanted: '3 cartes pour les qualités',
         waiting: 'Vos qualités prennent la parole en premier…',
-        wordRange: THREE_CARD_WORDS,
+        wordRange: LONG_PART_WORDS,
       },
       {
         id: 'obstacles',
@@ -37,7 +37,7 @@ const DEFINITIONS = [
         where: 'Parmi vos obstacles',
         wanted: '3 cartes pour les obstacles',
         waiting: 'Viennent les obstacles, un à un…',
-        wordRange: THREE_CARD_WORDS,
+        wordRange: LONG_PART_WORDS,
       },
       {
         id: 'future',
@@ -49,7 +49,7 @@ const DEFINITIONS = [
         where: 'Du côté de l’avenir',
         wanted: "3 cartes pour l'avenir",
         waiting: 'Puis l’avenir, et ce qui peut s’y ouvrir…',
-        wordRange: THREE_CARD_WORDS,
+        wordRange: LONG_PART_WORDS,
       },
       {
         id: 'special',
@@ -62,7 +62,7 @@ const DEFINITIONS = [
         where: 'Votre carte spéciale',
         wanted: '1 carte spéciale',
         waiting: 'La dixième carte, à part, reprend le fil de l’ensemble…',
-        wordRange: THREE_CARD_WORDS,
+        wordRange: LONG_PART_WORDS,
       },
     ],
   },
@@ -86,7 +86,7 @@ const DEFINITIONS = [
         where: 'À gauche, ce qui parle pour',
         wanted: '1 carte pour la place «\u202fPour\u202f»',
         waiting: 'Le pour s’avance en premier…',
-        wordRange: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'against',
@@ -98,7 +98,7 @@ const DEFINITIONS = [
         where: 'À droite, ce qui parle contre',
         wanted: '1 carte pour la place «\u202fContre\u202f»',
         waiting: 'Le contre lui répond, d’un bord à l’autre…',
-        wordRange: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'advice',
@@ -110,7 +110,7 @@ const DEFINITIONS = [
         where: 'En haut, le conseil',
         wanted: '1 carte pour la place «\u202fConseil\u202f»',
         waiting: 'Le conseil se tient au-dessus…',
-        wordRange: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'course',
@@ -122,7 +122,7 @@ const DEFINITIONS = [
         where: 'En bas, vers quoi l’on va',
         wanted: '1 carte pour la place «\u202fVers quoi\u202f»',
         waiting: 'Plus bas se dessine une direction…',
-        wordRange: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'synthesis',
@@ -158,7 +158,7 @@ const DEFINITIONS = [
         where: 'Ce qui est là',
         wanted: '1 carte pour ce qui est là',
         waiting: 'Ce qui est là se laisse regarder…',
-        wordRange: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'resists',
@@ -170,7 +170,7 @@ const DEFINITIONS = [
         where: 'Ce qui résiste',
         wanted: '1 carte pour ce qui résiste',
         waiting: 'Puis vient ce qui résiste…',
-        wordRange: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'opens',

@@ -12,7 +12,7 @@ export const documentKindSchema = z.enum(['post', 'letter', 'content']);
 
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
-/** The fields as the form sends them, before they are validated. */
+/** The text of a post, letter or file of content/: its fields as the form sends them, before they are validated. */
 export const textSchema = z.record(z.string(), fieldsSchema);
 
 export type Text = z.infer<typeof textSchema>;

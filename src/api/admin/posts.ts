@@ -102,6 +102,7 @@ export const IMAGE_TYPES: readonly string[] = [
   'image/png',
   'image/webp',
 ];
+/** French messages about an uploaded image. */
 export const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
 export const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';
 

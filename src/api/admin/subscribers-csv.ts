@@ -57,7 +57,7 @@ export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   );
 }
 
-/** Column titles in lists of other services, in the form that `normalize` returns. */
+/** Column titles in lists of other services, as `normalize` returns them; the column `left` says who unsubscribed. */
 const FOREIGN_TITLES: Record<string, readonly string[]> = {
   email: [
     ...['email', 'mail', 'courriel', 'adresse e mail', 'adresse email', 'adresse mail'],
