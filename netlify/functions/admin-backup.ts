@@ -83,6 +83,4 @@ export default defineAdminFunction(
   defineRoute(api.restoreBackup, (_, context) => restoreUploadedArchive(context)),
 );
 
-export const config = {
-  path: ['/api/admin/backup', '/api/admin/restore'],
-};
+export const config = { path: ['/api/admin/backup', '/api/admin/restore'] };

@@ -12,6 +12,4 @@ export default defineAdminFunction(
   }),
 );
 
-export const config = {
-  path: '/api/admin/upload-image',
-};
+export const config = { path: '/api/admin/upload-image' };

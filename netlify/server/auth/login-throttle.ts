@@ -37,7 +37,7 @@ export async function registerLoginAttempt(
   secret: Secret,
   source: LoginSource,
 ): Promise<() => Promise<void>> {
-  const key = await toKey(secret, source);
+  const key = await toAttemptsKey(secret, source);
   const count = requireElapsedBackoff(await store().get(key));
   // A rejected attempt is not counted, because it would extend the wait that it reports.
   const releaseSlots = 'ip' in source ? await admitUnknownDevice(source.ip, count) : null;
@@ -80,7 +80,7 @@ async function admitUnknownDevice(ip: string, count: number): Promise<() => Prom
 }
 
 /** The key contains the day, because the hash of an address changes daily too. */
-async function toKey(secret: Secret, source: LoginSource): Promise<string> {
+async function toAttemptsKey(secret: Secret, source: LoginSource): Promise<string> {
   const day = getQuotaDay();
   if ('device' in source) return `${day}/${secret}/device/${source.device}`;
   if ('session' in source) return `${day}/${secret}/session/${source.session}`;

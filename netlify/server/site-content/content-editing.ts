@@ -99,7 +99,7 @@ const isPublished = ({ fields }: ContentText) =>
   (fields as { published?: unknown }).published === true;
 
 /** @throws ApiError 400, or 422 with every error because of which a build would not use the text */
-function requireValid(id: string, text: ContentText): void {
+function requireValidText(id: string, text: ContentText): void {
   if ((text.body !== null) !== hasBody(id)) {
     throw new ApiError(400, 'Ce texte n’a pas la forme attendue.');
   }
@@ -141,7 +141,7 @@ export async function saveText(
   const defaultText = requireDefaultText(id);
   // The body is trimmed, like the body of a file. The text is adapted, because a restored version may have an earlier schema.
   const text = adaptText(id, { fields, body: body?.trim() ?? null }, defaultText);
-  requireValid(id, text);
+  requireValidText(id, text);
   const saved = await saveDocument(TEXT_DOCUMENTS, id, {
     version,
     isEqual: (current) => isDeepStrictEqual(text, current.text ?? defaultText),
