@@ -138,10 +138,7 @@ export function createPrompt(resolved: ResolvedSpread, topic?: Topic): Prompt {
     return `${group.title} :\n${lines.join('\n')}`;
   });
   const sections = [createCardsPrompt(resolved), ...details, ...(topic ? [TOPICS[topic]] : [])];
-  return {
-    instructions: createInstructions(resolved.spread),
-    input: sections.join('\n\n'),
-  };
+  return { instructions: createInstructions(resolved.spread), input: sections.join('\n\n') };
 }
 
 function describeCard(card: Arcanum, kind: FragmentKind, cardNumber: number): string {

@@ -39,17 +39,13 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
     ...unknown.map(({ path, message }) =>
       errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
-    ...validateMarkers(id, markers, body ?? ''),
+    ...checkMarkers(id, markers, body ?? ''),
   ];
 }
 
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
-function validateMarkers(
-  id: string,
-  known: readonly string[],
-  body: string,
-): errors.ContentError[] {
+function checkMarkers(id: string, known: readonly string[], body: string): errors.ContentError[] {
   const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
     .filter(([, kind, name]) => !known.includes(`${kind}/${name}`))

@@ -24,6 +24,4 @@ const weekSchema = z.object({
 export type WeekFigures = z.infer<typeof weekSchema>;
 
 /** Returns the last twelve weeks, oldest first; the last is the current week. */
-export const getFigures = endpoint('GET', '/api/admin/figures', {
-  response: z.array(weekSchema),
-});
+export const getFigures = endpoint('GET', '/api/admin/figures', { response: z.array(weekSchema) });
