@@ -146,7 +146,7 @@ function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment>
   ) as Record<FragmentKind, Fragment>;
 }
 
-/** The texts of the cards' pages, in the order of the cards. */
+/** Returns the texts of the cards' pages, in the order of the cards. */
 export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   return pages.map(({ relu, parts, ...texts }, index) => {
     const card = cards[index] as Card;

@@ -124,7 +124,7 @@ export async function endAllSessions(): Promise<void> {
   await updateCredentials((stored) => ({ ...stored, epoch: stored.epoch + 1 }));
 }
 
-/** Also revokes all sessions and the known devices. @returns false if another request replaced the old password meanwhile */
+/** Stores a new password, and revokes all sessions and known devices. @returns false if another request replaced the old password meanwhile */
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await passwords.hashPassword(password);
   const written = await updateCredentials((stored) => {

@@ -59,7 +59,10 @@ function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null):
   return count;
 }
 
-/** Takes slots, the units of daily quotas. `count`: earlier attempts from the address. @returns a function that releases the slots of network and delay @throws ApiError 429 */
+/**
+ * Takes a slot, a unit of a daily quota, for each limit that applies. `count` is the number of earlier attempts from the
+ * address. @returns a function that releases the slots, except that of a repeat @throws ApiError 429
+ */
 async function admitUnknownDevice(ip: string, count: number): Promise<() => Promise<unknown>> {
   const [networkSlot, undelayedSlot] = await Promise.all([
     acquireSlot('logins-around', { networkOf: ip }, ATTEMPTS_PER_NETWORK),

@@ -167,7 +167,7 @@ export async function createSigner(purpose: string): Promise<(text: string) => B
   return (text) => computeHmac(secret, purpose, text);
 }
 
-/** Returns the id and the time of signing in whole seconds, or null if the token is invalid for this purpose or expired. */
+/** Returns the id and the time of signing (milliseconds since 1970), or null if the token is invalid for this purpose or expired. */
 export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;

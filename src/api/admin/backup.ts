@@ -7,7 +7,7 @@ import { endpoint } from '#src/api/endpoint.ts';
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
   access: 'recent',
-  /** Whether to include the hash key, which a site that moves to another account needs. */
+  /** Whether to include the key of e-mail fingerprints, which a site that moves to another account needs. */
   request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
 });

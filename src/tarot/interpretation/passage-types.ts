@@ -1,7 +1,7 @@
 import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { SpreadId } from '#src/tarot/spreads.ts';
 
-/** Motifs: details that several pictures show, in one of two states. An interpretation uses one from its opening to its end. */
+/** Motifs: details that several pictures show in one of two states. An interpretation asks the question of one; cards answer it. */
 export const MOTIFS = [
   ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
   ...(['ties', 'headwear', 'waters', 'beasts', 'thresholds'] as const),
