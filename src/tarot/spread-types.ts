@@ -7,7 +7,7 @@ export interface WordRange {
   most: number;
 }
 
-// Separate from spreads.ts, because the script of the card table needs these types but only its own page's spread.
+// Separate from spreads.ts, because the script of the card table needs this module, but only the spread of its own page.
 
 /** Positions of a spread that share one part of the interpretation. */
 export interface GroupOf<Id extends string> {

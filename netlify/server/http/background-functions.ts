@@ -20,7 +20,7 @@ export async function triggerBackgroundFunction(name: BackgroundFunction): Promi
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);
 }
 
-/** Runs the work only for a request with the site's own token. After `deadline` (milliseconds since 1970) it must start nothing new. */
+/** Runs the work only for a request with the site's own token. After `deadline` (milliseconds since 1970) the work must start nothing new. */
 export function defineBackgroundFunction(
   name: BackgroundFunction,
   work: (deadline: number) => Promise<void>,
