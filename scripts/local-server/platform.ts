@@ -34,6 +34,7 @@ export interface PlatformOptions {
   addressHeader?: string;
   /** Answers requests that no function answers, in place of the release's files. */
   servePages?: Handler;
+  /** Takes over WebSocket connections. */
   upgrade?: Upgrade;
 }
 

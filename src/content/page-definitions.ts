@@ -56,6 +56,7 @@ function buttons<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.strictObject(fields).describe('Les mots des boutons.');
 }
 
+// Fields that several pages have.
 const draw = line('Les mots du bouton qui mène au tirage.');
 const contact = line('Les mots du bouton qui mène à la page Contact.');
 const retry = line('Les mots du bouton qui charge la page une nouvelle fois.');

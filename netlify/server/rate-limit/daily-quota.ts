@@ -17,6 +17,7 @@ export function getQuotaDay(): string {
 function toNetwork(ip: string, isWide = false): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(':')) return (mapped ?? ip).replace(/\.\d+$/, isWide ? '' : '$&');
+  // `::` stands for all groups of zeros that the address omits.
   const [head = '', tail = ''] = ip.split('::');
   const before = head.split(':').filter(Boolean);
   const zeros = 8 - before.length - tail.split(':').filter(Boolean).length;

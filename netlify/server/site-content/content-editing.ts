@@ -54,15 +54,13 @@ export async function loadContent(id: string): Promise<Content> {
 
 async function toContent(override: overrides.ContentOverride): Promise<Content> {
   const { metadata, text, checks } = checkOverride(override);
+  const { schema } = requireContentType(override.id);
   const { fields } = (await loadCurrentTexts()).identite as ContentText;
   return {
     ...metadata,
     ...text,
     delivered: requireDefaultText(override.id),
-    schema: z.toJSONSchema(requireContentType(override.id).schema, {
-      io: 'input',
-      unrepresentable: 'any',
-    }),
+    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     checks,
     words: getPlaceholderValues(identitySchema.parse(fields)),
   };
@@ -81,10 +79,7 @@ function checkOverride({ id, version, updatedAt, text: ownText }: overrides.Cont
   };
   // The errors come first, because this version of the site cannot use a text with errors.
   const errors = validateText(id, text).map(toRemark);
-  const findings = lintText(text).map(({ path, message }) => ({
-    path,
-    message: formatFrenchTypography(message),
-  }));
+  const findings = lintText(text).map(toRemark);
   return { metadata, text, checks: [...errors, ...findings] };
 }
 
