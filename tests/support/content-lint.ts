@@ -18,7 +18,7 @@ import {
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { splitSentences } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
-import { findCardNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
+import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
 
 interface Rule {
@@ -214,7 +214,7 @@ function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): st
     ...splitSentences(shown).flatMap((sentence) => lint(sentence, GATE_RULES)),
   ];
   const wrongNames = cards
-    ? findCardNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id))
+    ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id))
     : [];
   return [
     ...refused,

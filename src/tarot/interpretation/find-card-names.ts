@@ -88,7 +88,7 @@ interface FoundName {
 }
 
 /** Finds all mentions of these cards, in the order of the text. */
-export function findCardNames(text: string, ids: readonly string[]): FoundName[] {
+export function findNames(text: string, ids: readonly string[]): FoundName[] {
   const names = ids.flatMap((id) =>
     matchCardName(id, text).map(({ 0: { length }, index }) => ({
       id,
