@@ -11,7 +11,7 @@ import { prepareEnvironment, runSite } from './local-site.ts';
 
 const FUNCTIONS = '.netlify/dev-functions';
 /** Astro's development server answers for the pages, so that this build has only functions. */
-const DEV_BUILD = { site: '', functions: FUNCTIONS, framework: '', config: 'netlify.toml' };
+const DEV_BUILD = { site: '', functions: FUNCTIONS, adapter: '', config: 'netlify.toml' };
 const FUNCTION_SOURCES = [
   'netlify/functions',
   'netlify/server',
@@ -24,7 +24,7 @@ const FUNCTION_SOURCES = [
 ];
 
 /** Takes the snapshot in a new process, which reads the generated files afresh and the stores of this process. */
-async function prepareContent(): Promise<void> {
+async function takeSnapshot(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build/content-snapshot.ts']);
 }
 
@@ -49,13 +49,13 @@ await runStep(async () => {
   await buildContent();
   const astroServer = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
   const build = async () => {
-    await prepareContent();
+    await takeSnapshot();
     await bundleFunctions(FUNCTIONS);
     return DEV_BUILD;
   };
   const options = { release: build, rebuild: build, ...proxyTo(astroServer.address.port) };
   const { platform, summary } = await runSite(environment, options, () => astroServer.stop());
-  watchSources(astroServer.watcher, ['content'], prepareContent);
+  watchSources(astroServer.watcher, ['content'], takeSnapshot);
   watchSources(astroServer.watcher, FUNCTION_SOURCES, async () => {
     await bundleFunctions(FUNCTIONS);
     await platform.swap(DEV_BUILD);

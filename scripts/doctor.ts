@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
 import { checkTexts } from '#netlify/server/checks/texts.ts';
-import { fileOf } from '#netlify/server/site-content/content-paths.ts';
+import { toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { buildContent } from './content/build-content.ts';
@@ -31,7 +31,7 @@ const TEXT_LINK = /^#contenu\/([^/]+)\/(.*)$/;
 /** Names the file and the field to complete, where the administration displays a link. */
 function formatCheck({ message, link }: StatusCheck): string {
   const [, id = '', field] = TEXT_LINK.exec(link ?? '') ?? [];
-  return `  - ${message}${id && `\n      ${fileOf(id)}, champ « ${field} »`}`;
+  return `  - ${message}${id && `\n      ${toFilePath(id)}, champ « ${field} »`}`;
 }
 
 /** Runs the checks of the administration on the site whose stores `withStores` selects. */

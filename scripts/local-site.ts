@@ -88,7 +88,7 @@ export async function runSite(
   options: SiteOptions,
   alsoClose = async (): Promise<void> => undefined,
 ): Promise<{ platform: local.Platform; summary: string }> {
-  const settings = { port, controlToken, dataDirectory: DATA_DIRECTORY, schedules: true };
+  const settings = { port, controlToken, dataDirectory: DATA_DIRECTORY, runsSchedules: true };
   const platform = await local.startPlatform({ ...settings, ...options }).catch(async (error) => {
     await alsoClose();
     throw toUserError(error, port);

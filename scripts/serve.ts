@@ -7,7 +7,7 @@ import { prepareEnvironment, runSite } from './local-site.ts';
 const SERVED_FOLDER = '.netlify/served';
 let copyCount = 0;
 
-/** Builds the site and copies it to the folder to serve, since the next build empties the folders of this one. */
+/** Builds the site and copies it to the folder to serve, because the next build empties the folders of this one. */
 async function buildAndCopy(): Promise<SiteBuild> {
   const build = await ensureBuild();
   const folder = join(SERVED_FOLDER, String(copyCount++ % 2));

@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
-import { CLOSED_POLICY, PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
+import { API_POLICY, PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 
 /** Adds the headers of netlify.toml to pages rendered on demand, because its rules apply to static files only. */
 export const onRequest = defineMiddleware(async ({ isPrerendered, url }, next) => {
@@ -7,7 +7,7 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, url }, next) =
   const path = url.pathname.replace(/\/+$/, '');
   if (path !== url.pathname) {
     const location = `${path}${url.search}`;
-    return withHeaders(new Response(null, { status: 308, headers: { location } }), CLOSED_POLICY);
+    return withHeaders(new Response(null, { status: 308, headers: { location } }), API_POLICY);
   }
   return withHeaders(await next(), PAGE_POLICY);
 });

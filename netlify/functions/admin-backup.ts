@@ -1,5 +1,5 @@
 import { recordEvent } from '#netlify/server/auth/security-events.ts';
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import {
   FingerprintKeyMismatch,
   restoreArchives,
@@ -16,9 +16,9 @@ import * as api from '#src/api/admin/backup.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 /** Netlify limits a streamed response to 20 MB, and the last file may add 5 MB. */
-const MAX_BYTES = 12 * 1024 * 1024;
+const MAX_ARCHIVE_BYTES = 12 * 1024 * 1024;
 /** Netlify ends a request after 60 s, and the batch in progress at this time still has to finish. */
-const MAX_MS = 40_000;
+const MAX_WRITE_MS = 40_000;
 
 /** `number.folder/id`: the number of the archive, and the last entity of the previous one. */
 const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
@@ -27,7 +27,7 @@ const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
 /** Restores an uploaded archive. @throws ApiError 400, 409, 413 */
-async function restoreUploaded(context: http.RequestContext): Promise<api.RestoreReport[]> {
+async function restoreUploadedArchive(context: http.RequestContext): Promise<api.RestoreReport[]> {
   const form = await readForm(context.request, api.RESTORE_BYTES);
   const files: Files = {};
   for (const [name, value] of form) {
@@ -55,34 +55,32 @@ async function restoreUploaded(context: http.RequestContext): Promise<api.Restor
   }
 }
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(api.getBackup, async ({ withKey }, context) => {
-    const until = now().getTime() + MAX_MS;
+    const until = now().getTime() + MAX_WRITE_MS;
     const cursor = context.query.get('cursor');
-    const [, part, after = null] = CURSOR.exec(cursor ?? '') ?? [];
-    if (cursor !== null && !part) {
+    const [, number, after = null] = CURSOR.exec(cursor ?? '') ?? [];
+    if (cursor !== null && !number) {
       throw new ApiError(400, 'Cette suite de la sauvegarde n’existe pas.');
     }
-    const number = Number(part ?? 1);
-    if (number === 1) await recordEvent(context, 'backup');
+    const archiveNumber = Number(number ?? 1);
+    if (archiveNumber === 1) await recordEvent(context, 'backup');
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     const next = await writeArchive({
       after,
       withKey,
-      maxBytes: MAX_BYTES,
+      maxBytes: MAX_ARCHIVE_BYTES,
       until,
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
-    http.setNextLink(context, next && `${number + 1}.${next}`);
+    http.setNextLink(context, next && `${archiveNumber + 1}.${next}`);
     if (!next) await recordTimestamp('backup');
-    const isOnly = number === 1 && !next;
-    const name = `sauvegarde-${now().toISOString().slice(0, 10)}${isOnly ? '' : `-${number}`}.zip`;
+    const suffix = archiveNumber === 1 && !next ? '' : `-${archiveNumber}`;
+    const name = `sauvegarde-${now().toISOString().slice(0, 10)}${suffix}.zip`;
     return http.download(name, 'application/zip', new Blob(chunks).stream());
   }),
 
-  defineRoute(api.restoreBackup, (_, context) => restoreUploaded(context)),
+  defineRoute(api.restoreBackup, (_, context) => restoreUploadedArchive(context)),
 );
 
-export const config = {
-  path: ['/api/admin/backup', '/api/admin/restore'],
-};
+export const config = { path: ['/api/admin/backup', '/api/admin/restore'] };

@@ -1,4 +1,4 @@
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import * as versions from '#netlify/server/documents/versions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
@@ -13,7 +13,7 @@ function requireDocument({ id, parameters }: RequestContext): [kind: api.Documen
   return [kind, id];
 }
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(listContent, () => texts.listTexts()),
   defineRoute(getContent, (_, { id }) => texts.loadContent(id)),
   defineRoute(updateContent, ({ version, ...text }, { id }) => texts.saveText(id, text, version)),

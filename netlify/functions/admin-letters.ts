@@ -1,6 +1,6 @@
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
+import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import * as delivery from '#netlify/server/mail-delivery/delivery-status.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendTestMail, testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
@@ -10,9 +10,9 @@ import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-ma
 import * as api from '#src/api/admin/campaigns.ts';
 import * as mails from '#src/api/admin/mail-delivery.ts';
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(api.listLetters, async (_, context) =>
-    sendPage(context, await letters.listLetters(context.query.get('cursor'))),
+    paginate(context, await letters.listLetters(context.query.get('cursor'))),
   ),
 
   defineRoute(api.getLetter, (_, { id }) => letters.readLetter(id)),
@@ -23,7 +23,7 @@ export default serveOwner(
 
   defineRoute(api.deleteLetter, (_, { id }) => respondDone(letters.deleteStoredLetter(id))),
 
-  defineRoute(api.sendTestCampaign, async (_, { id }) => {
+  defineRoute(api.sendTestLetter, async (_, { id }) => {
     const letter = await letters.requireLetter(id);
     return sendTestMail((address) => createCampaignTestMail(letter, address));
   }),

@@ -1,16 +1,16 @@
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { answerMessage, contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import * as inbox from '#netlify/server/contact/inbox.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
+import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import * as api from '#src/api/admin/messages.ts';
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(api.listMessages, async (_, context) => {
     const only = context.query.get('only');
-    const known = only === 'open' || only === 'doubtful' ? only : null;
-    return sendPage(context, await inbox.listInboxPage(known, context.query.get('cursor')));
+    const filter = only === 'open' || only === 'doubtful' ? only : null;
+    return paginate(context, await inbox.listInboxPage(filter, context.query.get('cursor')));
   }),
 
   defineRoute(api.getMessageCounts, () => inbox.countMessages()),

@@ -1,6 +1,6 @@
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
+import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import { erasePostPermanently } from '#netlify/server/posts/erase-posts.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
@@ -11,18 +11,14 @@ import { postStateSchema, slugSchema } from '#src/api/blog.ts';
 
 const PAGE_SIZE = 50;
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(api.listOwnerPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
-    const rows = await queries.findOwnerRows(
-      context.query.get('search')?.slice(0, 200) ?? '',
-      state,
-    );
+    const search = context.query.get('search')?.slice(0, 200) ?? '';
+    const rows = await queries.findOwnerRows(search, state);
     const cursor = context.query.get('cursor');
-    return sendPage(
-      context,
-      await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary }),
-    );
+    const page = await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary });
+    return paginate(context, page);
   }),
 
   defineRoute(api.createPost, async ({ id, ...input }) =>
@@ -46,8 +42,8 @@ export default serveOwner(
 
   defineRoute(api.checkSlug, async ({ slug, excludeId }) => {
     // A malformed slug is in use by no post; saving it is refused with its own message.
-    const wellFormed = slugSchema.safeParse(slug).data;
-    const post = wellFormed ? await findPostBySlug(wellFormed) : null;
+    const validSlug = slugSchema.safeParse(slug).data;
+    const post = validSlug ? await findPostBySlug(validSlug) : null;
     return { isUnique: !post || post.id === excludeId };
   }),
 

@@ -2,12 +2,12 @@ import { endAllSessions } from '#netlify/server/auth/credentials.ts';
 import * as login from '#netlify/server/auth/login.ts';
 import * as passkeyService from '#netlify/server/auth/passkeys.ts';
 import { listSecurityEvents } from '#netlify/server/auth/security-events.ts';
-import { clearSessionCookie, serveOwner } from '#netlify/server/auth/sessions.ts';
+import { clearSessionCookie, defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import * as passkeyApi from '#src/api/admin/passkeys.ts';
 import * as sessionApi from '#src/api/admin/session.ts';
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(sessionApi.logIn, ({ password }, context) => login.logInOwner(context, password)),
 
   defineRoute(passkeyApi.logInWithPasskey, async (assertion, context) => ({

@@ -1,5 +1,5 @@
 import revision from '#generated/revision.json' with { type: 'json' };
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { findChecks } from '#netlify/server/checks/list-checks.ts';
 import { loadBuildState, requestBuildNow } from '#netlify/server/deploys/builds.ts';
 import { toPublication } from '#netlify/server/deploys/news.ts';
@@ -10,7 +10,7 @@ import { listChecks } from '#src/api/admin/checks.ts';
 import { getPublication, triggerPublication } from '#src/api/admin/deploys.ts';
 import { getFigures } from '#src/api/admin/figures.ts';
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(listChecks, () => findChecks()),
   defineRoute(getFigures, () => weeklyFigures()),
   defineRoute(getPublication, async () => toPublication(await loadBuildState(), revision, now())),

@@ -1,21 +1,21 @@
 import { recordEvent } from '#netlify/server/auth/security-events.ts';
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { downloadStream, respondDone, sendPage } from '#netlify/server/http/request-context.ts';
+import { downloadStream, paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import * as list from '#netlify/server/newsletter/subscriber-list.ts';
+import * as subscribers from '#netlify/server/newsletter/subscriber-list.ts';
 import { unsubscribeSubscriber } from '#netlify/server/newsletter/subscription.ts';
 import * as api from '#src/api/admin/subscribers.ts';
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(api.listSubscribers, async (_, context) => {
-    const page = await list.listSubscribers({
+    const page = await subscribers.listSubscribers({
       state: api.subscriberFilterSchema.safeParse(context.query.get('state')).data ?? null,
       search: context.query.get('search')?.slice(0, 254) ?? '',
       cursor: context.query.get('cursor'),
     });
-    return sendPage(context, page);
+    return paginate(context, page);
   }),
 
   defineRoute(api.deleteSubscriber, async (_, { id }) => {
@@ -25,16 +25,16 @@ export default serveOwner(
     return { done: true };
   }),
 
-  defineRoute(api.retrySubscriber, (_, { id }) => respondDone(list.retrySubscriber(id))),
-  defineRoute(api.getSubscriberStats, () => list.countSubscribers()),
+  defineRoute(api.retrySubscriber, (_, { id }) => respondDone(subscribers.retrySubscriber(id))),
+  defineRoute(api.getSubscriberStats, () => subscribers.countSubscribers()),
 
   defineRoute(api.exportSubscribers, async (_, context) => {
     await recordEvent(context, 'export');
     const day = now().toISOString().slice(0, 10);
-    return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', list.exportCsv());
+    return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', subscribers.exportCsv());
   }),
 
-  defineRoute(api.importSubscribers, ({ rows }) => list.importRows(rows)),
+  defineRoute(api.importSubscribers, ({ rows }) => subscribers.importRows(rows)),
 );
 
 export const config = {

@@ -1,10 +1,10 @@
-import { serveOwner } from '#netlify/server/auth/sessions.ts';
+import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { storePicture } from '#netlify/server/images/image-store.ts';
 import { readUploadedFile, reencodePicture } from '#netlify/server/images/validate-upload.ts';
 import { uploadImage } from '#src/api/admin/posts.ts';
 
-export default serveOwner(
+export default defineAdminFunction(
   defineRoute(uploadImage, async (_, { request }) => {
     const picture = await reencodePicture(await readUploadedFile(request));
     const { width, height } = picture;
@@ -12,6 +12,4 @@ export default serveOwner(
   }),
 );
 
-export const config = {
-  path: '/api/admin/upload-image',
-};
+export const config = { path: '/api/admin/upload-image' };

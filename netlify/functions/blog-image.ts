@@ -1,5 +1,5 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
+import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { readStoredPicture } from '#netlify/server/images/image-store.ts';
 import { getPicture } from '#src/api/blog.ts';
 import { toOriginalName } from '#src/features/blog/model.ts';
@@ -9,17 +9,17 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 /** For the CDN, which asks again after a day, so that an erased picture disappears. */
 const CACHE_ONE_DAY = 'public, max-age=86400';
 
-/** For a size that no build has made yet, in whose place the original is served. */
+/** For a size that no build has made yet: the original is served in its place. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
-export default defineFunction(
+export default definePublicFunction(
   defineRoute(getPicture, async (_, context) => {
     const name = context.id;
-    const original = toOriginalName(name);
-    const picture = await readStoredPicture(original ?? name);
+    const originalName = toOriginalName(name);
+    const picture = await readStoredPicture(originalName ?? name);
     if (!picture) throw new ApiError(404, 'Cette image n’existe pas ou plus.');
-    context.headers.set('Cache-Control', original ? REVALIDATE : CACHE_FOREVER);
-    context.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : CACHE_ONE_DAY);
+    context.headers.set('Cache-Control', originalName ? REVALIDATE : CACHE_FOREVER);
+    context.headers.set('Netlify-CDN-Cache-Control', originalName ? 'no-store' : CACHE_ONE_DAY);
     // Feed readers and webmails embed it in pages of other origins.
     context.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return new Response(picture.bytes, { headers: { 'Content-Type': picture.type } });

@@ -1,6 +1,6 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import { sendPage } from '#netlify/server/http/request-context.ts';
+import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
+import { paginate } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { loadPage, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/post-schema.ts';
@@ -9,7 +9,7 @@ import { getPost, listPosts, slugSchema } from '#src/api/blog.ts';
 
 const MAX_PAGE_SIZE = 20;
 
-export default defineFunction(
+export default definePublicFunction(
   defineRoute(listPosts, async (_, context) => {
     const requested = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
     const limit = Math.min(Math.max(requested, 1), MAX_PAGE_SIZE);
@@ -18,7 +18,7 @@ export default defineFunction(
     context.headers.set('Cache-Control', 'public, max-age=15');
     // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
     context.headers.set('Netlify-CDN-Cache-Control', 'no-store');
-    return sendPage(context, page);
+    return paginate(context, page);
   }),
 
   defineRoute(getPost, async (_, context) => {

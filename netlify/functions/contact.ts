@@ -7,7 +7,7 @@ import {
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import {
-  defineFunction,
+  definePublicFunction,
   defineRoute,
   type FormRedirect,
   redirectToFeedback,
@@ -16,7 +16,7 @@ import { downloadJson } from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
 import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/api/contact-feedback.ts';
-import { isLink } from '#src/api/field-schemas.ts';
+import { isLinkToken } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
@@ -38,12 +38,12 @@ const erasureRedirect: FormRedirect<typeof eraseMessages> = {
   toSuccessPath: (_, { parameters: { link = '' } }) =>
     `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.erased.id}`,
   toErrorPath: (error, { parameters: { link = '' } }) =>
-    error?.status === 410 || !isLink(link)
+    error?.status === 410 || !isLinkToken(link)
       ? MAIL_PAGES.badLink
       : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.failed.id}`,
 };
 
-export default defineFunction(
+export default definePublicFunction(
   defineRoute(
     sendMessage,
     async (message, context) => {

@@ -1,9 +1,9 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import { downloadStream, respondDone, sendPage } from '#netlify/server/http/request-context.ts';
+import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
+import { downloadStream, paginate, respondDone } from '#netlify/server/http/request-context.ts';
 import * as ai from '#netlify/server/interpretation/interpret.ts';
-import * as cards from '#netlify/server/interpretation/part-signatures.ts';
+import * as integrity from '#netlify/server/interpretation/reading-integrity.ts';
 import * as readings from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
@@ -11,7 +11,7 @@ import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
 import * as api from '#src/api/readings.ts';
 import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
-import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
+import { cutAt, pickCutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
 /** Daily limits for stored readings: from one IP address, and in total. */
 const READINGS_PER_ADDRESS_A_DAY = 200;
@@ -37,7 +37,7 @@ type Send = (event: string, data: unknown) => void;
 const HEARTBEAT_MS = 5_000;
 const COMMENT = ': \n\n';
 
-/** Returns a stream of events. An ApiError is sent as `failed`. `run` needs its own timeout, because Netlify does not report a disconnected client. */
+/** Returns a stream of server-sent events. An ApiError is sent as `failed`. `run` needs its own timeout, because Netlify does not report a disconnected client. */
 function createEventStream(
   request: Request,
   run: (send: Send, disconnected: AbortSignal) => Promise<void>,
@@ -66,12 +66,12 @@ function createEventStream(
   });
 }
 
-export default defineFunction(
+export default definePublicFunction(
   defineRoute(getCards, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
     // Only a deploy changes the deck, and it empties the cache of the CDN.
     context.headers.set('Netlify-CDN-Cache-Control', 'public, durable, max-age=31536000');
-    return [...cards.arcana];
+    return [...integrity.arcana];
   }),
 
   defineRoute(getConfig, (_, context) => {
@@ -79,15 +79,15 @@ export default defineFunction(
     return { ...CARD_SIZES, isAiAvailable: ai.isAiAvailable() };
   }),
 
-  defineRoute(shuffleCards, () => ({ cardOrder: shuffle(cards.deckIds, secureRandom) })),
+  defineRoute(shuffleCards, () => ({ cardOrder: shuffle(integrity.deckIds, secureRandom) })),
 
   defineRoute(cutCards, ({ cardOrder }) => {
-    cards.requireDeckOrder(cardOrder);
-    return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
+    integrity.requireDeckOrder(cardOrder);
+    return { cardOrder: cutAt(cardOrder, pickCutPoint(cardOrder.length, secureRandom)) };
   }),
 
   defineRoute(api.interpret, async (input, { request, ip }) => {
-    cards.requireSpread(input);
+    integrity.requireSpread(input);
     const admission = await ai.admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
       return ai.interpretSpread(input, admission, request.signal, () => undefined);
@@ -100,18 +100,18 @@ export default defineFunction(
 
   defineRoute(api.listReadings, async (_, context) => {
     const cursor = context.query.get('cursor');
-    return sendPage(context, await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }));
+    return paginate(context, await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }));
   }),
 
   defineRoute(api.saveReading, async (reading, context) => {
-    cards.requireDeckOrder(reading.cardOrder);
-    cards.requireSpread(reading);
-    const [signed] = await Promise.all([
-      cards.replaceUnsignedTexts(reading),
+    integrity.requireDeckOrder(reading.cardOrder);
+    integrity.requireSpread(reading);
+    const [trusted] = await Promise.all([
+      integrity.replaceUnsignedTexts(reading),
       requireReadingQuota(context.ip),
     ]);
     const time = now();
-    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), signed, time);
+    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), trusted, time);
     // A repeated request returns the reading that the first one stored.
     if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;

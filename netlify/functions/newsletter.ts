@@ -1,7 +1,7 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { getInvalidFields } from '#netlify/server/http/api-error.ts';
 import {
-  defineFunction,
+  definePublicFunction,
   defineRoute,
   type FormRedirect,
   redirectToFeedback,
@@ -11,7 +11,7 @@ import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-content.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
-import { isLink } from '#src/api/field-schemas.ts';
+import { isLinkToken } from '#src/api/field-schemas.ts';
 import * as api from '#src/api/newsletter.ts';
 import * as feedback from '#src/api/newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
@@ -65,7 +65,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
     return `${subscription.toPreferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
   },
   toErrorPath(error, { parameters }, fields) {
-    if (error?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
+    if (error?.status === 410 || !isLinkToken(parameters.link)) return MAIL_PAGES.badLink;
     const hasNoChoice = getInvalidFields(error).has('preferences');
     const { id } = feedback.SUBSCRIPTION_MESSAGES[hasNoChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
@@ -75,7 +75,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
   },
 };
 
-export default defineFunction(
+export default definePublicFunction(
   defineRoute(
     api.subscribe,
     async ({ email, preferences, consent: _, ...botSignals }, context) => {
@@ -118,9 +118,10 @@ export default defineFunction(
   ),
 
   // Only a POST unsubscribes, because mail scanners open links.
-  defineRoute(api.showUnsubscription, (_, { parameters: { link } }) =>
-    http.redirectSeeOther(isLink(link) ? subscription.toPreferencesPath(link) : MAIL_PAGES.badLink),
-  ),
+  defineRoute(api.showUnsubscription, (_, { parameters: { link } }) => {
+    const page = isLinkToken(link) ? subscription.toPreferencesPath(link) : MAIL_PAGES.badLink;
+    return http.redirectSeeOther(page);
+  }),
 
   defineRoute(api.unsubscribe, async (_, context) => {
     const letter = api.sourceLetterSchema.parse(context.query.get('lettre') ?? undefined);
@@ -130,7 +131,7 @@ export default defineFunction(
 
   defineRoute(api.listPastLetters, async (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
-    return (await listArchive()).map(({ content: _, ...card }) => card);
+    return (await listArchive()).map(({ content: _, ...summary }) => summary);
   }),
 
   defineRoute(api.getPastLetter, (_, context) => {

@@ -1,9 +1,9 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
-import { defineFunction, defineRoute } from '#netlify/server/http/handler.ts';
+import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { sendReadingMail } from '#netlify/server/reading-mail/send-reading.ts';
 import { mailReading } from '#src/api/reading-mail.ts';
 
-export default defineFunction(
+export default definePublicFunction(
   defineRoute(mailReading, async (input, context) => {
     const result = await sendReadingMail(input, context);
     context.waitUntil(incrementFigure('mailedReadings'));

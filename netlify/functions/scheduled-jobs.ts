@@ -10,7 +10,7 @@ import { startDueMails } from '#netlify/server/mail-delivery/start-delivery.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 
 /** Starts the nightly purge now if it did not run in time. */
-async function startMissedNight(): Promise<void> {
+async function startMissedPurge(): Promise<void> {
   const { isMissing, lateMinutes } = await checkLastRun('purge');
   if (!isMissing) return;
   logEvent('missing', { name: 'purge', lateMinutes });
@@ -18,14 +18,15 @@ async function startMissedNight(): Promise<void> {
 }
 
 /**
- * Publishes scheduled posts that are due, requests the build of pending changes, starts sending due mails, and reports
- * problems in the morning. Each run costs credits even when there is nothing to do: docs/deploying.md counts them.
+ * Publishes scheduled posts that are due (`loadRows` updates their rows), requests the build of pending changes, starts
+ * sending due mails, and reports problems in the morning. Independent tasks run in parallel. Each run costs credits even
+ * when there is nothing to do: docs/deploying.md counts them.
  */
 export default async function scheduledJobs(): Promise<void> {
   const failed = await Promise.all([
     runTasks({ publishDue: loadRows, requestBuildIfDue: () => requestBuildIfDue(revision.change) }),
     runTasks({ startDueMails }),
-    runTasks({ reportInTheMorning, startMissedNight }),
+    runTasks({ reportInTheMorning, startMissedPurge }),
   ]);
   await recordRun('tick', failed.flat());
 }

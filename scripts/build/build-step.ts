@@ -12,7 +12,7 @@ export class UserError extends Error {
   }
 }
 
-/** Runs a step as a program: prints its sentence, or a `UserError` without a stack. */
+/** Runs a step as a program: prints the French sentence that it returns, or a `UserError` without a stack. */
 export async function runStep(step: () => Promise<string | null>): Promise<void> {
   try {
     const sentence = await step();
@@ -38,7 +38,7 @@ export async function writeGenerated(root: string, name: string, value: unknown)
 }
 
 /** Inside node_modules, which Netlify keeps between builds. */
-const CACHE = 'node_modules/.cache/images';
+const IMAGE_CACHE = 'node_modules/.cache/images';
 
 /**
  * Copies an image to `target`, encoding it first unless the cache has one of the same inputs.
@@ -53,11 +53,11 @@ export async function copyCachedImage(
 ): Promise<boolean> {
   const hash = createHash('sha256');
   for (const input of inputs) hash.update(input).update('\0');
-  const file = join(CACHE, hash.digest('hex').slice(0, 32));
+  const file = join(IMAGE_CACHE, hash.digest('hex').slice(0, 32));
   if (!existsSync(file)) {
     const bytes = await encode();
     if (!bytes) return false;
-    await mkdir(CACHE, { recursive: true });
+    await mkdir(IMAGE_CACHE, { recursive: true });
     // Renamed when complete, so that an interrupted build leaves no partial image.
     const partial = `${file}.${randomUUID()}`;
     await writeFile(partial, bytes);

@@ -12,7 +12,7 @@ const SOURCE = 'netlify/functions';
 export const FUNCTION_CONFIGS = 'configs.json';
 
 /** Defines `require`, which ES modules lack and bundled CommonJS packages call for Node's own modules. */
-const REQUIRE =
+const REQUIRE_BANNER =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
 
 /** Generated files that stay outside the bundles: large texts, loaded on demand, and what changes with each build. */
@@ -52,16 +52,17 @@ async function writeConfigs(directory: string, names: string[]): Promise<void> {
 /** Bundles each function into one file, because Netlify's packager leaves packages as hundreds of files, slow to load. */
 export async function bundleFunctions(directory = 'dist-functions'): Promise<string> {
   const entries = (await readdir(SOURCE)).filter((file) => file.endsWith('.ts'));
-  const unfinished = `${directory}.${process.pid}`;
+  // Replaces the former bundles at the end, so that none is incomplete.
+  const temporary = `${directory}.${process.pid}`;
   await build({
     entryPoints: entries.map((entry) => join(SOURCE, entry)),
-    outdir: unfinished,
+    outdir: temporary,
     outExtension: { '.js': '.mjs' },
-    banner: { js: REQUIRE },
+    banner: { js: REQUIRE_BANNER },
     bundle: true,
     // Large packages that few requests load; Netlify's packager includes them.
     external: ['openai', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common'],
-    plugins: [await externalizeTexts(unfinished)],
+    plugins: [await externalizeTexts(temporary)],
     minify: true,
     sourcemap: 'linked',
     sourcesContent: false,
@@ -73,8 +74,8 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     logLevel: 'error',
   });
   const names = entries.map((entry) => basename(entry, '.ts'));
-  await writeConfigs(unfinished, names);
+  await writeConfigs(temporary, names);
   await rm(directory, { recursive: true, force: true });
-  await rename(unfinished, directory);
+  await rename(temporary, directory);
   return `Fonctions : ${entries.length} prêtes.`;
 }

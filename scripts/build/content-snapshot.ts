@@ -28,7 +28,7 @@ async function prepareFromStores(): Promise<string[]> {
   return [status, await failDeployOnError(snapshotPosts)];
 }
 
-/** Writes the owner's texts, which the fingerprint of the build reads, and the content with them. */
+/** Writes the owner's texts, which site-build.ts hashes to detect a change, and the content with them. */
 async function prepareTexts(overrides: ContentOverrides): Promise<string> {
   await writeGenerated('.', TEXTS_FILE, overrides);
   return buildContent('.', overrides.texts, overrides.newestChange);

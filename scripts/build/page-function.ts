@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 const FUNCTION_FILE = '.netlify/v1/functions/ssr/ssr.mjs';
 const CATCH_ALL = /path: '\/\*',(?=\s*preferStatic: true,)/;
 
-/** @param pattern a route as Astro writes it, `/blog/[slug]`. @returns the path as Netlify matches it, `/blog/:slug` */
+/** Converts a route as Astro writes it, `/blog/[slug]`, to the path as Netlify matches it, `/blog/:slug`. */
 function toFunctionPath(pattern: string): string {
   return pattern.replace(/\[(\w+)\]/g, ':$1');
 }
@@ -18,6 +18,7 @@ export function narrowFunction(code: string, patterns: readonly string[]): strin
   return code.replace(CATCH_ALL, `path: ${JSON.stringify(patterns.map(toFunctionPath))},`);
 }
 
+/** Returns an integration that narrows the adapter's function at the end of the build. */
 export function pageFunction(): AstroIntegration {
   let patterns: string[] = [];
   return {

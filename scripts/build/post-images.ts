@@ -6,11 +6,12 @@ import * as blog from '#src/features/blog/model.ts';
 import { picturesIn } from '#src/lib/markdown.ts';
 import { copyCachedImage } from './build-step.ts';
 
-/** The content snapshot, which can read the stores, leaves the images here until the pages are built. */
-export const POST_IMAGES = '.generated/images/blog';
+/** Folder where the content snapshot, which can read the stores, leaves the images until the pages are built. */
+export const POST_IMAGES_FOLDER = '.generated/images/blog';
 
 const FORMATS = { avif: { quality: 55, effort: 3 }, webp: { quality: 78 } } as const;
 
+/** A file of a picture in one size and format. */
 interface Rendition {
   name: string;
   width: number;
@@ -21,7 +22,7 @@ interface Rendition {
 
 /** Writes every rendition of the posts' pictures. If one is missing, the function for post images serves the original. */
 export async function buildPostImages(posts: readonly blog.PublishedPost[]): Promise<void> {
-  await rm(POST_IMAGES, { recursive: true, force: true });
+  await rm(POST_IMAGES_FOLDER, { recursive: true, force: true });
   const toHeight = (width: number) => Math.round(width / blog.POST_PICTURE_RATIO);
   const titlePictures = posts
     .map(({ imageUrl }) => imageUrl)
@@ -59,7 +60,7 @@ async function writeRenditions(src: string, renditions: Rendition[]): Promise<vo
     for (const rendition of renditions) {
       // The id stands for the content, because a stored picture never changes.
       const inputs = [id, JSON.stringify([rendition, FORMATS])];
-      await copyCachedImage(join(POST_IMAGES, rendition.name), inputs, async () => {
+      await copyCachedImage(join(POST_IMAGES_FOLDER, rendition.name), inputs, async () => {
         original ??= readStoredPicture(id);
         const picture = await original;
         return picture && encodeRendition(picture.bytes, rendition);

@@ -6,14 +6,14 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from './build-step.ts';
 
-/** Paths of a build's output. */
+/** Paths of a build's output, which the local server serves. */
 export interface SiteBuild {
   /** Folder of the static files. */
   site: string;
   /** Folder of the bundled functions. */
   functions: string;
   /** Folder of the Netlify adapter's function and configuration. */
-  framework: string;
+  adapter: string;
   /** A netlify.toml, whose header rules and redirects belong to the build. */
   config: string;
 }
@@ -21,14 +21,14 @@ export interface SiteBuild {
 export const BUILD: SiteBuild = {
   site: 'dist',
   functions: 'dist-functions',
-  framework: '.netlify/v1',
+  adapter: '.netlify/v1',
   config: 'netlify.toml',
 };
 
-/** File with the fingerprint of the inputs from which `BUILD` was made. */
+/** File with the hash of the inputs from which `BUILD` was made. */
 const STAMP_FILE = '.netlify/build-inputs';
 
-const INPUTS = [
+const INPUT_PATHS = [
   ...['src', 'content', 'netlify', 'public', 'scripts'],
   ...['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json'],
 ];
@@ -44,14 +44,14 @@ export async function listFilesUnder(path: string): Promise<string[]> {
 }
 
 /** Hashes a build's inputs: files by path, size and modification time, environment variables and stored content. */
-async function computeFingerprint(): Promise<string> {
+async function hashInputs(): Promise<string> {
   const hash = createHash('sha256');
   const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
   hash.update(JSON.stringify([URL, RECAPTCHA_SITE_KEY, !!RECAPTCHA_SECRET_KEY, STORAGE_REGION]));
   for (const name of ['owner-texts', 'posts']) {
     hash.update(await readFile(`.generated/${name}.json`, 'utf8'));
   }
-  const files = (await Promise.all(INPUTS.map(listFilesUnder))).flat();
+  const files = (await Promise.all(INPUT_PATHS.map(listFilesUnder))).flat();
   for (const file of files.filter((path) => !path.endsWith('.test.ts')).sort()) {
     const { size, mtimeMs } = await stat(file);
     hash.update(`${file} ${size} ${mtimeMs}\n`);
@@ -62,13 +62,13 @@ async function computeFingerprint(): Promise<string> {
 export async function isBuildCurrent(): Promise<boolean> {
   const stamp = await readFile(STAMP_FILE, 'utf8').catch(() => null);
   // `astro check` empties the adapter's folder.
-  const outputs = [BUILD.site, BUILD.functions, `${BUILD.framework}/functions/ssr/ssr.mjs`];
+  const outputs = [BUILD.site, BUILD.functions, `${BUILD.adapter}/functions/ssr/ssr.mjs`];
   const isComplete = outputs.every((path) => existsSync(path));
-  return isComplete && stamp !== null && stamp === (await computeFingerprint());
+  return isComplete && stamp !== null && stamp === (await hashInputs());
 }
 
 export async function stampBuild(): Promise<void> {
-  await writeFile(STAMP_FILE, await computeFingerprint());
+  await writeFile(STAMP_FILE, await hashInputs());
 }
 
 /** Builds the site unless no input has changed since the last build. @throws UserError when the build fails */

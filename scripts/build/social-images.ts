@@ -13,7 +13,7 @@ import type { Arcanum } from '#src/tarot/arcana.ts';
 import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { copyCachedImage, readGenerated } from './build-step.ts';
-import { POST_IMAGES } from './post-images.ts';
+import { POST_IMAGES_FOLDER } from './post-images.ts';
 import { BUILD } from './site-build.ts';
 
 /** The font in which sharp renders titles; unlike browsers, sharp cannot read WOFF2. */
@@ -21,8 +21,8 @@ const TITLE_FONT = 'src/assets/fonts/title.ttf';
 
 /** Writes the social images and the post images to the built site. @returns a message for the build's log */
 export async function buildImages(): Promise<string> {
-  if (existsSync(POST_IMAGES)) {
-    await cp(POST_IMAGES, join(BUILD.site, 'images/blog'), { recursive: true });
+  if (existsSync(POST_IMAGES_FOLDER)) {
+    await cp(POST_IMAGES_FOLDER, join(BUILD.site, 'images/blog'), { recursive: true });
   }
   const cards = await listSocialCards();
   // What every image depends on besides its own card: this file, the brand and the font.
@@ -67,7 +67,7 @@ function toSocialCard({ title, imageUrl }: blog.PublishedPost): SocialCard {
   const card = { title: formatFrenchTypography(title), card: baseName };
   if (picture.kind !== 'photo') return card;
   const name = blog.toRenditionPath(basename(picture.original), picture.width, 'webp');
-  const photo = join(POST_IMAGES, name);
+  const photo = join(POST_IMAGES_FOLDER, name);
   return existsSync(photo) ? { ...card, photo } : card;
 }
 
@@ -85,10 +85,10 @@ const HEIGHT = 630;
 const MAX_BYTES = 120_000;
 
 const TITLE = { left: 88, width: 600, height: 300, size: 72 };
-const CARD_HEIGHT = 500;
+const CARD = { centerX: 950, height: 500 };
 const { midnight, dusk, ivory, gold } = BRAND.colours;
 
-const QUALITIES = [82, 70, 55, 35, 20];
+const JPEG_QUALITIES = [82, 70, 55, 35, 20];
 
 function getPictureFile({ card, photo }: SocialCard): string {
   return photo ?? join('public', pngPath(card));
@@ -97,14 +97,15 @@ function getPictureFile({ card, photo }: SocialCard): string {
 async function drawSocialImage(card: SocialCard): Promise<Buffer> {
   const title = await drawText(card.title, TITLE.size, ivory);
   const brand = await drawText(BRAND.name, 34, gold);
+  // A little above the middle, because the brand is below.
   const top = Math.round((HEIGHT - title.info.height) / 2) - 24;
   const texts = [
     { input: title.data, left: TITLE.left, top },
     { input: brand.data, left: TITLE.left, top: HEIGHT - 120 },
   ];
   const file = getPictureFile(card);
-  const { background, layers } = card.photo ? drawPhoto(file) : await drawCard(file);
-  for (const quality of QUALITIES) {
+  const { background, layers } = card.photo ? shadePhoto(file) : await drawCard(file);
+  for (const quality of JPEG_QUALITIES) {
     const image = background.clone().composite([...layers, ...texts]);
     const bytes = await image.jpeg({ quality, mozjpeg: true }).toBuffer();
     if (bytes.length <= MAX_BYTES) return bytes;
@@ -114,15 +115,15 @@ async function drawSocialImage(card: SocialCard): Promise<Buffer> {
 
 async function drawCard(file: string) {
   const { data, info } = await sharp(file)
-    .resize({ height: CARD_HEIGHT })
+    .resize({ height: CARD.height })
     .rotate(4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .toBuffer({ resolveWithObject: true });
-  const left = 950 - Math.round(info.width / 2);
+  const left = CARD.centerX - Math.round(info.width / 2);
   const top = Math.round((HEIGHT - info.height) / 2);
   return { background: sharp(NIGHT_SKY), layers: [{ input: data, left, top }] };
 }
 
-function drawPhoto(file: string) {
+function shadePhoto(file: string) {
   const background = sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' });
   return { background, layers: [{ input: PHOTO_SHADE }] };
 }

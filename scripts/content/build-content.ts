@@ -1,6 +1,6 @@
 // See docs/decisions/0050-content-overrides.md.
 import { createHash } from 'node:crypto';
-import { fileOf } from '#netlify/server/site-content/content-paths.ts';
+import { toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import { EDITABLE_IDS } from '#netlify/server/site-content/content-types.ts';
 import {
   applyOverrides,
@@ -11,7 +11,7 @@ import {
 import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { Article, PostLink } from '#src/features/blog/model.ts';
-import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
+import { CARD_TEXTS_PATH, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { readArticles, readSource, toUserError } from './content-files.ts';
 import * as deckTexts from './deck-texts.ts';
 
@@ -26,9 +26,9 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** The path contains a digest of the texts, so that a page never mixes two builds and browsers cache each file for good. */
+/** Returns a path with a digest, so that a page never mixes two builds and browsers cache each file for good. */
 function toTextPath(texts: CardTexts): string {
-  return `${CARD_TEXTS}/${texts.id}.${digest(JSON.stringify(texts))}.json`;
+  return `${CARD_TEXTS_PATH}/${texts.id}.${digest(JSON.stringify(texts))}.json`;
 }
 
 function mapById<Item extends { id: string }, Value>(
@@ -38,7 +38,7 @@ function mapById<Item extends { id: string }, Value>(
   return Object.fromEntries(items.map((item, index) => [item.id, toValue(item, index)]));
 }
 
-function generateDeck(deck: deckTexts.DeckTexts): Record<string, unknown> {
+function toDeckFiles(deck: deckTexts.DeckTexts): Record<string, unknown> {
   const { cards, keywords, motifs, spreads, topics, lexicon } = deck;
   const cardPages = deckTexts.toCardPages(deck);
   const findPassages = (id: string) =>
@@ -53,17 +53,17 @@ function generateDeck(deck: deckTexts.DeckTexts): Record<string, unknown> {
       seen: stripMarkdown(seen.join(' ')),
       fragments,
     })),
-    'couples.json': mapById(cards, ({ id }) => deckTexts.toCouples(findPassages(id))),
+    'couples.json': mapById(cards, ({ id }) => deckTexts.toCardPairs(findPassages(id))),
     'card-texts.json': mapById(texts, (text) => text),
     'card-text-paths.json': mapById(texts, toTextPath),
-    'wordings.json': deckTexts.toWordings(motifs, spreads),
+    'wordings.json': deckTexts.toTextTemplates(motifs, spreads),
     'topics.json': deckTexts.typeset(topics),
     'answer-lines.json': deckTexts.typeset(keywords.lines),
     'lexicon.json': deckTexts.typeset(lexicon),
   };
 }
 
-function generateSite(content: SiteContent, articles: Article[]): Record<string, unknown> {
+function toSiteFiles(content: SiteContent, articles: Article[]): Record<string, unknown> {
   const { consent } = content;
   return {
     'articles.json': articles,
@@ -86,7 +86,7 @@ function generateSite(content: SiteContent, articles: Article[]): Record<string,
 function formatRefused(refused: ReturnType<typeof applyOverrides>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
     const reasons = faults.map(({ sentence }) => sentence).join(' ');
-    return `${fileOf(id)} : le texte enregistré dans l’administration ne convient plus, celui du fichier reste en ligne. ${reasons}`;
+    return `${toFilePath(id)} : le texte enregistré dans l’administration ne convient plus, celui du fichier reste en ligne. ${reasons}`;
   });
 }
 
@@ -107,16 +107,16 @@ export async function buildContent(
     throw toUserError([site, deck].flatMap((result) => ('faults' in result ? result.faults : [])));
   }
   const files = {
-    ...generateDeck(deck.data),
-    ...generateSite(site.data, readArticles(source, site.data.identity.name)),
+    ...toDeckFiles(deck.data),
+    ...toSiteFiles(site.data, readArticles(source, site.data.identity.name)),
     // For the administration, which restores these texts and checks them for unfinished passages.
     'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, source[id]])),
     'revision.json': { change, builtAt: new Date().toISOString() },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
   const count = EDITABLE_IDS.filter((id) => overrides[id] && !refused[id]).length;
-  const ofOwner = count > 0 ? `, dont ${count} de l’administration` : '';
-  const report = `Contenu : ${Object.keys(source).length} textes lus${ofOwner}.`;
+  const ownerClause = count > 0 ? `, dont ${count} de l’administration` : '';
+  const report = `Contenu : ${Object.keys(source).length} textes lus${ownerClause}.`;
   return [report, ...formatRefused(refused)].join('\n');
 }
 

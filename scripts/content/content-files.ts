@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import * as z from 'zod';
 import * as errors from '#netlify/server/site-content/content-errors.ts';
-import { fileOf, hasBody, idsIn } from '#netlify/server/site-content/content-paths.ts';
+import { hasBody, listIds, toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { UserError } from '#scripts/build/build-step.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
@@ -18,7 +18,7 @@ export async function readSource(root: string): Promise<Texts> {
   const files = paths.map((path) => path.replaceAll(sep, '/'));
   const ids = files
     .map((file) => file.replace(/^content\/|\.\w+$/g, '').replaceAll('/', '-'))
-    .filter((id, index) => fileOf(id) === files[index]);
+    .filter((id, index) => toFilePath(id) === files[index]);
   const texts: Record<string, ContentText> = {};
   const faults: errors.ContentError[] = [];
   const results = await Promise.all(
@@ -37,8 +37,8 @@ export async function readText(
   root: string,
   id: string,
 ): Promise<errors.ValidationResult<ContentText>> {
-  const text = await readFile(join(root, fileOf(id)), 'utf8');
-  if (fileOf(id).endsWith('.yaml')) return parseFields(id, text, 0, null);
+  const text = await readFile(join(root, toFilePath(id)), 'utf8');
+  if (toFilePath(id).endsWith('.yaml')) return parseFields(id, text, 0, null);
   const { header, body } = splitFrontMatter(text);
   if (header === null) {
     const message = 'les champs se placent entre deux lignes « --- », en tête du fichier.';
@@ -68,7 +68,7 @@ function parseFields(
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     const line = (error.linePos?.[0].line ?? 0) + linesBefore;
-    const sentence = `${fileOf(id)}, ligne ${line} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`;
+    const sentence = `${toFilePath(id)}, ligne ${line} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`;
     return { faults: [errors.createContentError(id, sentence)] };
   }
 }
@@ -111,7 +111,7 @@ type ArticleContent = z.infer<typeof articleContentSchema>;
 /** Returns the articles of content/articles, newest first. @throws UserError with every error in them */
 export function readArticles(texts: Texts, ownerName: string): Article[] {
   const faults: errors.ContentError[] = [];
-  const articles = idsIn('articles', texts).flatMap((id) => {
+  const articles = listIds('articles', texts).flatMap((id) => {
     const result = errors.validateFields(id, articleContentSchema, texts[id]?.fields);
     if ('data' in result) return [toArticle(result.data, texts[id]?.body ?? '', ownerName)];
     faults.push(...result.faults);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import * as errors from '#netlify/server/site-content/content-errors.ts';
-import { fileOf, idsIn } from '#netlify/server/site-content/content-paths.ts';
+import { listIds, toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import { mapTexts } from '#netlify/server/site-content/placeholders.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
@@ -10,10 +10,10 @@ import * as schemas from '#src/content/schemas/reading-texts.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import {
   type Arcanum,
-  additiveNumeral,
   DECK_IDS,
   type Fragment,
   type FragmentKind,
+  toAdditiveNumeral,
 } from '#src/tarot/arcana.ts';
 import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
@@ -44,7 +44,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
     const result = text && errors.validateFields(id, schema, text.fields);
     if (result && 'data' in result) return result.data;
     if (result) faults.push(...result.faults);
-    else report(id, `${fileOf(id)} manque.`);
+    else report(id, `${toFilePath(id)} manque.`);
     return undefined as z.output<Schema>;
   }
 
@@ -53,7 +53,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
     folder: 'cartes' | 'voisines' | 'arcanes',
     schema: Schema,
   ) {
-    const files = idsIn(folder, texts).map((file) => ({ file, data: read(file, schema) }));
+    const files = listIds(folder, texts).map((file) => ({ file, data: read(file, schema) }));
     const valid = files.filter(({ data }) => data);
     return DECK_IDS.flatMap((card) => {
       const [first, ...duplicates] = valid.filter(({ data }) => data.id === card);
@@ -92,7 +92,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
       obstacles: obstacles.map(findArticle),
       future: future.map(findArticle),
     };
-    return { ...data, number, numeral: additiveNumeral(number), articles };
+    return { ...data, number, numeral: toAdditiveNumeral(number), articles };
   });
   const pages = readCards('arcanes', cardPageSchema).map(({ file, data }) => {
     const parts = splitParts(texts[file]?.body ?? '');
@@ -146,7 +146,7 @@ function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment>
   ) as Record<FragmentKind, Fragment>;
 }
 
-/** The texts of the cards' pages, in the order of the cards. */
+/** Returns the texts of the cards' pages, in the order of the cards. */
 export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   return pages.map(({ relu, parts, ...texts }, index) => {
     const card = cards[index] as Card;
@@ -184,7 +184,7 @@ export function toCardTexts(card: Card, passages: schemas.PassagesContent): Card
   });
 }
 
-export function toWordings(
+export function toTextTemplates(
   { plain, openings, turns }: schemas.MotifsContent,
   spreads: schemas.SpreadsContent,
 ): TextTemplates {
@@ -198,7 +198,7 @@ export function toWordings(
 }
 
 /** Returns the pairs of cards that a card's page shows. */
-export function toCouples({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
+export function toCardPairs({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
   return couples.flatMap(({ after, place }) => {
     const text = passages[place].after[after];
     return text ? [{ after, text: formatFrenchTypography(text) }] : [];

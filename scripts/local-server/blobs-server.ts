@@ -12,7 +12,7 @@ const METADATA_HEADER = 'x-amz-meta-user';
 /** `/site`, `/site/store` or `/site/store/key`, with or without a region before. */
 const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
 
-/** Opens the SQLite table of all stores, which processes share. `NORMAL` loses writes only if the machine crashes. */
+/** Opens the SQLite table of all stores, which processes share. With `NORMAL` only a crash of the machine loses writes. */
 function openTable(file: string) {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec(`
@@ -30,7 +30,7 @@ function openTable(file: string) {
       WHERE store = :store AND key = :key AND etag = :expected`),
     delete: database.prepare('DELETE FROM entries WHERE store = ? AND key = ?'),
     read: database.prepare('SELECT etag, body, metadata FROM entries WHERE store = ? AND key = ?'),
-    // Keys with the prefix sort before the prefix followed by the last code point.
+    // A key with the prefix sorts before the prefix followed by the last code point.
     list: database.prepare(`SELECT key, etag FROM entries
       WHERE store = :store AND key >= max(:prefix, :cursor) AND key <> :cursor
         AND key < :prefix || char(0x10FFFF)
@@ -45,7 +45,7 @@ function emptyResponse(status: number, headers: Record<string, string> = {}): Re
   return new FastResponse(null, { status, headers });
 }
 
-function list(table: Table, store: string, search: URLSearchParams): Response {
+function listBlobs(table: Table, store: string, search: URLSearchParams): Response {
   const prefix = search.get('prefix') ?? '';
   const rows = table.list.all({ store, prefix, cursor: search.get('cursor') ?? '' });
   const blobs = rows.slice(0, PAGE_SIZE);
@@ -53,7 +53,7 @@ function list(table: Table, store: string, search: URLSearchParams): Response {
   return Response.json({ blobs, directories: [], next_cursor });
 }
 
-function read(table: Table, store: string, key: string): Response {
+function readBlob(table: Table, store: string, key: string): Response {
   const found = table.read.get(store, key);
   if (!found) return emptyResponse(404);
   const { etag, body, metadata } = found as { etag: string; body: BodyInit; metadata: string };
@@ -61,7 +61,7 @@ function read(table: Table, store: string, key: string): Response {
 }
 
 /** The etag is a hash of the content, as in production. */
-async function write(
+async function writeBlob(
   table: Table,
   target: { store: string; key: string },
   request: Request,
@@ -78,7 +78,7 @@ async function write(
 }
 
 /** Implements the part of Netlify Blobs' HTTP protocol that the site uses. */
-async function handle(table: Table, request: Request): Promise<Response> {
+async function respond(table: Table, request: Request): Promise<Response> {
   const { method } = request;
   const { pathname, searchParams } = new URL(request.url);
   const { store, key } = PATH.exec(decodeURIComponent(pathname))?.groups ?? {};
@@ -86,10 +86,10 @@ async function handle(table: Table, request: Request): Promise<Response> {
     const stores = table.stores.all(searchParams.get('prefix') ?? '');
     return Response.json({ stores: stores.map(({ store }) => store) });
   }
-  if (method === 'GET' && store && !key) return list(table, store, searchParams);
+  if (method === 'GET' && store && !key) return listBlobs(table, store, searchParams);
   if (!store || !key) return emptyResponse(400);
-  if (method === 'GET' || method === 'HEAD') return read(table, store, key);
-  if (method === 'PUT') return write(table, { store, key }, request);
+  if (method === 'GET' || method === 'HEAD') return readBlob(table, store, key);
+  if (method === 'PUT') return writeBlob(table, { store, key }, request);
   if (method !== 'DELETE') return emptyResponse(405);
   table.delete.run(store, key);
   return emptyResponse(204);
@@ -109,7 +109,7 @@ export async function startBlobs(directory: string): Promise<LocalBlobs> {
 
   const { port, close } = await listen(0, async (request) =>
     request.headers.get('authorization') === `Bearer ${token}`
-      ? handle(table, request)
+      ? respond(table, request)
       : emptyResponse(403),
   );
   const address = `http://${HOST}:${port}`;

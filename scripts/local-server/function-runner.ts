@@ -89,9 +89,9 @@ export function matchFunction(
   return null;
 }
 
-/** Netlify's limit for a body. */
+/** Netlify's limit for the text of a body. */
 const MAX_TEXT_BYTES = 6 * 1024 * 1024;
-/** The limit for binary bodies, which Netlify converts to base64: that makes them a third larger. */
+/** Netlify's limit for a binary body, which it converts to base64 and thereby enlarges by a third. */
 const MAX_BINARY_BYTES = (MAX_TEXT_BYTES / 4) * 3;
 
 const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/i;
@@ -132,7 +132,7 @@ function installGlobals(): void {
 }
 
 /** The part of a function's context that depends on the request. */
-type RequestContext = Pick<Context, 'url' | 'ip' | 'params'>;
+type RequestDetails = Pick<Context, 'url' | 'ip' | 'params'>;
 
 /** Returns null if the body exceeds the limit; reads it to its end, because the client gets the response only then. */
 async function readLimitedBody({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
@@ -205,14 +205,14 @@ export class FunctionRunner {
     await this.#runInContext(target, details, () => handlers[name]?.(event));
   }
 
-  async #invoke(target: LocalFunction, request: Request, details: RequestContext) {
+  async #invoke(target: LocalFunction, request: Request, details: RequestDetails) {
     const handler = await target.load();
     const call = (context: Context) => handler(request, context);
     const response = await this.#runInContext(target, details, call);
     return response ?? new Response(null, { status: 204 });
   }
 
-  #runInContext<T>(target: LocalFunction, details: RequestContext, run: (context: Context) => T) {
+  #runInContext<T>(target: LocalFunction, details: RequestDetails, run: (context: Context) => T) {
     const { deployContext, isPublished } = this.#options;
     // Only the fields that the site's and the adapter's functions use.
     const fields: Partial<Context> = {

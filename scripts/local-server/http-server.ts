@@ -7,7 +7,7 @@ export type Handler = (request: ServerRequest) => Promise<Response>;
 export type Upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const LIMITS = {
-  /** A request that has not arrived by then gets 408. The run time of functions does not count: they start after it. */
+  /** A request that has not arrived by then gets 408. The run time of functions does not count. */
   requestTimeout: 10_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,

@@ -12,11 +12,11 @@ import { type Handler, listen, textResponse, type Upgrade } from './http-server.
 import { loadRelease } from './router.ts';
 
 export interface PlatformOptions {
-  /** 0, the default, picks a free one. */
+  /** 0, the default, picks a free port. */
   port?: number;
   /** Secret part of the control endpoints' paths, so that a page of another site cannot call them. */
   controlToken?: string;
-  /** The build to serve, or a function that makes it once the stores can be read. */
+  /** The release, that is, the build to serve, or a function that makes it once the stores can be read. */
   release: SiteBuild | (() => Promise<SiteBuild>);
   /** Folder of the stores; never inside a release. */
   dataDirectory: string;
@@ -25,7 +25,7 @@ export interface PlatformOptions {
   /** Makes a new release for the build hook. */
   rebuild?: () => Promise<SiteBuild>;
   /** Whether scheduled functions run by themselves. */
-  schedules?: boolean;
+  runsSchedules?: boolean;
   /** Deploy context of the functions; each context except `production` has its own stores. */
   deployContext?: string;
   /** False for an earlier deploy, which Netlify serves at its own address. */
@@ -34,6 +34,7 @@ export interface PlatformOptions {
   addressHeader?: string;
   /** Answers requests that no function answers, in place of the release's files. */
   servePages?: Handler;
+  /** Takes over WebSocket connections. */
   upgrade?: Upgrade;
 }
 
@@ -74,7 +75,7 @@ export async function startPlatform(options: PlatformOptions) {
   async function swap(release: SiteBuild): Promise<void> {
     loaded = await loadRelease(release, runner, options.servePages);
     stopCrons();
-    if (!options.schedules) return;
+    if (!options.runsSchedules) return;
     crons = loaded.functions.flatMap(({ name, schedule }) => {
       if (!schedule) return [];
       const logError = (error: unknown) => console.error(`${name}:`, error);

@@ -27,10 +27,10 @@ function toRedirectPattern(path: string): URLPattern {
 }
 
 /** Loads the rules of netlify.toml, `_redirects`, `_headers` and the adapter with Netlify's own parsers. */
-async function loadRules({ config, site, framework }: SiteBuild) {
-  const adapterFile = join(framework, 'config.json');
-  const adapter = existsSync(adapterFile) ? JSON.parse(await readFile(adapterFile, 'utf8')) : {};
-  const { headers: configHeaders, redirects: configRedirects = [] } = adapter;
+async function loadRules({ config, site, adapter }: SiteBuild) {
+  const adapterFile = join(adapter, 'config.json');
+  const rules = existsSync(adapterFile) ? JSON.parse(await readFile(adapterFile, 'utf8')) : {};
+  const { headers: configHeaders, redirects: configRedirects = [] } = rules;
   const options = { netlifyConfigPath: config, minimal: false };
   const headersFiles = [join(site, '_headers')];
   const redirectsFiles = [join(site, '_redirects')];
@@ -124,7 +124,7 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** Loads a release. `servePages` answers requests without a function in place of the release's files. */
+/** Loads a build that is to be served. `servePages` answers requests without a function in place of its files. */
 export async function loadRelease(
   release: SiteBuild,
   runner: FunctionRunner,
@@ -132,7 +132,7 @@ export async function loadRelease(
 ) {
   const rules = await loadRules(release);
   const serveFile = await loadSite(release.site, rules);
-  const functions = await loadFunctions([release.functions, join(release.framework, 'functions')]);
+  const functions = await loadFunctions([release.functions, join(release.adapter, 'functions')]);
 
   async function callFunction(request: ServerRequest, pathname: string, preferStatic: boolean) {
     const match = matchFunction(functions, { pathname, method: request.method, preferStatic });

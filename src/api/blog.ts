@@ -148,9 +148,7 @@ export type OwnerPost = z.infer<typeof ownerPostSchema>;
  * Lists published posts without their content, newest first, 20 a page. `?cursor=` requests the next page, and
  * `?limit=` a page of fewer posts (1 to 20).
  */
-export const listPosts = endpoint('GET', '/api/blog/posts', {
-  response: z.array(postCardSchema),
-});
+export const listPosts = endpoint('GET', '/api/blog/posts', { response: z.array(postCardSchema) });
 
 /** A former slug of a post is redirected (308) to the current one. */
 export const getPost = endpoint('GET', '/api/blog/posts/:slug', { response: publicPostSchema });

@@ -101,7 +101,7 @@ export async function callPage<Item extends z.ZodMiniType>(
   options: Options = {},
 ): Promise<Page<z.infer<Item>>> {
   const response = await send(endpoint, { ...options, signal: withDeadline(options) });
-  return { items: endpoint.response.parse(await response.json()), next: nextCursor(response) };
+  return { items: endpoint.response.parse(await response.json()), next: getNextCursor(response) };
 }
 
 /** Sends the request without a timeout and without parsing the body, for streams and downloads. @throws HttpError */
@@ -130,7 +130,7 @@ export async function send(
 }
 
 /** Returns the cursor in the response's `Link` header, or null on the last page. */
-export function nextCursor(response: Response): string | null {
+export function getNextCursor(response: Response): string | null {
   const address = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return address ? new URL(address, 'http://site').searchParams.get('cursor') : null;
 }

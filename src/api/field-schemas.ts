@@ -95,10 +95,12 @@ export const fieldsSchema = z
 /** The path of a field, e.g. `['main', 0, 'checkoutUrl']`. `['body']` is the Markdown, an empty path the whole text. */
 export const pathSchema = z.array(z.union([z.string(), z.int()]));
 
-/** The signed part of a link in a mail: the recipient's hash and the signature. A mail program may add the punctuation after it. */
-export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
+/** The token of a link in a mail: the recipient's hash and the signature. A mail program may add the punctuation after it. */
+export const linkTokenSchema = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
-/** Whether the text has the format of `linkSchema`. Pages never repeat other texts, which anybody may have written. */
-export function isLink(text: string | undefined): text is string {
-  return linkSchema.safeParse(text).success;
+/** Whether the text has the format of `linkTokenSchema`. Pages never repeat other texts, which anybody may have written. */
+export function isLinkToken(text: string | undefined): text is string {
+  return linkTokenSchema.safeParse(text).success;
 }

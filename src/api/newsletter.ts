@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { elapsedTime, emailSchema, honeypot, linkSchema } from './field-schemas.ts';
+import { elapsedTime, emailSchema, honeypot, linkTokenSchema } from './field-schemas.ts';
 import { SUBSCRIBE_MESSAGES } from './newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from './newsletter-kinds.ts';
 
@@ -75,7 +75,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
   encoding: 'form',
   origin: 'any',
-  request: z.object({ link: linkSchema }),
+  request: z.object({ link: linkTokenSchema }),
   response: subscriptionSchema,
 });
 
@@ -116,7 +116,7 @@ export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptio
 
 /**
  * One-click unsubscription (RFC 8058): any POST unsubscribes, also without cookies; a GET redirects to the page of
- * preferences. Every campaign has this URL in its List-Unsubscribe header.
+ * preferences. Every letter has this URL in its List-Unsubscribe header.
  */
 export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
   encoding: 'ignored',
@@ -129,27 +129,27 @@ export const showUnsubscription = endpoint('GET', '/api/newsletter/unsubscribe/:
   response: z.unknown(),
 });
 
-const pastLetterCardSchema = z.object({
+const pastLetterSummarySchema = z.object({
   slug: z.string(),
   kind: letterKindSchema,
   title: z.string(),
   excerpt: z.string(),
   sentAt: z.iso.datetime(),
-  /** Base name of the card picture in the campaign, such as `09-l-hermite`. */
+  /** Base name of the tarot card's picture in the letter, such as `09-l-hermite`. */
   card: z.string(),
 });
 
 const pastLetterSchema = z.object({
-  ...pastLetterCardSchema.shape,
+  ...pastLetterSummarySchema.shape,
   /** Uses the markup of posts. */
   content: z.string(),
 });
 
 export type ArchivedCampaign = z.infer<typeof pastLetterSchema>;
 
-/** Lists sent campaigns that are public, newest first, 60 at most. */
+/** Lists sent letters that are public, newest first, 60 at most. */
 export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {
-  response: z.array(pastLetterCardSchema),
+  response: z.array(pastLetterSummarySchema),
 });
 
 export const getPastLetter = endpoint('GET', '/api/newsletter/letters/:slug', {

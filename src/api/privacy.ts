@@ -10,9 +10,7 @@ import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
  */
 export const requestDataLink = endpoint('POST', '/api/privacy/link', {
   encoding: 'form',
-  request: z.object({
-    email: emailSchema,
-  }),
+  request: z.object({ email: emailSchema }),
   response: z.object({ received: z.literal(true) }),
 });
 

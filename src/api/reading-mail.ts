@@ -4,15 +4,15 @@ import { elapsedTime, emailSchema, isoDateSchema } from './field-schemas.ts';
 import { selectionSchema, topicSchema } from './readings.ts';
 
 /**
- * Mails the letter of a spread to one address immediately, and stores neither. Without `keptAt` the letter is composed
- * from the cards; with `keptAt` it is the visitor's stored reading of this date. 404 or 409 if the site cannot rebuild
- * that interpretation, 429 after three mails a day for an address or a connection, 503 if the mail could not be sent.
+ * Mails an interpretation to one address immediately, and stores neither. Without `keptAt` it is composed from the cards;
+ * with `keptAt` it is that of the visitor's stored reading of this date. 404 or 409 if the site cannot rebuild it,
+ * 429 after three mails a day for an e-mail or IP address, 503 if the mail could not be sent.
  */
 export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({
     ...selectionSchema.shape,
     keptAt: z.optional(isoDateSchema),
-    /** The topic of the letter on the screen; it is not stored. */
+    /** The topic of the interpretation on the screen; it is not stored. */
     topic: z.optional(topicSchema),
     email: emailSchema,
     /** Whether to start a sign-up for the Sunday letter, which the visitor must confirm as usual. */

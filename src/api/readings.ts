@@ -31,14 +31,14 @@ const authorsSchema = partRecordSchema(authorSchema);
 export type Author = z.infer<typeof authorSchema>;
 export type Authors = z.infer<typeof authorsSchema>;
 
-/** Ids, such as `le-bateleur/obstacle`, of the tarot reader's texts that an interpretation uses. */
+/** Ids, such as `le-bateleur/obstacle`, of the tarot reader's texts about the cards of an interpretation. */
 const fragmentIdsSchema = z
   .array(z.string().check(z.maxLength(48), z.regex(/^[a-z-]+\/(quality|obstacle|future|special)$/)))
   .check(z.maxLength(DECK_SIZE));
 
 const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
-/** The server's proof that the AI wrote a part, without which the letter cannot be mailed. */
+/** The server's signature of a part that the AI wrote, without which that text can be neither stored nor mailed. */
 const sealSchema = z.optional(z.string().check(z.maxLength(32)));
 const sealsSchema = z.optional(partRecordSchema(sealSchema));
 
@@ -105,8 +105,8 @@ export const listReadings = endpoint('GET', '/api/readings', {
 });
 
 /**
- * `createdAt` identifies the draw, so that a repeated request is stored only once; the server sets the stored date. The
- * server stores only texts that it wrote; it replaces an interpretation that is a single text by the composed parts.
+ * `createdAt` identifies the draw, so that a repeated request is stored only once; the server sets the stored date. It stores
+ * only texts of this site, and replaces an interpretation that is a single text by composed parts.
  */
 export const saveReading = endpoint('POST', '/api/readings', {
   request: z.object({

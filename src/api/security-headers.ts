@@ -1,5 +1,5 @@
 /** Content-Security-Policy for responses that load nothing, such as JSON. */
-export const CLOSED_POLICY =
+export const API_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**

@@ -8,7 +8,7 @@ import { spreadPath } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 import { line, path, placeholder, text } from './schemas/field-types.ts';
 
-/** The name of each card by its picture, for the field's list of choices. */
+/** The name of each card by the base name of its picture, for the choices of the field `card`. */
 const CARD_LABELS = Object.fromEntries(
   CARD_PICTURES.map((picture, number) => {
     const id = DECK_IDS[number] ?? '';
@@ -16,7 +16,6 @@ const CARD_LABELS = Object.fromEntries(
   }),
 );
 
-/** Fields of every page. */
 const COMMON_FIELDS = {
   title: line('Le grand titre de la page.'),
   subtitle: line('La phrase sous le grand titre.'),
@@ -57,6 +56,7 @@ function buttons<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.strictObject(fields).describe('Les mots des boutons.');
 }
 
+// Fields that several pages have.
 const draw = line('Les mots du bouton qui mène au tirage.');
 const contact = line('Les mots du bouton qui mène à la page Contact.');
 const retry = line('Les mots du bouton qui charge la page une nouvelle fois.');
@@ -86,8 +86,8 @@ const links = z
   .min(1, 'au moins un lien.')
   .describe('Où aller ensuite ; le premier est un bouton.');
 
-/** A card with a link to another page. */
-const linkCard = {
+/** A tile (not a tarot card) with a link to another page. */
+const linkTile = {
   id: z.string().describe('Le nom, qui ne change pas.').meta({ input: 'fixed' }),
   title: line('Le titre.'),
   text: text('Le texte.'),
@@ -166,7 +166,7 @@ export const PAGES = {
     {
       dailyCard: text('La ligne qui mène à l’arcane du jour ; un lien s’écrit [texte](/adresse).'),
       infoBlocks: z
-        .array(item('Une carte d’information.', { ...linkCard, link: line('Les mots du lien.') }))
+        .array(item('Une carte d’information.', { ...linkTile, link: line('Les mots du lien.') }))
         .min(1, 'au moins une carte.')
         .describe('Les cartes d’information.'),
     },
@@ -176,7 +176,7 @@ export const PAGES = {
     {
       button: line('Les mots du bouton qui mène au tirage.'),
       cards: z
-        .array(item('Une carte.', linkCard))
+        .array(item('Une carte.', linkTile))
         .length(5, 'les cinq cartes.')
         .describe('Les cinq cartes.'),
     },
@@ -298,11 +298,7 @@ export const PAGES = {
     },
   ),
   blog: page(
-    {
-      path: '/blog',
-      header: 'Blog',
-      footer: ['contents', 'Blog'],
-    },
+    { path: '/blog', header: 'Blog', footer: ['contents', 'Blog'] },
     {
       sections: sections({
         guide: line('La phrase sous le titre de la rubrique Guide.'),
@@ -477,11 +473,12 @@ export const PAGE_LIST = Object.entries(PAGES).map(
   ([name, definition]): Page => ({ ...definition, name: name as PageName }),
 );
 
-/** Finds the page at exactly this path; there is none for paths below, such as a post's. */
+/** Finds the page at exactly this path; pages such as posts have no definition. */
 export function findPageDefinition(path: string): Page | undefined {
-  return PAGE_LIST.find((page) => page.path === path);
+  return PAGE_LIST.find((definition) => definition.path === path);
 }
 
+/** The pages that may be unpublished. */
 export const DRAFT_PAGES = PAGE_LIST.filter(({ draft }) => draft).map(({ name }) => name);
 
 /** A page in .generated/pages.json: a file of content/pages with its placeholders filled in. */

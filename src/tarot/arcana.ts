@@ -59,7 +59,7 @@ export const DECK_IDS: readonly string[] = [
 ];
 
 /** Returns the Roman numeral in the form of old decks: 4 is IIII, 9 VIIII, 19 XVIIII; null for 0, Le Mat. */
-export function additiveNumeral(number: number): string | null {
+export function toAdditiveNumeral(number: number): string | null {
   if (number === 0) return null;
   const tens = Math.floor(number / 10);
   const units = number % 10;

@@ -17,7 +17,7 @@ interface CardPicture {
  */
 export const CARD_WIDTHS = [150, 240, 480] as const;
 
-/** Sizes in CSS pixels. A card has a ratio of 5 to 8; its picture is twice as wide, for dense screens. */
+/** Sizes in CSS pixels. Cards have a ratio of 5 to 8; their image files are twice as wide, for dense screens. */
 export const CARD_SIZES = {
   cardWidth: 120,
   cardHeight: 192,
@@ -39,7 +39,7 @@ export const FULL_HEIGHT = (FULL_WIDTH * PNG_HEIGHT) / PNG_WIDTH;
 /** Width of the picture in mails: small, and a JPEG, which every mail program displays. */
 export const MAIL_WIDTH = 150;
 
-/** The file name of the back, whose drawing is called « dos ». */
+/** The file name of the cards' back, whose drawing is called « dos ». */
 export const BACK_FILE_NAME = 'dos_tarot.png';
 export const BACK_BASE_NAME = 'dos';
 
@@ -75,7 +75,6 @@ export function cardImagePath(baseName: string, width: number, format: 'avif' | 
   return `/cards/${baseName}-${width}.${format}`;
 }
 
-/** Returns the `srcset` of a card in one format, with width descriptors. */
 export function cardSrcSet(baseName: string, format: 'avif' | 'webp'): string {
   return CARD_WIDTHS.map((width) => `${cardImagePath(baseName, width, format)} ${width}w`).join(
     ', ',

@@ -15,9 +15,10 @@ export interface CardPage {
   love: string;
   work: string;
   advice: string;
-  /** For people whose birth card, or card of the year, this is. */
+  /** Texts for people whose birth card, or card of the year, this is. */
   birth: string;
   year: string;
+  /** Three questions in the first person; the daily card comes with one of them. */
   questions: string[];
   /** The three parts of the page, as paragraphs of inline Markdown: the picture, its origin, the card in a spread. */
   seen: string[];
@@ -25,7 +26,7 @@ export interface CardPage {
   example: string[];
 }
 
-/** The text of a card that follows a given card. */
+/** The text about a card that follows a given card in a spread. */
 export interface CardPair {
   /** The id of the preceding card. */
   after: string;

@@ -8,15 +8,15 @@ export interface DigitSum {
 }
 
 /** Adds all digits of the numbers, then the digits of the total as long as it is over 22. */
-export function digitSums(numbers: readonly number[]): DigitSum[] {
+export function computeDigitSums(numbers: readonly number[]): DigitSum[] {
   const digits = numbers.flatMap((number) => Array.from(String(number), Number));
   const total = digits.reduce((sum, digit) => sum + digit, 0);
-  return [{ digits, total }, ...(total > DECK_SIZE ? digitSums([total]) : [])];
+  return [{ digits, total }, ...(total > DECK_SIZE ? computeDigitSums([total]) : [])];
 }
 
 /** Returns the number of the card to which the digit sums of these numbers lead; 22 gives 0, Le Mat. */
 export function getArcanumNumber(numbers: readonly number[]): number {
-  return (digitSums(numbers).at(-1)?.total ?? 0) % DECK_SIZE;
+  return (computeDigitSums(numbers).at(-1)?.total ?? 0) % DECK_SIZE;
 }
 
 /** The sum of some cards' numbers, which gives another card. */
@@ -30,10 +30,10 @@ interface CardSum {
   number: number;
 }
 
-export function cardSum(numbers: readonly number[]): CardSum {
+export function computeCardSum(numbers: readonly number[]): CardSum {
   const terms = numbers.map((number) => number || DECK_SIZE);
   const total = terms.reduce((sum, term) => sum + term, 0);
-  const reductions = total > DECK_SIZE ? digitSums([total]) : [];
+  const reductions = total > DECK_SIZE ? computeDigitSums([total]) : [];
   const last = reductions.at(-1)?.total ?? total;
   return { terms, total, reductions, number: last % DECK_SIZE };
 }

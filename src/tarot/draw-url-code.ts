@@ -15,7 +15,7 @@ function countDraws(spread: Spread): number {
 }
 
 /** Returns the number of characters of a draw: eight for ten cards. */
-function getLength(spread: Spread): number {
+function getCodeLength(spread: Spread): number {
   return (countDraws(spread) - 1).toString(RADIX).length;
 }
 
@@ -32,7 +32,7 @@ export function encodeDraw({ spread: id, selectedCards }: Selection): string {
     remaining.splice(digit, 1);
     return sum * base + digit;
   }, 0);
-  const characters = value.toString(RADIX).padStart(getLength(spread), '0');
+  const characters = value.toString(RADIX).padStart(getCodeLength(spread), '0');
   return spread.slug ? `${spread.slug}.${characters}` : characters;
 }
 
@@ -41,7 +41,7 @@ export function decodeDraw(code: string): Selection | null {
   const [, slug = '', characters = ''] =
     /^(?:([a-z]+)\.)?([0-9a-z]+)$/.exec(code.toLowerCase()) ?? [];
   const spread = SPREADS.find((item) => item.slug === slug);
-  if (!spread || characters.length !== getLength(spread)) return null;
+  if (!spread || characters.length !== getCodeLength(spread)) return null;
   let value = Number.parseInt(characters, RADIX);
   if (value >= countDraws(spread)) return null;
   const digits = getBases(spread)

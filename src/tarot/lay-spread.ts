@@ -5,7 +5,7 @@ import {
   type ValidationMessage,
   validateSelection,
 } from './card-selection.ts';
-import { cardSum } from './digit-sums.ts';
+import { computeCardSum } from './digit-sums.ts';
 import { getPositions, mapGroups } from './spread-types.ts';
 import { getSpread, type LaidSpread, type Spread } from './spreads.ts';
 
@@ -19,7 +19,7 @@ export function hasSumCard(spread: Spread): boolean {
 /** Returns the card that the sum of the picked ones gives, which may be one of them; empty if the spread has none. */
 function getSumCards(spread: Spread, selectedCards: readonly string[]): string[] {
   if (!hasSumCard(spread)) return [];
-  const { number } = cardSum(selectedCards.map((id) => DECK_IDS.indexOf(id)));
+  const { number } = computeCardSum(selectedCards.map((id) => DECK_IDS.indexOf(id)));
   return [DECK_IDS[number] as string];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scriptedRandom, seededRandom } from '#tests/support/seeded-random.ts';
 import { DECK_SIZE } from './arcana.ts';
-import { cutAt, cutPoint, randomBelow, shuffle } from './shuffle.ts';
+import { cutAt, pickCutPoint, randomBelow, shuffle } from './shuffle.ts';
 
 const DECK = Array.from({ length: DECK_SIZE }, (_, card) => card);
 /** Chi-square with 21 × 21 degrees of freedom exceeds this once in a thousand fair decks. */
@@ -70,10 +70,10 @@ describe('randomBelow', () => {
   });
 });
 
-describe('cutPoint', () => {
+describe('pickCutPoint', () => {
   test('gives each of the 18 points from 2 to 19 the same share', () => {
     const random = seededRandom(1701);
-    const points = Array.from({ length: 18_000 }, () => cutPoint(DECK_SIZE, random));
+    const points = Array.from({ length: 18_000 }, () => pickCutPoint(DECK_SIZE, random));
     const counts = DECK.map((point) => points.filter((one) => one === point).length);
     expect([...counts.slice(0, 2), ...counts.slice(-2)]).toEqual([0, 0, 0, 0]);
     // 17 degrees of freedom: exceeded once in a thousand.
@@ -81,7 +81,7 @@ describe('cutPoint', () => {
   });
 
   test.each([0, 3, 4])('refuses %d cards, which have no such point', (length) => {
-    expect(() => cutPoint(length, scriptedRandom(0))).toThrow(RangeError);
+    expect(() => pickCutPoint(length, scriptedRandom(0))).toThrow(RangeError);
   });
 });
 

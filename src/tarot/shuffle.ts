@@ -33,7 +33,7 @@ export function shuffle<T>(items: readonly T[], random: RandomSource): T[] {
 }
 
 /** Returns a random number of cards to lift off the top, from 2 to length - 3. @throws RangeError below five cards */
-export function cutPoint(length: number, random: RandomSource): number {
+export function pickCutPoint(length: number, random: RandomSource): number {
   return 2 + randomBelow(length - 4, random);
 }
 

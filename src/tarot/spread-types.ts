@@ -1,13 +1,13 @@
 import type { FragmentKind, Meanings } from './arcana.ts';
 import type { GroupId, Part, Spread, SpreadGroup } from './spreads.ts';
 
-/** The minimum and maximum number of words. */
+/** The minimum and maximum number of words of a text. */
 export interface WordRange {
   least: number;
   most: number;
 }
 
-// Separate from spreads.ts, because the script of the card table needs these types but only its own page's spread.
+// Separate from spreads.ts, because the script of the card table needs this module, but only the spread of its own page.
 
 /** Positions of a spread that share one part of the interpretation. */
 export interface GroupOf<Id extends string> {
@@ -15,7 +15,7 @@ export interface GroupOf<Id extends string> {
   title: string;
   /** The number of cards. */
   count: number;
-  /** Column and row on the table, from 1; several cards lie one below the other. */
+  /** Column and row on the card table, from 1; several cards lie one below the other. */
   at: readonly [column: number, row: number];
   /** Whether the card is displayed a third larger than the others. */
   isLarge?: boolean;
@@ -30,7 +30,7 @@ export interface GroupOf<Id extends string> {
   /** Displayed while the interpretation is being composed. */
   waiting: string;
   /** Length of the part that an AI writes. */
-  words: WordRange;
+  wordRange: WordRange;
 }
 
 /** A spread: its positions, their meanings, and the lengths of an interpretation. */

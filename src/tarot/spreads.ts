@@ -1,8 +1,8 @@
-// See docs/decisions/0057-spreads.md.
+// See docs/decisions/0057-spreads.md. The comments in spread-types.ts explain the fields.
 import type { GroupOf, SpreadOf, WordRange } from './spread-types.ts';
 
-const THREE_CARD_WORDS: WordRange = { least: 40, most: 190 };
-const ONE_CARD_WORDS: WordRange = { least: 12, most: 90 };
+const LONG_PART_WORDS: WordRange = { least: 40, most: 190 };
+const SHORT_PART_WORDS: WordRange = { least: 12, most: 90 };
 
 const DEFINITIONS = [
   {
@@ -25,7 +25,7 @@ const DEFINITIONS = [
         where: 'Parmi vos qualités',
         wanted: '3 cartes pour les qualités',
         waiting: 'Vos qualités prennent la parole en premier…',
-        words: THREE_CARD_WORDS,
+        wordRange: LONG_PART_WORDS,
       },
       {
         id: 'obstacles',
@@ -37,7 +37,7 @@ const DEFINITIONS = [
         where: 'Parmi vos obstacles',
         wanted: '3 cartes pour les obstacles',
         waiting: 'Viennent les obstacles, un à un…',
-        words: THREE_CARD_WORDS,
+        wordRange: LONG_PART_WORDS,
       },
       {
         id: 'future',
@@ -49,7 +49,7 @@ const DEFINITIONS = [
         where: 'Du côté de l’avenir',
         wanted: "3 cartes pour l'avenir",
         waiting: 'Puis l’avenir, et ce qui peut s’y ouvrir…',
-        words: THREE_CARD_WORDS,
+        wordRange: LONG_PART_WORDS,
       },
       {
         id: 'special',
@@ -62,7 +62,7 @@ const DEFINITIONS = [
         where: 'Votre carte spéciale',
         wanted: '1 carte spéciale',
         waiting: 'La dixième carte, à part, reprend le fil de l’ensemble…',
-        words: THREE_CARD_WORDS,
+        wordRange: LONG_PART_WORDS,
       },
     ],
   },
@@ -86,7 +86,7 @@ const DEFINITIONS = [
         where: 'À gauche, ce qui parle pour',
         wanted: '1 carte pour la place «\u202fPour\u202f»',
         waiting: 'Le pour s’avance en premier…',
-        words: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'against',
@@ -98,7 +98,7 @@ const DEFINITIONS = [
         where: 'À droite, ce qui parle contre',
         wanted: '1 carte pour la place «\u202fContre\u202f»',
         waiting: 'Le contre lui répond, d’un bord à l’autre…',
-        words: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'advice',
@@ -110,7 +110,7 @@ const DEFINITIONS = [
         where: 'En haut, le conseil',
         wanted: '1 carte pour la place «\u202fConseil\u202f»',
         waiting: 'Le conseil se tient au-dessus…',
-        words: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'course',
@@ -122,7 +122,7 @@ const DEFINITIONS = [
         where: 'En bas, vers quoi l’on va',
         wanted: '1 carte pour la place «\u202fVers quoi\u202f»',
         waiting: 'Plus bas se dessine une direction…',
-        words: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'synthesis',
@@ -134,7 +134,7 @@ const DEFINITIONS = [
         where: 'Au centre, la synthèse',
         wanted: '1 carte pour la place «\u202fSynthèse\u202f»',
         waiting: 'Au centre vient la carte que la somme appelle…',
-        words: { least: 40, most: 190 },
+        wordRange: { least: 40, most: 190 },
       },
     ],
   },
@@ -158,7 +158,7 @@ const DEFINITIONS = [
         where: 'Ce qui est là',
         wanted: '1 carte pour ce qui est là',
         waiting: 'Ce qui est là se laisse regarder…',
-        words: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'resists',
@@ -170,7 +170,7 @@ const DEFINITIONS = [
         where: 'Ce qui résiste',
         wanted: '1 carte pour ce qui résiste',
         waiting: 'Puis vient ce qui résiste…',
-        words: ONE_CARD_WORDS,
+        wordRange: SHORT_PART_WORDS,
       },
       {
         id: 'opens',
@@ -182,7 +182,7 @@ const DEFINITIONS = [
         where: 'Ce qui s’ouvre',
         wanted: '1 carte pour ce qui s’ouvre',
         waiting: 'Et ce qui pourrait s’ouvrir…',
-        words: { least: 30, most: 140 },
+        wordRange: { least: 30, most: 140 },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cardSum } from '#src/tarot/digit-sums.ts';
+import { computeCardSum } from '#src/tarot/digit-sums.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
 import { getPositions, isOneByOne, spreadPath } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
@@ -70,7 +70,7 @@ test.each(SMALL)(
     const sum = page.locator('[data-part="sum"]');
     await expect.poll(() => sum.count()).toBe(places.length - spread.picked);
     if (spread.id === 'cross') {
-      const { number, total } = cardSum(names.slice(0, 4).map(numberOf));
+      const { number, total } = computeCardSum(names.slice(0, 4).map(numberOf));
       expect(numberOf(names[4])).toBe(number);
       await expect.poll(() => sum.textContent()).toContain(`font ${total}`);
     }

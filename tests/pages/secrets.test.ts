@@ -154,7 +154,7 @@ test('no secret is in what is built, answered or logged', { timeout: 400_000 }, 
   const files = [
     ...(await filesIn(release.site)),
     ...(await filesIn(release.functions)),
-    ...(await filesIn(release.framework)),
+    ...(await filesIn(release.adapter)),
   ];
   const found: string[] = [];
   for (const file of files) {

@@ -1,5 +1,5 @@
 import { RULES as GATE_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
-import { fileOf, idsIn, nameIn } from '#netlify/server/site-content/content-paths.ts';
+import { listIds, toFilePath, toName } from '#netlify/server/site-content/content-paths.ts';
 import {
   fillPlaceholders,
   getPlaceholderValues,
@@ -94,12 +94,12 @@ export async function readContentTexts(root: string): Promise<ContentFile[]> {
 function contentTexts(texts: Texts): ContentFile[] {
   const words = getPlaceholderValues(identitySchema.parse(texts.identite?.fields));
   return Object.entries(texts)
-    .filter(([id]) => YAML_FILES.includes(id) || nameIn('pages', id) || nameIn('articles', id))
+    .filter(([id]) => YAML_FILES.includes(id) || toName('pages', id) || toName('articles', id))
     .map(([id, { fields, body }]) => {
-      const shown = nameIn('articles', id) ? onlyShown(fields as Record<string, unknown>) : fields;
+      const shown = toName('articles', id) ? onlyShown(fields as Record<string, unknown>) : fields;
       const value = fillPlaceholders([shown, (body ?? '').split(/\n+/)], words);
       return {
-        file: fileOf(id).slice('content/'.length),
+        file: toFilePath(id).slice('content/'.length),
         texts: stringsIn(value).map(stripMarkdown),
       };
     });
@@ -153,8 +153,8 @@ interface LetterText {
 }
 
 function parsePassages(texts: Texts): { file: string; passages: PassagesContent }[] {
-  return idsIn('voisines', texts).map((id) => ({
-    file: fileOf(id).slice('content/'.length),
+  return listIds('voisines', texts).map((id) => ({
+    file: toFilePath(id).slice('content/'.length),
     passages: passagesSchema.parse(texts[id]?.fields),
   }));
 }

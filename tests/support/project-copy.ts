@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { fileOf } from '#netlify/server/site-content/content-paths.ts';
+import { toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import { readText } from '#scripts/content/content-files.ts';
 
 /** Creates a temporary folder with these parts of the project, until the end of the test. */
@@ -28,7 +28,7 @@ export type Change = [passage: string | RegExp, replacement: string];
 
 /** Reads a content text after these changes to a copy of its file. */
 export function rewriteText(id: string, ...changes: Change[]) {
-  const file = fileOf(id);
+  const file = toFilePath(id);
   const root = copyProject(file);
   for (const change of changes) rewrite(join(root, file), ...change);
   return readText(root, id);

@@ -1,6 +1,6 @@
 import {
   type AnswerTexts,
-  findPart,
+  findPartText,
 } from '#netlify/server/interpretation/generate-interpretation.ts';
 import { cleanUpText } from '#netlify/server/interpretation/validate-interpretation.ts';
 import letters from './recorded-letters.json' with { type: 'json' };
@@ -15,7 +15,7 @@ interface RecordedLetter {
 }
 
 export function toLetterParts(answer: AnswerTexts): TenLetter {
-  const parts = TEN_PARTS.map((part) => [part, cleanUpText(findPart(part, answer, TEN) ?? '')]);
+  const parts = TEN_PARTS.map((part) => [part, cleanUpText(findPartText(part, answer, TEN) ?? '')]);
   return Object.fromEntries(parts);
 }
 

@@ -48,7 +48,7 @@ export function testRelease(): SiteBuild {
   if (process.env.TEST_RELEASE) return JSON.parse(process.env.TEST_RELEASE);
   const functions = process.env.TEST_FUNCTIONS;
   if (!functions) throw new Error('This test runs without the setup of tests/vitest.config.ts');
-  return { functions, site: '', framework: '', config: 'netlify.toml' };
+  return { functions, site: '', adapter: '', config: 'netlify.toml' };
 }
 
 /** The scheduled functions, by the names under which the server stores the state of their runs. */

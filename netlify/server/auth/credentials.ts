@@ -24,9 +24,9 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const credentialsSchema = z.object({
   hash: z.string(),
-  /** Hash of the environment's password that was adopted last. A login with another password of the environment adopts that one. */
+  /** Hash of the environment's password that was adopted last, that is, became the stored one. A login with another one adopts that. */
   origin: z.string(),
-  /** Hashes of passwords that were adopted before. None is adopted again, so that an earlier deploy cannot restore a leaked password. */
+  /** Hashes of earlier passwords of the environment. None is adopted again, so that an old deploy cannot restore a leaked password. */
   formerOrigins: z._default(z.array(z.string()), []),
   /** Incremented to revoke all sessions and challenges, which are valid only while their own epoch equals this one. */
   epoch: z.int(),
@@ -73,16 +73,14 @@ export async function verifyLoginPassword(
   // An earlier deploy still has its old variables and writes to the same stores, so only the published deploy may adopt.
   const canAdopt = deployContext() !== 'production' || isPublished();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
-    const refusal = await passwords.validatePassword(password, '');
-    if (refusal)
+    const reason = await passwords.validatePassword(password, '');
+    if (reason)
       throw new ApiError(
         503,
-        `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${refusal}`,
+        `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${reason}`,
       );
-    const adopted = await adoptEnvironmentPassword(
-      hash ?? (await passwords.hashPassword(password)),
-      stored,
-    );
+    const adoptedHash = hash ?? (await passwords.hashPassword(password));
+    const adopted = await adoptEnvironmentPassword(adoptedHash, stored);
     return adopted && { credentials: adopted, isAdopted: true };
   }
   if (stored && !passwords.isReadableHash(stored.hash))
@@ -100,7 +98,7 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
   return false;
 }
 
-/** Also revokes all sessions, passkeys and recovery codes, so that an owner who lost them can log in again. */
+/** Stores the environment's password. Revokes all sessions, passkeys and recovery codes, so that an owner who lost them can log in. */
 async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,
@@ -126,7 +124,7 @@ export async function endAllSessions(): Promise<void> {
   await updateCredentials((stored) => ({ ...stored, epoch: stored.epoch + 1 }));
 }
 
-/** Also revokes all sessions and known devices. @returns false if another request replaced the old password meanwhile */
+/** Stores a new password, and revokes all sessions and known devices. @returns false if another request replaced the old password meanwhile */
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await passwords.hashPassword(password);
   const written = await updateCredentials((stored) => {
@@ -139,7 +137,7 @@ export async function setPassword(password: string, { hash: old }: Credentials):
 const RECOVERY_CODE_COUNT = 10;
 /** Crockford's base 32, which omits characters that look alike. A byte modulo 32 is unbiased, because 32 divides 256. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** The 120 bits of a code cannot be guessed from its hash, so the hash needs neither salt nor cost. */
+/** Characters of five bits. The 120 random bits cannot be guessed from their hash, which needs neither salt nor cost. */
 const CODE_LENGTH = 24;
 
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
@@ -158,7 +156,7 @@ export function hashRecoveryCode(typed: string): string {
   return digest('sha256', `recovery:${characters.replace(/[^0-9A-Z]/g, '')}`, 'base64url');
 }
 
-// The second step of a login, and a new passkey, must answer a challenge within a few minutes.
+// A challenge is random text that a passkey must sign within a few minutes, at the second step of a login or when it is added.
 
 const challengeSchema = z.object({
   /** Empty when no passkey can be used, so that only a recovery code completes the login. */
@@ -187,19 +185,19 @@ export async function storeChallenge(
   await challenges().put(key, { challenge, epoch, createdAt, isUsed: false });
 }
 
-export async function isChallengeOpen(key: ChallengeKey, epoch: number): Promise<boolean> {
-  return isOpen(await challenges().get(key), epoch);
+export async function hasValidChallenge(key: ChallengeKey, epoch: number): Promise<boolean> {
+  return isValidChallenge(await challenges().get(key), epoch);
 }
 
 /** Marks the challenge as used. @returns null if it is unknown, used or expired; only one of concurrent callers gets it */
 export async function consumeChallenge(key: ChallengeKey, epoch: number): Promise<string | null> {
   const consumed = await challenges().update(key, (stored) =>
-    isOpen(stored, epoch) ? { ...stored, isUsed: true } : null,
+    isValidChallenge(stored, epoch) ? { ...stored, isUsed: true } : null,
   );
   return consumed?.challenge ?? null;
 }
 
-function isOpen(stored: Challenge | null, epoch: number): stored is Challenge {
+function isValidChallenge(stored: Challenge | null, epoch: number): stored is Challenge {
   if (!stored || stored.isUsed || stored.epoch !== epoch) return false;
   return now().getTime() - stored.createdAt < CHALLENGE_MS;
 }

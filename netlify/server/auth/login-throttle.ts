@@ -24,9 +24,9 @@ const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
  * each address do not count, so that nobody can lock the owner out on a new device.
  */
 const REPEATS_PER_DAY = 40;
-/** Daily limit of a network (a /24 or a /48), because one attacker may use all addresses of it. */
+/** Daily limit of a network (an IPv4 /24 or an IPv6 /48), because one attacker may use all its addresses. */
 const ATTEMPTS_PER_NETWORK = 24;
-/** After this many attempts a day from unknown devices each further attempt is delayed, but not refused. */
+/** After this many attempts a day from unknown devices each further one is delayed, but not refused. */
 const UNDELAYED_PER_DAY = 800;
 const DELAY_MS = 5_000;
 
@@ -37,7 +37,7 @@ export async function registerLoginAttempt(
   secret: Secret,
   source: LoginSource,
 ): Promise<() => Promise<void>> {
-  const key = await toKey(secret, source);
+  const key = await toAttemptsKey(secret, source);
   const count = requireElapsedBackoff(await store().get(key));
   // A rejected attempt is not counted, because it would extend the wait that it reports.
   const releaseSlots = 'ip' in source ? await admitUnknownDevice(source.ip, count) : null;
@@ -59,10 +59,13 @@ function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null):
   return count;
 }
 
-/** Checks the daily limits. `count` is the number of earlier attempts from the address. @returns a function that releases the slots @throws ApiError 429 */
+/**
+ * Takes a slot, a unit of a daily quota, for each limit that applies. `count` is the number of earlier attempts from the
+ * address. @returns a function that releases the slots, except that of a repeat @throws ApiError 429
+ */
 async function admitUnknownDevice(ip: string, count: number): Promise<() => Promise<unknown>> {
   const [networkSlot, undelayedSlot] = await Promise.all([
-    acquireSlot('logins-around', { around: ip }, ATTEMPTS_PER_NETWORK),
+    acquireSlot('logins-around', { networkOf: ip }, ATTEMPTS_PER_NETWORK),
     acquireSlot('logins', 'everybody', UNDELAYED_PER_DAY),
   ]);
   const releaseSlots = () => Promise.all([networkSlot?.(), undelayedSlot?.()]);
@@ -80,7 +83,7 @@ async function admitUnknownDevice(ip: string, count: number): Promise<() => Prom
 }
 
 /** The key contains the day, because the hash of an address changes daily too. */
-async function toKey(secret: Secret, source: LoginSource): Promise<string> {
+async function toAttemptsKey(secret: Secret, source: LoginSource): Promise<string> {
   const day = getQuotaDay();
   if ('device' in source) return `${day}/${secret}/device/${source.device}`;
   if ('session' in source) return `${day}/${secret}/session/${source.session}`;
@@ -93,13 +96,13 @@ function getBackoffMs(count: number): number {
 }
 
 function createThrottleError(seconds: number): ApiError {
-  const [count, unit] =
+  const [amount, unit] =
     seconds < 60
       ? [seconds, 'seconde']
       : seconds <= 7_200
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3600), 'heure'];
-  const wait = `${count} ${pluralize(count, unit)}`;
+  const wait = `${amount} ${pluralize(amount, unit)}`;
   return new ApiError(429, `Trop de tentatives de connexion. Réessayez dans ${wait}.`, {
     headers: { 'Retry-After': String(seconds) },
   });

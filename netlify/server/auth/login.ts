@@ -18,18 +18,18 @@ const LOGIN_EXPIRED_MESSAGE =
 
 const DEVICE_COOKIE = 'appareil-admin';
 const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
-const STEP_COOKIE = 'connexion-admin';
-const STEP_COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+const SECOND_STEP_COOKIE = 'connexion-admin';
+const SECOND_STEP_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const YEAR_S = 31_536_000;
 
-/** @throws ApiError 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
+/** @returns the CSRF token, or what the second step needs @throws ApiError 401, 429, or 503 while no password is configured */
 export async function logInOwner(
   context: http.RequestContext,
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
   const stored = await account.loadCredentials();
   const source = findSource(context, stored);
-  const resetAttempts = await countLoginAttempt(context, 'password', source);
+  const resetAttempts = await registerAndReport(context, 'password', source);
   const verified = await account.verifyLoginPassword(password, stored);
   if (!verified) {
     countRefusedAttempt(context, 'wrong-password');
@@ -39,7 +39,7 @@ export async function logInOwner(
   if (isAdopted) await recordEvent(context, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
-    return { secondStep: await startSecondFactor(context, credentials) };
+    return { secondStep: await startSecondStep(context, credentials) };
   }
   const [token] = await Promise.all([completeLogin(context, credentials, source), resetAttempts()]);
   return { token };
@@ -50,19 +50,20 @@ async function completeLogin(
   { deviceKey, epoch, isUsed }: account.Credentials,
   source: LoginSource,
 ): Promise<string> {
-  const isKnown = 'device' in source;
+  const isKnownDevice = 'device' in source;
   const nonce = randomBytes(16).toString('base64url');
   http.setCookie(context, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, YEAR_S);
   const [token] = await Promise.all([
     createSession(context, epoch),
-    recordEvent(context, isKnown ? 'login' : 'new-device'),
+    recordEvent(context, isKnownDevice ? 'login' : 'new-device'),
     isUsed ? null : account.updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
-  if (isUsed && !isKnown) context.waitUntil(notifyNewDevice(describeDevice(context)));
+  if (isUsed && !isKnownDevice) context.waitUntil(notifyNewDevice(describeDevice(context)));
   return token;
 }
 
-async function countLoginAttempt(
+/** Registers the attempt, and counts it as a security event if it is refused. */
+async function registerAndReport(
   context: http.RequestContext,
   secret: 'password' | 'recovery-code',
   source: LoginSource,
@@ -76,19 +77,19 @@ async function countLoginAttempt(
 }
 
 /** Sets a cookie that proves to the second step that the password was right. */
-async function startSecondFactor(
+async function startSecondStep(
   context: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
 ) {
   const { createRequestOptions } = await import('./webauthn.ts');
-  const passkey = await createRequestOptions(context, passkeys);
+  const options = await createRequestOptions(context, passkeys);
   const cookie = createSecret();
-  await account.storeChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
-  http.setCookie(context, STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
-  return { passkey };
+  await account.storeChallenge(`login/${hash('sha256', cookie)}`, options?.challenge ?? '', epoch);
+  http.setCookie(context, SECOND_STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
+  return { passkey: options };
 }
 
-/** Consumes the challenge of the login even if the passkey is refused. @throws ApiError 401 */
+/** Consumes the challenge of the login even if the passkey is refused. @returns the CSRF token @throws ApiError 401 */
 export async function logInOwnerWithPasskey(
   context: http.RequestContext,
   assertion: PasskeyAssertion,
@@ -104,23 +105,23 @@ export async function logInOwnerWithPasskey(
       'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
     );
   }
-  http.setCookie(context, STEP_COOKIE, '', 0);
+  http.setCookie(context, SECOND_STEP_COOKIE, '', 0);
   return completeLogin(context, credentials, findSource(context, credentials));
 }
 
 async function verifyAndUpdatePasskey(
   assertion: PasskeyAssertion,
   challenge: string,
-  { passkeys }: account.Credentials,
+  credentials: account.Credentials,
 ): Promise<boolean> {
-  const passkey = passkeys.find(({ id }) => id === assertion.id);
+  const passkey = credentials.passkeys.find(({ id }) => id === assertion.id);
   const { verifyAssertion } = await import('./webauthn.ts');
   const updated = passkey && (await verifyAssertion(assertion, challenge, passkey));
   if (!updated) return false;
   const written = await account.updateCredentials((stored) => {
     // The passkey may have been removed meanwhile.
     if (!stored.passkeys.some(({ id }) => id === updated.id)) return null;
-    const passkeys = stored.passkeys.map((former) => (former.id === updated.id ? updated : former));
+    const passkeys = stored.passkeys.map((item) => (item.id === updated.id ? updated : item));
     return { ...stored, passkeys };
   });
   return written !== null;
@@ -131,12 +132,12 @@ export async function logInOwnerWithCode(
   context: http.RequestContext,
   code: string,
 ): Promise<{ token: string; codesLeft: number }> {
-  const step = toChallengeKey(context);
+  const challengeKey = toChallengeKey(context);
   const credentials = await account.loadCredentials();
-  if (!credentials || !(await account.isChallengeOpen(step, credentials.epoch)))
+  if (!credentials || !(await account.hasValidChallenge(challengeKey, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
   const source = findSource(context, credentials);
-  const resetAttempts = await countLoginAttempt(context, 'recovery-code', source);
+  const resetAttempts = await registerAndReport(context, 'recovery-code', source);
   const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
@@ -148,14 +149,14 @@ export async function logInOwnerWithCode(
     countRefusedAttempt(context, 'wrong-second-step');
     throw createFieldError('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   }
-  await Promise.all([resetAttempts(), account.consumeChallenge(step, credentials.epoch)]);
-  http.setCookie(context, STEP_COOKIE, '', 0);
+  await Promise.all([resetAttempts(), account.consumeChallenge(challengeKey, credentials.epoch)]);
+  http.setCookie(context, SECOND_STEP_COOKIE, '', 0);
   const codesLeft = written.recoveryCodes.length;
   return { token: await completeLogin(context, credentials, source), codesLeft };
 }
 
 function toChallengeKey(context: http.RequestContext): `login/${string}` {
-  return `login/${hash('sha256', http.readCookie(context, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
+  return `login/${hash('sha256', http.readCookie(context, SECOND_STEP_COOKIE, SECOND_STEP_PATTERN) ?? '')}`;
 }
 
 /** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the owner. The cookie grants no access. */
@@ -179,9 +180,9 @@ export async function changeOwnerPassword(
   currentPassword: string,
   newPassword: string,
 ): Promise<void> {
-  const refusal = await validatePassword(newPassword, currentPassword);
-  if (refusal) throw createFieldError('newPassword', refusal);
-  const resetAttempts = await registerLoginAttempt('password', { session: context.session });
+  const reason = await validatePassword(newPassword, currentPassword);
+  if (reason) throw createFieldError('newPassword', reason);
+  const resetAttempts = await registerLoginAttempt('password', { session: context.sessionId });
   const credentials = await account.loadCredentials();
   const isValid = credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
   if (!isValid || !(await account.setPassword(newPassword, credentials))) {

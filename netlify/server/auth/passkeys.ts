@@ -1,5 +1,4 @@
 // See docs/decisions/0051-passkeys.md.
-
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import type * as api from '#src/api/admin/passkeys.ts';
@@ -22,7 +21,7 @@ function toPasskeyList(credentials: account.Credentials | null): api.PasskeyList
   };
 }
 
-/** @throws ApiError 409 at another origin than the site's main one, or for too many passkeys */
+/** Stores a challenge for a new passkey. @throws ApiError 409 at another origin than the site's main one, or for too many passkeys */
 export async function beginCreation(context: RequestContext): Promise<api.PasskeyCreationOptions> {
   const webauthn = await import('./webauthn.ts');
   if (!webauthn.isPasskeyOrigin(context)) {
@@ -32,7 +31,7 @@ export async function beginCreation(context: RequestContext): Promise<api.Passke
   const { passkeys = [], epoch = 0 } = (await account.loadCredentials()) ?? {};
   if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
   const options = await webauthn.createCreationOptions(passkeys);
-  await account.storeChallenge(`session/${context.session}`, options.challenge, epoch);
+  await account.storeChallenge(`session/${context.sessionId}`, options.challenge, epoch);
   return options;
 }
 
@@ -43,7 +42,7 @@ export async function finishCreation(
   created: api.PasskeyCreation,
 ): Promise<string[] | null> {
   const epoch = (await account.loadCredentials())?.epoch ?? 0;
-  const challenge = await account.consumeChallenge(`session/${context.session}`, epoch);
+  const challenge = await account.consumeChallenge(`session/${context.sessionId}`, epoch);
   if (!challenge) {
     throw new ApiError(410, 'Cette demande n’est plus en cours. Ajoutez la clé d’accès à nouveau.');
   }
@@ -63,7 +62,7 @@ export async function finishCreation(
     return { ...stored, passkeys: [...passkeys, { ...passkey, name }], recoveryCodes };
   });
   await recordEvent(context, 'passkey-added');
-  await endOtherSessions(context.session);
+  await endOtherSessions(context.sessionId);
   return written?.recoveryCodes === hashes ? codes : null;
 }
 
@@ -79,7 +78,7 @@ export async function deletePasskey(context: RequestContext, id: string): Promis
     return { ...stored, passkeys: [], recoveryCodes: [] };
   });
   await recordEvent(context, 'passkey-removed');
-  await endOtherSessions(context.session);
+  await endOtherSessions(context.sessionId);
   return toPasskeyList(written);
 }
 
@@ -93,6 +92,6 @@ export async function renewRecoveryCodes(context: RequestContext): Promise<strin
     return { ...stored, recoveryCodes: hashes };
   });
   await recordEvent(context, 'codes');
-  await endOtherSessions(context.session);
+  await endOtherSessions(context.sessionId);
   return codes;
 }

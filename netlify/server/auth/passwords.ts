@@ -18,7 +18,7 @@ const SALT_AND_KEY = /^([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 /** Returns a PHC string, which contains cost, salt and key: `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.randomBytes(SALT_BYTES);
-  return `${PREFIX}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(await derive(password, salt))}`;
+  return `${PREFIX}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(await deriveKey(password, salt))}`;
 }
 
 export function isReadableHash(hash: string): boolean {
@@ -29,12 +29,12 @@ export function isReadableHash(hash: string): boolean {
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   if (!isReadableHash(hash)) throw new ApiError(503, UNREADABLE_HASH_MESSAGE);
   const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$');
-  const given = await derive(password, Buffer.from(salt, 'base64'));
+  const given = await deriveKey(password, Buffer.from(salt, 'base64'));
   return crypto.timingSafeEqual(given, Buffer.from(key, 'base64'));
 }
 
 /** Normalizes the password to NFKC, because keyboards compose accents in different ways. */
-function derive(password: string, nonce: Buffer): Promise<Buffer> {
+function deriveKey(password: string, nonce: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC');
   return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: HASH_BYTES, ...COST });
 }

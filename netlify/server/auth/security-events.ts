@@ -6,7 +6,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type SecurityEvent, securityEventSchema } from '#src/api/admin/session.ts';
 import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
-/** French labels of the security events of the administration. */
+/** French labels of the security events, by stored name. `environment`: a login made the environment's password the stored one. */
 const EVENTS = {
   login: 'Connexion',
   'new-device': 'Connexion depuis un nouvel appareil',
@@ -29,9 +29,10 @@ const COUNTED_EVENTS = ['wrong-password', 'throttled', 'wrong-second-step'] as c
 type EventName = keyof typeof EVENTS;
 type CountedEvent = (typeof COUNTED_EVENTS)[number];
 
-/** As the API has them, but with an event’s name in `what`, which an older version may have stored. */
+/** Like the API's events, but `what` is the name of the event, possibly one of an older version, instead of its label. */
 const eventsSchema = z.object({ events: z.array(securityEventSchema) });
 
+/** The refused attempts of one kind; `at` and `device` belong to the last one. */
 const counterSchema = z.object({
   count: z.int(),
   since: z.iso.datetime(),
@@ -73,10 +74,10 @@ export async function recordEvent(context: RequestContext, what: EventName): Pro
 export function countRefusedAttempt(context: RequestContext, what: CountedEvent): void {
   logEvent('security', { what });
   const at = now().toISOString();
-  const oldest = now().getTime() - QUIET_DAYS * DAY_MS;
+  const quietSince = now().getTime() - QUIET_DAYS * DAY_MS;
   const counterUpdate = counters().update(what, (previous) => {
     const { count, since } =
-      previous && Date.parse(previous.at) > oldest ? previous : { count: 0, since: at };
+      previous && Date.parse(previous.at) > quietSince ? previous : { count: 0, since: at };
     return { count: count + 1, since, at, device: describeDevice(context) };
   });
   context.waitUntil(counterUpdate);

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import { type Route, serveRoutes } from '#netlify/server/http/handler.ts';
+import { defineFunction, type Route } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
@@ -26,12 +26,12 @@ type Session = z.infer<typeof sessionSchema>;
 
 const COOKIE = 'session-admin';
 const COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
-const IDLE_MS = 30 * 60_000;
-const ABSOLUTE_MS = 12 * 3_600_000;
-/** Sensitive actions need a login that is not older, see docs/decisions/0061-recent-login.md. */
-const RECENT_MS = 10 * 60_000;
+const MAX_IDLE_MS = 30 * 60_000;
+const MAX_AGE_MS = 12 * 3_600_000;
+/** Sensitive actions need a login that is at most this old, see docs/decisions/0061-recent-login.md. */
+const MAX_RECENT_LOGIN_MS = 10 * 60_000;
 /** `seenAt`, the time of the last use, is written at most once a minute. */
-const TOUCH_MS = 60_000;
+const SEEN_AT_INTERVAL_MS = 60_000;
 /** After a new login the old cookie works a little longer, so that requests in flight from other tabs succeed. */
 const HANDOVER_MS = 2 * 60_000;
 
@@ -47,7 +47,7 @@ const store = () => jsonStore('sessions', sessionSchema);
 export async function createSession(context: http.RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
   const former = await readSession(context);
-  const reusable = former && isOpen(former.value, epoch) ? former : null;
+  const reusable = former && isValidSession(former.value, epoch) ? former : null;
   const token = reusable ? reusable.value.token : createSecret();
   const cookie = createSecret();
   await store().put(hash('sha256', cookie), {
@@ -55,13 +55,13 @@ export async function createSession(context: http.RequestContext, epoch: number)
     createdAt: time,
     seenAt: time,
     token,
-    endsAt: time + ABSOLUTE_MS,
+    endsAt: time + MAX_AGE_MS,
   });
   if (reusable) {
     const endsAt = time + HANDOVER_MS;
     await store().update(reusable.id, (session) => session && { ...session, endsAt });
   }
-  http.setCookie(context, COOKIE, cookie, ABSOLUTE_MS / 1000);
+  http.setCookie(context, COOKIE, cookie, MAX_AGE_MS / 1000);
   return token;
 }
 
@@ -73,9 +73,9 @@ async function readSession(context: http.RequestContext) {
   return stored && { id, ...stored };
 }
 
-/** Creates the Netlify function of the administration: every endpoint that is not public needs a session. */
-export function serveOwner(...routes: Route[]) {
-  return serveRoutes(routes, requireSession);
+/** Creates a Netlify function of the administration: every endpoint that is not public needs a session. */
+export function defineAdminFunction(...routes: Route[]) {
+  return defineFunction(routes, requireSession);
 }
 
 /** @returns the session's id, a hash of its cookie @throws ApiError 401, or 403 for a change without its CSRF token */
@@ -85,7 +85,7 @@ async function requireSession(
 ): Promise<string> {
   const [stored, credentials] = await Promise.all([readSession(context), loadCredentials()]);
   // The cookie is not cleared, because the read may be stale and the next request may find the session.
-  if (!stored || !isOpen(stored.value, credentials?.epoch)) {
+  if (!stored || !isValidSession(stored.value, credentials?.epoch)) {
     throw new ApiError(401, 'Votre session a expiré. Veuillez vous reconnecter.');
   }
   const { id, value: session } = stored;
@@ -97,13 +97,13 @@ async function requireSession(
   const time = now().getTime();
   const needsRecentLogin =
     access === 'recent' || (access === 'personal' && context.query.has('cursor'));
-  if (needsRecentLogin && time - session.createdAt >= RECENT_MS) {
+  if (needsRecentLogin && time - session.createdAt >= MAX_RECENT_LOGIN_MS) {
     throw new ApiError(401, RECENT_LOGIN_REQUIRED_MESSAGE, {
       details: { error: NEEDS_RECENT_LOGIN },
     });
   }
   // Replaces only the version that was read, so that a session deleted meanwhile is not restored. A failure does not end the request.
-  if (time - session.seenAt >= TOUCH_MS) {
+  if (time - session.seenAt >= SEEN_AT_INTERVAL_MS) {
     await store()
       .replace(id, stored, { ...session, seenAt: time })
       .catch(logError);
@@ -111,10 +111,10 @@ async function requireSession(
   return id;
 }
 
-function isOpen(session: Session, currentEpoch: number | undefined): boolean {
+function isValidSession(session: Session, currentEpoch: number | undefined): boolean {
   const { epoch, createdAt, seenAt, endsAt, token } = session;
   const time = now().getTime();
-  const isUnexpired = time - createdAt < ABSOLUTE_MS && time - seenAt < IDLE_MS && time < endsAt;
+  const isUnexpired = time - createdAt < MAX_AGE_MS && time - seenAt < MAX_IDLE_MS && time < endsAt;
   return epoch === currentEpoch && token !== '' && isUnexpired;
 }
 
@@ -131,6 +131,6 @@ export async function endOtherSessions(current: string): Promise<void> {
 export async function purgeSessions(): Promise<void> {
   const time = now().getTime();
   await store().deleteByValue(
-    ({ createdAt, endsAt }) => createdAt < time - ABSOLUTE_MS || endsAt < time,
+    ({ createdAt, endsAt }) => createdAt < time - MAX_AGE_MS || endsAt < time,
   );
 }

@@ -70,10 +70,10 @@ export async function verifyCreation(
     response: { ...created, clientExtensionResults: {}, response },
     supportedAlgorithmIDs: ALGORITHMS,
   });
-  // The library throws for a refusal.
-  const verified = await verification.catch(() => null);
-  if (!verified?.verified) return null;
-  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  // The library throws when it refuses a passkey.
+  const result = await verification.catch(() => null);
+  if (!result?.verified) return null;
+  const { id, publicKey, counter } = result.registrationInfo.credential;
   const addedAt = now().toISOString();
   const key = Buffer.from(publicKey).toString('base64url');
   return { id, publicKey: key, counter, transports, addedAt, lastUsedAt: null };
@@ -94,8 +94,8 @@ export async function verifyAssertion(
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
     },
   });
-  const verified = await verification.catch(() => null);
-  if (!verified?.verified) return null;
-  const { newCounter } = verified.authenticationInfo;
+  const result = await verification.catch(() => null);
+  if (!result?.verified) return null;
+  const { newCounter } = result.authenticationInfo;
   return { ...passkey, counter: newCounter, lastUsedAt: now().toISOString() };
 }

@@ -17,7 +17,7 @@ const MAX_NAMED = 3;
 export function checkTexts(texts: Texts): StatusCheck[] {
   return types.EDITABLE_IDS.flatMap((id) => {
     const text = texts[id];
-    const isLegal = types.requireType(id).group === 'legal';
+    const isLegal = types.requireContentType(id).group === 'legal';
     // Only a legal page has to be published.
     const findings = (text ? lintText(text) : []).filter(
       ({ kind }) => kind !== 'unpublished' || isLegal,

@@ -14,26 +14,26 @@ const START_TIMEOUT_MS = 8_000;
 /** Netlify answers 202 immediately and runs the function in the background. @throws Error when it was not started */
 export async function triggerBackgroundFunction(name: BackgroundFunction): Promise<void> {
   const headers = { Authorization: `Bearer ${await signLink('background', name)}` };
-  const address = `${siteOrigin()}/.netlify/functions/${name}`;
-  const response = await fetchWithTimeout(START_TIMEOUT_MS, address, { method: 'POST', headers });
+  const url = `${siteOrigin()}/.netlify/functions/${name}`;
+  const response = await fetchWithTimeout(START_TIMEOUT_MS, url, { method: 'POST', headers });
   await response.body?.cancel();
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);
 }
 
-/** Runs the work only for a request with the site's own token. After `until`, in milliseconds, the work must start nothing new. */
+/** Runs the work only for a request with the site's own token. After `deadline` (milliseconds since 1970) the work must start nothing new. */
 export function defineBackgroundFunction(
   name: BackgroundFunction,
-  work: (until: number) => Promise<void>,
+  work: (deadline: number) => Promise<void>,
 ) {
   async function respond(request: Request): Promise<Response> {
-    const until = Date.now() + WORK_BUDGET_MS;
+    const deadline = Date.now() + WORK_BUDGET_MS;
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
     if ((await verifyLink('background', token)) !== name) {
       // Logged, because the client has received 202 already and never sees this response.
       logEvent('refused', { name });
       return new Response(null, { status: 403 });
     }
-    await work(until);
+    await work(deadline);
     return new Response(null, { status: 204 });
   }
   return (request: Request, { requestId }: Context): Promise<Response> =>

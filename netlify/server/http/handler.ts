@@ -5,7 +5,7 @@ import { logError, withLogContext } from '#netlify/server/lib/logger.ts';
 import { StorageError, UnreadableEntityError } from '#netlify/server/storage/blobs-client.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import type { FormMessage } from '#src/api/form-feedback.ts';
-import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
+import { API_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { ApiError, getInvalidFields } from './api-error.ts';
 import { parseInput, readBytes, readJson } from './parse-body.ts';
 import { type RequestContext, redirectSeeOther, requireSameOrigin } from './request-context.ts';
@@ -24,7 +24,7 @@ export interface FormRedirect<E extends Endpoint> {
   toErrorPath: (error: ApiError | null, context: RequestContext, fields: URLSearchParams) => string;
 }
 
-interface MessageRedirects<Name extends string> {
+interface FeedbackOptions<Name extends string> {
   page: string;
   messages: Record<Name | 'failed', FormMessage>;
   successMessage: Name;
@@ -33,14 +33,14 @@ interface MessageRedirects<Name extends string> {
   readFields?: (fields: URLSearchParams) => unknown;
 }
 
-/** Redirects to one page in every case, to the message about the outcome. */
+/** Returns a redirect that leads to one page in every case, to the message about the outcome. */
 export function redirectToFeedback<E extends Endpoint, Name extends string>({
   page,
   messages,
   successMessage,
   errorMessages,
   readFields = (fields) => Object.fromEntries(fields),
-}: MessageRedirects<Name>): FormRedirect<E> {
+}: FeedbackOptions<Name>): FormRedirect<E> {
   const toPath = (name: Name | 'failed') => `${page}#${messages[name].id}`;
   return {
     readFields,
@@ -58,7 +58,7 @@ export type Route = ReturnType<typeof defineRoute>;
 /** Checks the session of a request to an endpoint that is not public. @returns the id of the session @throws ApiError 401, 403 */
 type Authorize = (context: RequestContext, endpoint: Endpoint) => Promise<string>;
 
-/** A route for `serve`. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
+/** Returns a route of a function. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
 export function defineRoute<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -105,15 +105,15 @@ function isUrlEncodedForm({ headers }: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** Creates the Netlify function of public endpoints. @throws Error for an endpoint that needs a session, see auth/sessions.ts */
-export function defineFunction(...routes: Route[]) {
-  const closed = routes.find(({ endpoint }) => endpoint.access !== 'public');
-  if (closed) throw new Error(`${closed.endpoint.path} is not public`);
-  return serveRoutes(routes, async () => '');
+/** Creates a Netlify function of public endpoints. @throws Error for an endpoint that needs a session, see auth/sessions.ts */
+export function definePublicFunction(...routes: Route[]) {
+  const restricted = routes.find(({ endpoint }) => endpoint.access !== 'public');
+  if (restricted) throw new Error(`${restricted.endpoint.path} is not public`);
+  return defineFunction(routes, async () => '');
 }
 
 /** Creates a Netlify function that routes by path and method, and turns every result or error into a response. */
-export function serveRoutes(routes: Route[], authorize: Authorize) {
+export function defineFunction(routes: Route[], authorize: Authorize) {
   return async (request: Request, netlifyContext: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const matchingRoutes = routes.filter(({ pattern }) => pattern.test({ pathname }));
@@ -125,14 +125,14 @@ export function serveRoutes(routes: Route[], authorize: Authorize) {
       id: netlifyContext.params?.id ?? '',
       query: searchParams,
       headers: new Headers(),
-      session: '',
+      sessionId: '',
       waitUntil: (work) => netlifyContext.waitUntil(work.catch(logError)),
     };
     return withLogContext(
       { method: request.method, path, request: netlifyContext.requestId ?? '' },
       async () => {
         const response = withHeaders(
-          await respond(matchingRoutes, context, authorize).catch(answerError),
+          await respondByMethod(matchingRoutes, context, authorize).catch(answerError),
           context.headers,
         );
         if (!isHead(context)) return response;
@@ -148,7 +148,7 @@ function isHead({ request }: RequestContext): boolean {
 }
 
 /** Checks the session, and for a change its CSRF token, before the body of an admin request is read. */
-async function respond(
+async function respondByMethod(
   routes: Route[],
   context: RequestContext,
   authorize: Authorize,
@@ -164,7 +164,7 @@ async function respond(
   const { method, origin, access } = route.endpoint;
   const isPublic = access === 'public';
   if (!isPublic || (method !== 'GET' && origin === 'own')) requireSameOrigin(context);
-  if (!isPublic) context.session = await authorize(context, route.endpoint);
+  if (!isPublic) context.sessionId = await authorize(context, route.endpoint);
   return route.respond(context);
 }
 
@@ -187,7 +187,7 @@ function answerError(error: unknown): Response {
 const DEFAULT_HEADERS = {
   ...SECURITY_HEADERS,
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': CLOSED_POLICY,
+  'Content-Security-Policy': API_POLICY,
   'Referrer-Policy': 'no-referrer',
 };
 

@@ -11,6 +11,7 @@ export async function readBytes(request: Request, maxBytes: number) {
   return bytes;
 }
 
+/** @returns undefined for an empty body @throws ApiError 400, 413, 415 */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);
   if (bytes.byteLength === 0) return undefined;
@@ -40,10 +41,11 @@ export async function readForm(request: Request, maxBytes: number): Promise<Form
 }
 
 /** @throws ApiError 400 with the error of the first field as its message, and the errors of all fields by name in `details.fields` */
-export function parseInput<E extends Endpoint>({ request }: E, value: unknown): RequestOf<E> {
-  if (!request && value === undefined) return undefined as RequestOf<E>;
+export function parseInput<E extends Endpoint>(endpoint: E, value: unknown): RequestOf<E> {
+  const schema = endpoint.request;
+  if (!schema && value === undefined) return undefined as RequestOf<E>;
   // Replaces Zod's own messages, which depend on a global locale.
-  const parsed = request?.safeParse(value, { error: () => MALFORMED_MESSAGE });
+  const parsed = schema?.safeParse(value, { error: () => MALFORMED_MESSAGE });
   if (parsed?.success) return parsed.data as RequestOf<E>;
   const fields = toFieldErrors(parsed?.error.issues ?? []);
   const [first = MALFORMED_MESSAGE] = Object.values(fields);
@@ -54,6 +56,7 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, stri
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = String(issue.path[0] ?? '');
+    // For a union, only the errors of its first alternative are reported.
     if (issue.code === 'invalid_union' && issue.errors[0]) {
       Object.assign(fields, toFieldErrors(issue.errors[0]));
     } else if (field && issue.message !== MALFORMED_MESSAGE) {

@@ -12,7 +12,7 @@ export interface RequestContext {
   /** Headers to add to the response. */
   headers: Headers;
   /** Id of the owner's session; empty for a public endpoint. */
-  session: string;
+  sessionId: string;
   /** Keeps the function running for this work after the response was sent; a rejection is logged. */
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -25,7 +25,8 @@ export function setNextLink(context: RequestContext, cursor: string | null): voi
   context.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-export function sendPage<T>(context: RequestContext, page: { items: T; next: string | null }): T {
+/** Sets the link to the next page. @returns the items, which are the body of the response */
+export function paginate<T>(context: RequestContext, page: { items: T; next: string | null }): T {
   setNextLink(context, page.next);
   return page.items;
 }
@@ -42,7 +43,7 @@ export function download(name: string, type: string, body: string | ReadableStre
   });
 }
 
-/** Like `download`, for text that is produced piece by piece, so that its length needs no memory. */
+/** Like `download`, for text that is produced piece by piece, so that memory does not limit its length. */
 export function downloadStream(name: string, type: string, text: AsyncIterable<string>): Response {
   const bytes = Readable.toWeb(Readable.from(text, { objectMode: false }));
   return download(name, type, bytes as ReadableStream<Uint8Array>);
@@ -67,9 +68,9 @@ export function requireSameOrigin({ request }: RequestContext): void {
 }
 
 /** Adds the `__Host-` prefix over HTTPS, so that other hosts of the domain cannot set the cookie. */
-function toHostCookie({ request }: RequestContext, name: string): { name: string; secure: string } {
+function toHostCookie({ request }: RequestContext, name: string) {
   const isSecure = new URL(request.url).protocol === 'https:';
-  return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };
+  return isSecure ? { name: `__Host-${name}`, suffix: '; Secure' } : { name, suffix: '' };
 }
 
 export function readCookie(context: RequestContext, name: string, pattern: RegExp): string | null {
@@ -91,6 +92,6 @@ export function setCookie(
   sameSite: 'Strict' | 'Lax' = 'Strict',
 ): void {
   const cookie = toHostCookie(context, name);
-  const rules = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${cookie.secure}`;
-  context.headers.append('Set-Cookie', `${cookie.name}=${value}; ${rules}`);
+  const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${cookie.suffix}`;
+  context.headers.append('Set-Cookie', `${cookie.name}=${value}; ${attributes}`);
 }

@@ -31,7 +31,7 @@ export interface AiAnswer {
   isFree: boolean;
 }
 
-/** An interpretation takes about 900 tokens; the other ones are for reasoning. */
+/** An interpretation takes about 900 tokens; the others are for reasoning. */
 const MAX_OUTPUT_TOKENS = 4_000;
 const RETRY_WAIT_MS = 300;
 const MAX_RETRY_WAIT_MS = 3_000;
@@ -80,7 +80,7 @@ export async function requestAnswer(
     // The caller retries instead, because the client would also retry when the quota is exhausted.
     maxRetries: 0,
     logLevel: 'off',
-    // The client drops the text of an error that is not shaped like OpenAI's.
+    // Keeps the text of an error, which the client drops unless it has the shape of OpenAI's errors.
     async fetch(input, init) {
       const response = await fetch(input, init);
       if (!response.ok) errorBody = await response.clone().text();
@@ -105,6 +105,7 @@ export async function requestAnswer(
       for await (const piece of stream(attempt)) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
+        // A response that ended incomplete may be requested again at once.
         else Object.assign(answer, piece, { retryAfterMs: 0 });
         onText(answer.text);
       }
@@ -193,14 +194,15 @@ function toAnswerError(
   { OPENAI_API_KEY: key }: AiEnvironment,
 ): Pick<AiAnswer, 'error' | 'retryAfterMs'> {
   const { message = body } = (error ?? {}) as { message?: string };
-  const words = `${message}`
+  // Hides the key, which a provider may repeat; without one nothing is replaced.
+  const reason = `${message}`
     .replaceAll(key || '…', '…')
     .replace(/<[^>]*>|\s+/g, ' ')
     .trim();
   const isTransient = status === 429 ? code !== 'insufficient_quota' : Number(status) >= 500;
   const wait = parseRetryAfter(headers?.get('retry-after') ?? '');
   return {
-    error: `status ${status}, ${words.slice(0, MAX_ERROR_LENGTH)}`,
+    error: `status ${status}, ${reason.slice(0, MAX_ERROR_LENGTH)}`,
     retryAfterMs: isTransient && wait <= MAX_RETRY_WAIT_MS ? wait : null,
   };
 }

@@ -16,7 +16,7 @@ type AnswerKey = 'opening' | 'question' | GroupId;
 export type AnswerTexts = Partial<Record<AnswerKey, string>>;
 
 /** Returns the keys of these parts in the order in which the model writes them. The question belongs to the last part. */
-export function getKeys(parts: readonly Part[], { groups }: Spread): AnswerKey[] {
+export function getAnswerKeys(parts: readonly Part[], { groups }: Spread): AnswerKey[] {
   return parts.flatMap((part): AnswerKey[] => {
     if (part === 'summary') return ['opening'];
     return part === groups.at(-1)?.id ? [part, 'question'] : [part];
@@ -24,13 +24,13 @@ export function getKeys(parts: readonly Part[], { groups }: Spread): AnswerKey[]
 }
 
 /** Returns the text of a part, or null while one of its keys is missing. */
-export function findPart(part: Part, texts: AnswerTexts, spread: Spread): string | null {
-  const partTexts = getKeys([part], spread).map((key) => texts[key]);
+export function findPartText(part: Part, texts: AnswerTexts, spread: Spread): string | null {
+  const partTexts = getAnswerKeys([part], spread).map((key) => texts[key]);
   return partTexts.includes(undefined) ? null : partTexts.join('\n\n');
 }
 
 function createAnswerSchema(parts: readonly Part[], spread: Spread) {
-  const keys = getKeys(parts, spread).map((key) => [key, z.string()]);
+  const keys = getAnswerKeys(parts, spread).map((key) => [key, z.string()]);
   return z.strictObject(Object.fromEntries(keys));
 }
 
@@ -52,7 +52,7 @@ function parseCompleteTexts(partialAnswer: string): AnswerTexts {
   return Object.fromEntries(pairs);
 }
 
-export interface WritingResult {
+export interface GenerationResult {
   usage: Usage;
   /** Everything that failed, for the log. */
   errors: string[];
@@ -62,7 +62,7 @@ export interface WritingResult {
   isFree: boolean;
 }
 
-/** The parts that are invalid, with their violations, or that did not arrive, with an empty list. */
+/** The parts that are invalid, with their violations, or that did not arrive, with an empty array. */
 type InvalidParts = Map<Part, rules.Violation[]>;
 
 /**
@@ -70,16 +70,16 @@ type InvalidParts = Map<Part, rules.Violation[]>;
  * Sentences that break a rule are removed. The parts that are invalid even so, or that did not arrive, are requested once
  * more, together. Throws only when `signal` is aborted.
  */
-export async function writeInterpretation(
+export async function generateInterpretation(
   { instructions, input }: Prompt,
-  table: ResolvedSpread,
+  resolved: ResolvedSpread,
   environment: AiEnvironment,
   signal: AbortSignal,
   onPart: (part: Part, text: string) => void,
-): Promise<WritingResult> {
-  const { spread } = table;
+): Promise<GenerationResult> {
+  const { spread } = resolved;
   const usage: Usage = { input: 0, output: 0 };
-  const result: WritingResult = { usage, errors: [], rejection: null, isFree: true };
+  const result: GenerationResult = { usage, errors: [], rejection: null, isFree: true };
 
   async function request(
     parts: readonly Part[],
@@ -92,10 +92,10 @@ export async function writeInterpretation(
     const answer = await requestAnswer(aiRequest, environment, signal, (soFar) => {
       const texts = parseCompleteTexts(soFar);
       for (const part of parts) {
-        const text = findPart(part, texts, spread);
+        const text = findPartText(part, texts, spread);
         if (text === null || checked.has(part)) continue;
         checked.add(part);
-        const { valid, violations } = checkPart(part, text, table);
+        const { valid, violations } = cleanAndValidatePart(part, text, resolved);
         result.errors.push(...violations.map(({ code }) => `${part} ${code}`));
         invalid.set(part, violations);
         if (valid === null) continue;
@@ -123,27 +123,27 @@ export async function writeInterpretation(
   return result;
 }
 
-/** Returns every violation, and the part without invalid sentences, or null if that text is invalid too. */
-export function checkPart(
+/** Returns every violation, and in `valid` the text without invalid sentences, or null if that is invalid too. */
+export function cleanAndValidatePart(
   part: Part,
   rawText: string,
-  table: ResolvedSpread,
+  resolved: ResolvedSpread,
 ): { valid: string | null; violations: rules.Violation[] } {
   const text = rules.cleanUpText(rawText);
-  const violations = rules.validatePart(part, text, table);
-  const valid = violations.length === 0 ? text : rules.removeInvalidSentences(part, text, table);
+  const violations = rules.validatePart(part, text, resolved);
+  const valid = violations.length === 0 ? text : rules.removeInvalidSentences(part, text, resolved);
   return { valid, violations };
 }
 
 /** Returns the French message that requests these parts once more, with the reasons. */
 function createRewriteRequest(invalid: InvalidParts, spread: Spread): string {
   const reasons = [...invalid].flatMap(([part, violations]) => {
-    const keys = getKeys([part], spread).join(' et ');
+    const keys = getAnswerKeys([part], spread).join(' et ');
     if (violations.length === 0) return [`- ${keys} : la réponse s’est arrêtée avant.`];
     return violations.map(({ sentence, reason }) =>
       sentence ? `- ${keys}, « ${sentence} » : ${reason}.` : `- ${keys} : ${reason}.`,
     );
   });
-  const keys = getKeys([...invalid.keys()], spread).join(', ');
+  const keys = getAnswerKeys([...invalid.keys()], spread).join(', ');
   return `Voici ce qui ne peut pas être publié ainsi :\n${reasons.join('\n')}\nRendez ces clés seules, entières, dans les mêmes règles et la même voix : ${keys}. Le reste de la lettre demeure.`;
 }

@@ -8,9 +8,9 @@ import type { InterpretAnswer, interpret, PartEvent } from '#src/api/readings.ts
 import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import type { Part } from '#src/tarot/spreads.ts';
-import { writeInterpretation } from './generate-interpretation.ts';
-import { arcana, composeFromTexts, createPartSigner } from './part-signatures.ts';
+import { generateInterpretation } from './generate-interpretation.ts';
 import { createCardsPrompt, createPrompt } from './prompt.ts';
+import { arcana, composeFromTexts, createPartSigner } from './reading-integrity.ts';
 
 const FALLBACK_CLAUSE = 'votre tirage est lu à partir des textes de la tarologue.';
 const MESSAGES = {
@@ -68,8 +68,8 @@ export async function interpretSpread(
   disconnected: AbortSignal,
   onPart: (event: PartEvent) => void,
 ): Promise<InterpretAnswer> {
-  const table = resolveSpread(arcana, laid);
-  const { spread } = table;
+  const resolved = resolveSpread(arcana, laid);
+  const { spread } = resolved;
   const parts = getParts(spread);
   // A failure is only logged, because an unsigned interpretation can still be read, although not be mailed.
   const sign = await createPartSigner(laid).catch(logError);
@@ -83,11 +83,11 @@ export async function interpretSpread(
     AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
   ]);
   try {
-    const prompt = createPrompt(table, topic);
-    const written = await writeInterpretation(prompt, table, environment, signal, (part, text) =>
-      report({ part, text, author: 'ai', seal: sign?.(part, text) }),
-    );
-    const { usage, errors, rejection, isFree } = written;
+    const prompt = createPrompt(resolved, topic);
+    const reportPart = (part: Part, text: string) =>
+      report({ part, text, author: 'ai', seal: sign?.(part, text) });
+    const result = await generateInterpretation(prompt, resolved, environment, signal, reportPart);
+    const { usage, errors, rejection, isFree } = result;
     logEvent('letter', { ...usage, troubles: errors.join(' | ') });
     if (rejection) await recordAiRefusal(rejection);
     else if (events.size > 0) await recordTimestamp('ai-answered');
@@ -109,6 +109,6 @@ export async function interpretSpread(
     authors: mapParts(spread, (part) => getEvent(part).author),
     seals: mapParts(spread, (part) => getEvent(part).seal),
     fragmentsUsed: getFragmentIds(laid),
-    aiPrompt: createCardsPrompt(table),
+    aiPrompt: createCardsPrompt(resolved),
   };
 }

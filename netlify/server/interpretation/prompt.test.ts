@@ -4,7 +4,7 @@ import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spre
 import { getParts } from '#src/tarot/spread-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { createRandomSpreads, deck, getCardTexts } from '#tests/support/deck-fixtures.ts';
-import { getKeys } from './generate-interpretation.ts';
+import { getAnswerKeys } from './generate-interpretation.ts';
 import { createCardsPrompt, createPrompt, EXAMPLE } from './prompt.ts';
 
 describe.each(SPREADS)('the prompt of $id', (spread) => {
@@ -36,7 +36,7 @@ describe.each(SPREADS)('the prompt of $id', (spread) => {
     const [instructions = ''] = fixed;
     // Long enough for a provider's cache.
     expect(instructions.length).toBeGreaterThan(5_000);
-    for (const key of getKeys(getParts(spread), spread))
+    for (const key of getAnswerKeys(getParts(spread), spread))
       expect(instructions).toContain(`« ${key} »`);
     const own = new Set<string>(spread.groups.map(({ id }) => id));
     const others = SPREADS.flatMap(({ groups }) => groups).filter(({ id }) => !own.has(id));

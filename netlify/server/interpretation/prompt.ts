@@ -1,4 +1,4 @@
-import described from '#generated/descriptions.json' with { type: 'json' };
+import descriptions from '#generated/descriptions.json' with { type: 'json' };
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import {
   type Arcanum,
@@ -7,7 +7,7 @@ import {
   formatCardCount,
   NUMBER_WORDS,
 } from '#src/tarot/arcana.ts';
-import { cardSum, formatAddition } from '#src/tarot/digit-sums.ts';
+import { computeCardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
@@ -25,7 +25,7 @@ interface Description {
 }
 
 /** The descriptions by the ids of their cards. */
-const DESCRIPTIONS = described as Readonly<Record<string, Description>>;
+const DESCRIPTIONS = descriptions as Readonly<Record<string, Description>>;
 
 const GAZES = {
   left: 'regarde à gauche',
@@ -118,29 +118,27 @@ const TOPICS: Record<Topic, string> = {
 };
 
 /** Returns the part of the prompt that lists the cards at their positions. The browser receives it, and readings contain it. */
-export function createCardsPrompt(table: ResolvedSpread): string {
-  const { spread, groups } = table;
-  const cards = listCards(table);
-  const lines = groups.map((laid) => {
-    const names = laid.cards.map(({ name }) => inSentence(name));
-    return `${laid.group.title} : ${names.join(', ')}`;
+export function createCardsPrompt(resolved: ResolvedSpread): string {
+  const { spread, groups } = resolved;
+  const allCards = listCards(resolved);
+  const groupLines = groups.map(({ group, cards }) => {
+    const names = cards.map(({ name }) => inSentence(name));
+    return `${group.title} : ${names.join(', ')}`;
   });
-  const picked = cards.slice(0, spread.picked).map(({ number }) => number);
-  const sum = hasSumCard(spread) ? [`Addition : ${formatAddition(cardSum(picked))}.`] : [];
-  const first = `Les ${formatCardCount(cards.length)}, dans l’ordre où elles ont été ${sum.length > 0 ? 'posées' : 'tirées'}.`;
-  return formatFrenchTypography([first, ...lines, ...sum].join('\n'));
+  const numbers = allCards.slice(0, spread.picked).map(({ number }) => number);
+  const sum = hasSumCard(spread) ? [`Addition : ${formatAddition(computeCardSum(numbers))}.`] : [];
+  const heading = `Les ${formatCardCount(allCards.length)}, dans l’ordre où elles ont été ${sum.length > 0 ? 'posées' : 'tirées'}.`;
+  return formatFrenchTypography([heading, ...groupLines, ...sum].join('\n'));
 }
 
-export function createPrompt(table: ResolvedSpread, topic?: Topic): Prompt {
+export function createPrompt(resolved: ResolvedSpread, topic?: Topic): Prompt {
   let cardNumber = 0;
-  const details = table.groups.map(({ group, cards }) => {
+  const details = resolved.groups.map(({ group, cards }) => {
     const lines = cards.map((card) => describeCard(card, group.kind, ++cardNumber));
     return `${group.title} :\n${lines.join('\n')}`;
   });
-  return {
-    instructions: createInstructions(table.spread),
-    input: [createCardsPrompt(table), ...details, ...(topic ? [TOPICS[topic]] : [])].join('\n\n'),
-  };
+  const sections = [createCardsPrompt(resolved), ...details, ...(topic ? [TOPICS[topic]] : [])];
+  return { instructions: createInstructions(resolved.spread), input: sections.join('\n\n') };
 }
 
 function describeCard(card: Arcanum, kind: FragmentKind, cardNumber: number): string {

@@ -8,9 +8,9 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
 const COOKIE = 'visiteur';
-const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 /** An id consists of the time and a hash of the draw. A key in the store consists of the visitor's key and an id. */
-const ID = /^\d{13}-[0-9a-f]{16}$/;
+const ID_PATTERN = /^\d{13}-[0-9a-f]{16}$/;
 
 const readings = () => jsonStore('readings', readingSchema);
 
@@ -21,20 +21,21 @@ function hashVisitorToken(token: string): string {
 
 /** Returns the visitor's key, or null without the cookie. */
 function findVisitorKey(context: http.RequestContext): string | null {
-  const token = http.readCookie(context, COOKIE, TOKEN);
+  const token = http.readCookie(context, COOKIE, TOKEN_PATTERN);
   return token && hashVisitorToken(token);
 }
 
 /** Returns the visitor's key, and sets the cookie or renews its lifetime. */
 export function getOrSetVisitorKey(context: http.RequestContext): string {
-  const token = http.readCookie(context, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
+  const token =
+    http.readCookie(context, COOKIE, TOKEN_PATTERN) ?? randomBytes(16).toString('base64url');
   http.setCookie(context, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
   return hashVisitorToken(token);
 }
 
 /**
- * Returns the same id for the same draw, so that a repeated request does not store it twice. Ids sort by the browser's time of
- * the draw, or by the server's if the former is wrong by more than a day.
+ * Returns the same id for the same draw, so that a repeated request does not store it twice. Ids sort newest first, by the
+ * browser's time of the draw, or by the server's if the former is wrong by more than a day.
  */
 function createReadingId(reading: Reading, now: number): string {
   const claimedTime = Date.parse(reading.createdAt);
@@ -59,10 +60,7 @@ export async function storeReading(
 /** Returns the visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
 export async function listOwnReadings(
   context: http.RequestContext,
-  {
-    cursor = null,
-    limit = Number.POSITIVE_INFINITY,
-  }: { cursor?: string | null; limit?: number } = {},
+  { cursor = null, limit = Infinity }: { cursor?: string | null; limit?: number } = {},
 ): Promise<{ items: OwnReading[]; next: string | null }> {
   const visitor = findVisitorKey(context);
   if (!visitor) return { items: [], next: null };
@@ -100,16 +98,16 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
-/** Deletes readings made before this time. */
+/** Deletes readings made before this time, whose ids sort after its own. */
 export async function purgeReadings(before: Date): Promise<void> {
-  const newestKept = newestFirst(before);
-  await readings().deleteByKey((key) => (key.split('/')[1] ?? '') > newestKept);
+  const cutoff = newestFirst(before);
+  await readings().deleteByKey((key) => (key.split('/')[1] ?? '') > cutoff);
 }
 
 /** Erases one of the visitor's own readings, whose id is in the path. */
 export async function eraseOwnReading(context: http.RequestContext): Promise<void> {
   const visitor = findVisitorKey(context);
-  if (visitor && ID.test(context.id)) await readings().delete(`${visitor}/${context.id}`);
+  if (visitor && ID_PATTERN.test(context.id)) await readings().delete(`${visitor}/${context.id}`);
 }
 
 export async function eraseOwnReadings(context: http.RequestContext): Promise<number> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPart } from '#netlify/server/interpretation/generate-interpretation.ts';
+import { cleanAndValidatePart } from '#netlify/server/interpretation/generate-interpretation.ts';
 import { EXAMPLE } from '#netlify/server/interpretation/prompt.ts';
 import {
   cleanUpText,
@@ -231,7 +231,7 @@ describe('what is cut', () => {
     const [first = '', second = ''] = good.qualities.split('\n\n');
     const text = `${first} ${prophecy}\n\n${prophecy}\n\n${second}`;
     expect(removeInvalidSentences('qualities', text, table)).toBe(good.qualities);
-    expect(checkPart('qualities', text, table)).toMatchObject({
+    expect(cleanAndValidatePart('qualities', text, table)).toMatchObject({
       valid: good.qualities,
       violations: [
         { code: 'prophecy', sentence: prophecy },
@@ -243,7 +243,7 @@ describe('what is cut', () => {
   test('is nothing where the part would not stand without it', () => {
     const [first = ''] = splitSentences(good.qualities);
     const text = good.qualities.replace(first, `Vous verrez ${first}`);
-    expect(checkPart('qualities', text, table).valid).toBe(null);
+    expect(cleanAndValidatePart('qualities', text, table).valid).toBe(null);
   });
 });
 

@@ -130,10 +130,10 @@ export function cleanUpText(text: string): string {
     .join('\n\n');
 }
 
-export function validatePart(part: Part, text: string, table: ResolvedSpread): Violation[] {
+export function validatePart(part: Part, text: string, resolved: ResolvedSpread): Violation[] {
   return [
-    ...splitSentences(text).flatMap((sentence) => validateSentence(sentence, table)),
-    ...validateCompleteness(part, text, table),
+    ...splitSentences(text).flatMap((sentence) => validateSentence(sentence, resolved)),
+    ...validateCompleteness(part, text, resolved),
   ];
 }
 
@@ -144,30 +144,30 @@ export function validatePart(part: Part, text: string, table: ResolvedSpread): V
 export function removeInvalidSentences(
   part: Part,
   text: string,
-  table: ResolvedSpread,
+  resolved: ResolvedSpread,
 ): string | null {
   const rest = text
     .split('\n\n')
     .map((paragraph) =>
       splitSentences(paragraph)
-        .filter((sentence) => validateSentence(sentence, table).length === 0)
+        .filter((sentence) => validateSentence(sentence, resolved).length === 0)
         .join(' '),
     )
     .filter(Boolean)
     .join('\n\n');
-  return validateCompleteness(part, rest, table).length === 0 ? rest : null;
+  return validateCompleteness(part, rest, resolved).length === 0 ? rest : null;
 }
 
-function validateSentence(sentence: string, table: ResolvedSpread): Violation[] {
+function validateSentence(sentence: string, resolved: ResolvedSpread): Violation[] {
   const brokenRules = RULES.filter(({ pattern }) => pattern.test(sentence));
   return [
     ...brokenRules.map(({ code, complaint }) => ({ code, sentence, reason: complaint })),
-    ...findUndrawnCards(sentence, table),
+    ...findUndrawnCards(sentence, resolved),
   ];
 }
 
-function findUndrawnCards(sentence: string, table: ResolvedSpread): Violation[] {
-  const ids = new Set(listCards(table).map(({ id }) => id));
+function findUndrawnCards(sentence: string, resolved: ResolvedSpread): Violation[] {
+  const ids = new Set(listCards(resolved).map(({ id }) => id));
   return [...NAME_PATTERNS]
     .filter(([id, { any }]) => !ids.has(id) && any.test(sentence))
     .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
@@ -179,13 +179,13 @@ function validateCompleteness(
   text: string,
   { spread, groups }: ResolvedSpread,
 ): Violation[] {
-  const laid = groups.find(({ group }) => group.id === part);
-  if (!laid) return validateWordCount(text, spread.openingWordRange);
-  const needsQuestion = laid === groups.at(-1) && !/\?[\s»]*$/u.test(text);
+  const resolvedGroup = groups.find(({ group }) => group.id === part);
+  if (!resolvedGroup) return validateWordCount(text, spread.openingWordRange);
+  const lacksQuestion = resolvedGroup === groups.at(-1) && !/\?[\s»]*$/u.test(text);
   return [
-    ...validateNames(laid.cards, text),
-    ...validateWordCount(text, laid.group.words),
-    ...(needsQuestion
+    ...validateNames(resolvedGroup.cards, text),
+    ...validateWordCount(text, resolvedGroup.group.wordRange),
+    ...(lacksQuestion
       ? [createPartViolation('no-question', 'la lettre ne finit pas par une question')]
       : []),
   ];

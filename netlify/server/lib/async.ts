@@ -19,7 +19,7 @@ export async function waitAtMost(milliseconds: number, work: Promise<unknown>): 
   return Promise.race([work.then(() => true), timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Sends a request that fails on any redirect, and when this time is over. */
+/** Sends a request that fails on any redirect, and after `milliseconds`. */
 export function fetchWithTimeout(
   milliseconds: number,
   url: string | URL,

@@ -1,6 +1,6 @@
 /** Returns the current time, outside Netlify shifted by CLOCK_SHIFT_MS, so that tests need not wait hours or days. */
 export function now(): Date {
-  // The host sets the reserved variable SITE_ID in every function and build, where the shift is ignored.
+  // Netlify sets the reserved variable SITE_ID in every function and build, where the shift is ignored.
   const shift = process.env.SITE_ID ? 0 : Number(process.env.CLOCK_SHIFT_MS) || 0;
   return new Date(Date.now() + shift);
 }

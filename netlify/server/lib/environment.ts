@@ -56,7 +56,6 @@ const mailbox = z.optional(
   ),
 );
 
-/** The connection settings of a mail server. */
 export interface SmtpServer {
   host: string;
   port?: number;
@@ -152,8 +151,9 @@ export const aiEnvironment = createEnvReader({
   ),
   /** Number of readings a day that may call the provider, for all visitors together. */
   AI_DAILY_READINGS: wholeNumber(200),
-  /** The same for one visitor. */
+  /** The same limit for one visitor. */
   AI_READINGS_PER_VISITOR: wholeNumber(10),
+  /** Timeouts of one request to the provider, and of all requests for a reading. */
   AI_CALL_TIMEOUT_MS: timeoutMs(25_000),
   AI_READING_TIMEOUT_MS: timeoutMs(40_000),
 });
@@ -183,7 +183,7 @@ export const mailEnvironment = createEnvReader({
   MAIL_FROM: mailbox,
   /** Recipient of contact messages; by default the public address of the site. */
   MAIL_TO: mailbox,
-  /** Folder that receives mails if there is no mail server; the local server sets it. */
+  /** Folder that receives mails if there is no mail server; `npm start` sets it. */
   MAIL_OUTBOX: optionalText,
 });
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
-import { arcana } from '#netlify/server/interpretation/part-signatures.ts';
+import { arcana } from '#netlify/server/interpretation/reading-integrity.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';

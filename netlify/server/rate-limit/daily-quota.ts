@@ -5,6 +5,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { createSigner } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
+/** The units of quotas: each slot in use is a stored key. */
 const slots = () => jsonStore('quotas', z.literal(true));
 
 /** Returns the current day in UTC, such as `2026-11-21`. Quotas start again at its end. */
@@ -16,6 +17,7 @@ export function getQuotaDay(): string {
 function toNetwork(ip: string, isWide = false): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(':')) return (mapped ?? ip).replace(/\.\d+$/, isWide ? '' : '$&');
+  // `::` stands for all groups of zeros that the address omits.
   const [head = '', tail = ''] = ip.split('::');
   const before = head.split(':').filter(Boolean);
   const zeros = 8 - before.length - tail.split(':').filter(Boolean).length;
@@ -37,8 +39,8 @@ async function hashForDay(text: string, day: string): Promise<string> {
   return sign(text).toString('hex');
 }
 
-/** Who shares a quota: everybody, the users of one IP address, those of the network around it, or of one mailbox. */
-type Subject = 'everybody' | { ip: string } | { around: string } | { email: string };
+/** Who shares a quota: everybody, the users of one IP address, those of the network of an IP address, or of one mailbox. */
+type Subject = 'everybody' | { ip: string } | { networkOf: string } | { email: string };
 
 /** Returns the mailbox behind the aliases `a+b@` and, at Google, `a.b@` and the second domain. Only for limits. */
 function toMailbox(email: string): string {
@@ -51,7 +53,7 @@ function toMailbox(email: string): string {
 async function toSubjectKey(subject: Subject, day: string): Promise<string> {
   if (subject === 'everybody') return subject;
   if ('ip' in subject) return hashIpAddress(subject.ip, day);
-  if ('around' in subject) return hashForDay(toNetwork(subject.around, true), day);
+  if ('networkOf' in subject) return hashForDay(toNetwork(subject.networkOf, true), day);
   return hashForDay(toMailbox(subject.email), day);
 }
 
@@ -69,7 +71,7 @@ export async function acquireSlot(
   if (typeof subject !== 'object' || !('ip' in subject)) return takeSlot(name, subject, limit);
   return combineSlots([
     takeSlot(name, subject, limit),
-    takeSlot(name, { around: subject.ip }, limit * ADDRESSES_PER_NETWORK),
+    takeSlot(name, { networkOf: subject.ip }, limit * ADDRESSES_PER_NETWORK),
   ]);
 }
 
@@ -77,9 +79,9 @@ export async function acquireSlot(
 export async function combineSlots(
   acquisitions: Promise<ReleaseSlot | null>[],
 ): Promise<ReleaseSlot | null> {
-  const slots = await Promise.all(acquisitions);
-  const release = async () => void (await Promise.all(slots.map((releaseSlot) => releaseSlot?.())));
-  if (!slots.includes(null)) return release;
+  const taken = await Promise.all(acquisitions);
+  const release = async () => void (await Promise.all(taken.map((releaseSlot) => releaseSlot?.())));
+  if (!taken.includes(null)) return release;
   await release();
   return null;
 }
@@ -94,12 +96,12 @@ async function takeSlot(
   const day = getQuotaDay();
   const prefix = `${day}/${name}/${await toSubjectKey(subject, day)}/`;
   // Most slots are usually free, so a random one is tried before all are listed.
-  const first = `${prefix}${randomInt(limit)}`;
-  if (await slots().create(first, true)) return () => slots().delete(first);
-  const taken = new Set(await slots().keys(prefix));
-  for (let slot = 0; slot < limit; slot++) {
-    const key = `${prefix}${slot}`;
-    if (!taken.has(key) && (await slots().create(key, true))) return () => slots().delete(key);
+  const randomKey = `${prefix}${randomInt(limit)}`;
+  if (await slots().create(randomKey, true)) return () => slots().delete(randomKey);
+  const takenKeys = new Set(await slots().keys(prefix));
+  for (let index = 0; index < limit; index++) {
+    const key = `${prefix}${index}`;
+    if (!takenKeys.has(key) && (await slots().create(key, true))) return () => slots().delete(key);
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import identity from '#generated/identity.json' with { type: 'json' };
-import { arcana } from '#netlify/server/interpretation/part-signatures.ts';
+import { arcana } from '#netlify/server/interpretation/reading-integrity.ts';
 import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { logError } from '#netlify/server/lib/logger.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isDoubtful } from '#netlify/server/contact/receive-message.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
-import * as signatures from '#netlify/server/interpretation/part-signatures.ts';
+import * as signatures from '#netlify/server/interpretation/reading-integrity.ts';
 import { listOwnReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';

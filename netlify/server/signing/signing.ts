@@ -6,8 +6,8 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
 /**
- * The key of fingerprints never changes: with another one no fingerprint would match any more, and people who
- * unsubscribed could receive letters again. It comes from the environment, or is random and stored.
+ * The key of fingerprints, the HMACs that identify e-mail addresses, never changes: with another key none would match, and
+ * people who unsubscribed could receive letters again. The key comes from the environment, or is random and stored.
  */
 export const fingerprintKeySchema = z.discriminatedUnion('source', [
   z.object({ source: z.literal('environment'), check: z.string() }),
@@ -16,7 +16,7 @@ export const fingerprintKeySchema = z.discriminatedUnion('source', [
 
 type FingerprintKey = z.infer<typeof fingerprintKeySchema>;
 
-/** The key of links, and of the requests that start background functions. It is random, can be rotated, and is in no backup. */
+/** The key of all other signatures, such as those of links. It is random, can be rotated, and is in no backup. */
 const linkKeySchema = z.object({ secret: z.string() });
 
 const FINGERPRINT_KEY_ID = 'signing';
@@ -24,10 +24,10 @@ const LINK_KEY_ID = 'links';
 const fingerprintKeys = () => jsonStore('secrets', fingerprintKeySchema);
 const linkKeys = () => jsonStore('secrets', linkKeySchema);
 
-/** Another process may restore or rotate a key. This process may use the former one for so long. */
+/** For this time a process may use a key that another process has replaced. */
 const CACHE_MS = 60_000;
 
-/** Caches a key for `CACHE_MS`. `get` creates a missing key, `find` does not. */
+/** Caches a key for `CACHE_MS`. `getOrCreate` creates a missing key, `find` returns null. */
 function createCachedKey<T>(read: () => Promise<T | null>, create: () => Promise<T>) {
   let cached: { key: T; at: number } | null = null;
   async function find(): Promise<T | null> {
@@ -39,7 +39,7 @@ function createCachedKey<T>(read: () => Promise<T | null>, create: () => Promise
   }
   return {
     find,
-    get: async () => (await find()) ?? (await create()),
+    getOrCreate: async () => (await find()) ?? (await create()),
     forget() {
       cached = null;
     },
@@ -60,7 +60,7 @@ const fingerprintKey = createCachedKey(
   },
 );
 
-/** @throws EnvironmentError if the secret is no longer the one of the environment */
+/** @throws EnvironmentError if the environment no longer has the secret of this key */
 function requireSecret(key: FingerprintKey): string {
   if (key.source === 'stored') return key.secret;
   const secret = siteEnvironment().SIGNING_SECRET;
@@ -100,7 +100,7 @@ export async function adoptFingerprintKey(key: FingerprintKey): Promise<void> {
   fingerprintKey.forget();
 }
 
-/** Returns whether this is the check of the environment's secret. */
+/** Returns whether this check, see `computeKeyCheck`, belongs to the environment's secret. */
 export function isEnvironmentKeyCheck(check: string): boolean {
   const secret = siteEnvironment().SIGNING_SECRET;
   return secret !== undefined && computeKeyCheck(secret) === check;
@@ -112,7 +112,8 @@ function computeHmac(key: string, purpose: string, text: string): Buffer {
 
 /** Returns the HMAC of an e-mail address, 32 hexadecimal digits. It is the id of a person in keys, and all that remains after erasure. */
 export async function emailFingerprint(email: string): Promise<string> {
-  return computeHmac(await fingerprintKey.get(), 'address', email.toLowerCase()).toString('hex');
+  const key = await fingerprintKey.getOrCreate();
+  return computeHmac(key, 'address', email.toLowerCase()).toString('hex');
 }
 
 const linkKey = createCachedKey(
@@ -137,7 +138,7 @@ export async function rotateLinkKey(): Promise<void> {
 type LinkPurpose = `confirm ${string}` | 'subscription' | 'data' | 'messages' | 'background';
 
 /** Lifetime of a link by its purpose. A link of `subscription` never expires, because people unsubscribe through old letters. */
-const LIFETIME_MS: Record<string, number> = {
+const LIFETIMES_MS: Record<string, number> = {
   confirm: 8 * DAY_MS,
   data: DAY_MS,
   messages: 366 * DAY_MS,
@@ -156,17 +157,17 @@ function computeSignature(secret: string, purpose: string, id: string, date: str
 export async function signLink(purpose: LinkPurpose, id: string): Promise<string> {
   const seconds = Math.floor((now().getTime() - DATE_ORIGIN_MS) / 1000);
   const date = seconds.toString(36).padStart(6, '0');
-  const { secret } = await linkKey.get();
+  const { secret } = await linkKey.getOrCreate();
   return `${id}.${date}${computeSignature(secret, purpose, id, date)}`;
 }
 
 /** Returns a function that signs texts for one purpose, with 16 bytes each. @throws StorageError */
 export async function createSigner(purpose: string): Promise<(text: string) => Buffer> {
-  const { secret } = await linkKey.get();
+  const { secret } = await linkKey.getOrCreate();
   return (text) => computeHmac(secret, purpose, text);
 }
 
-/** Returns the id and the time of signing in whole seconds, or null if the token is invalid for this purpose or expired. */
+/** Returns the id and the time of signing (milliseconds since 1970), or null if the token is invalid for this purpose or expired. */
 export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   // A mail program may include the punctuation after a link.
   const [id = '', proof = '', ...more] = link.replace(/[^\w-]+$/, '').split('.');
@@ -176,7 +177,7 @@ export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   const key = await linkKey.find();
   const signedAt = DATE_ORIGIN_MS + Number.parseInt(date, 36) * 1000;
   const [kind = ''] = purpose.split(' ');
-  const isExpired = now().getTime() - signedAt > (LIFETIME_MS[kind] ?? Number.POSITIVE_INFINITY);
+  const isExpired = now().getTime() - signedAt > (LIFETIMES_MS[kind] ?? Number.POSITIVE_INFINITY);
   const isValid =
     key !== null && isEqualConstantTime(signature, computeSignature(key.secret, purpose, id, date));
   return isValid && !isExpired ? { id, signedAt } : null;

@@ -11,7 +11,7 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import type { ContentError } from './content-errors.ts';
 import * as overrides from './content-overrides.ts';
 import { hasBody } from './content-paths.ts';
-import { EDITABLE_IDS, getTextTitle, requireType } from './content-types.ts';
+import { EDITABLE_IDS, getTextTitle, requireContentType } from './content-types.ts';
 import { lintText } from './lint-content.ts';
 import { getPlaceholderValues } from './placeholders.ts';
 import { adaptText, applyOverrides, type Texts, validateText } from './validate-content.ts';
@@ -40,10 +40,10 @@ function createEmptyOverride(id: string): overrides.ContentOverride {
 export async function listTexts(): Promise<ResponseOf<typeof listContent>> {
   const stored = await overrides.listOverrides();
   return EDITABLE_IDS.map((id) => {
-    const { head, checks } = checkOverride(
+    const { metadata, checks } = checkOverride(
       stored.find((override) => override.id === id) ?? createEmptyOverride(id),
     );
-    return { ...head, checks: checks.length };
+    return { ...metadata, checks: checks.length };
   });
 }
 
@@ -53,16 +53,14 @@ export async function loadContent(id: string): Promise<Content> {
 }
 
 async function toContent(override: overrides.ContentOverride): Promise<Content> {
-  const { head, text, checks } = checkOverride(override);
+  const { metadata, text, checks } = checkOverride(override);
+  const { schema } = requireContentType(override.id);
   const { fields } = (await loadCurrentTexts()).identite as ContentText;
   return {
-    ...head,
+    ...metadata,
     ...text,
     delivered: requireDefaultText(override.id),
-    schema: z.toJSONSchema(requireType(override.id).schema, {
-      io: 'input',
-      unrepresentable: 'any',
-    }),
+    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     checks,
     words: getPlaceholderValues(identitySchema.parse(fields)),
   };
@@ -71,9 +69,9 @@ async function toContent(override: overrides.ContentOverride): Promise<Content> 
 function checkOverride({ id, version, updatedAt, text: ownText }: overrides.ContentOverride) {
   const defaultText = requireDefaultText(id);
   const text = ownText ? adaptText(id, ownText, defaultText) : defaultText;
-  const head = {
+  const metadata = {
     id,
-    group: requireType(id).group,
+    group: requireContentType(id).group,
     title: getTextTitle(id, text),
     isChanged: !isDeepStrictEqual(text, defaultText),
     version,
@@ -81,11 +79,8 @@ function checkOverride({ id, version, updatedAt, text: ownText }: overrides.Cont
   };
   // The errors come first, because this version of the site cannot use a text with errors.
   const errors = validateText(id, text).map(toRemark);
-  const findings = lintText(text).map(({ path, message }) => ({
-    path,
-    message: formatFrenchTypography(message),
-  }));
-  return { head, text, checks: [...errors, ...findings] };
+  const findings = lintText(text).map(toRemark);
+  return { metadata, text, checks: [...errors, ...findings] };
 }
 
 function toRemark({ path, message }: Pick<ContentError, 'path' | 'message'>): Remark {
@@ -98,20 +93,20 @@ function toRemark({ path, message }: Pick<ContentError, 'path' | 'message'>): Re
 const isPublished = ({ fields }: ContentText) =>
   (fields as { published?: unknown }).published === true;
 
-/** @throws ApiError 422 with every error because of which a build would not use the text */
-function requireValid(id: string, text: ContentText): void {
+/** @throws ApiError 400, or 422 with every error because of which a build would not use the text */
+function requireValidText(id: string, text: ContentText): void {
   if ((text.body !== null) !== hasBody(id)) {
     throw new ApiError(400, 'Ce texte n’a pas la forme attendue.');
   }
-  // A published legal page must be complete.
-  const isPublishedLegalPage = requireType(id).group === 'legal' && isPublished(text);
+  // A published legal page must be complete: brackets mark words that are still missing.
+  const isPublishedLegalPage = requireContentType(id).group === 'legal' && isPublished(text);
   const findings = isPublishedLegalPage ? lintText(text) : [];
   const brackets = findings.filter(({ kind }) => kind === 'bracket');
   const faults = [...validateText(id, text), ...brackets].map(toRemark);
   if (faults.length === 0) return;
-  const places =
+  const placesPhrase =
     faults.length > 1 ? `${faults.length} endroits sont à corriger` : 'un endroit est à corriger';
-  const message = formatFrenchTypography(`Ce texte n’est pas enregistré : ${places}.`);
+  const message = formatFrenchTypography(`Ce texte n’est pas enregistré : ${placesPhrase}.`);
   throw new ApiError(422, message, { details: { faults } });
 }
 
@@ -141,7 +136,7 @@ export async function saveText(
   const defaultText = requireDefaultText(id);
   // The body is trimmed, like the body of a file. The text is adapted, because a restored version may have an earlier schema.
   const text = adaptText(id, { fields, body: body?.trim() ?? null }, defaultText);
-  requireValid(id, text);
+  requireValidText(id, text);
   const saved = await saveDocument(TEXT_DOCUMENTS, id, {
     version,
     isEqual: (current) => isDeepStrictEqual(text, current.text ?? defaultText),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileOf } from './content-paths.ts';
+import { toFilePath } from './content-paths.ts';
 
 type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -23,7 +23,8 @@ export function createContentErrorAt(
   hint = '',
 ): ContentError {
   const isField = path.length > 0 && path[0] !== 'body';
-  const location = isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
+  const file = toFilePath(id);
+  const location = isField ? `${file}, champ « ${path.map(String).join('.')} »` : file;
   const sentence = [`${location} : ${message}`, hint].filter(Boolean).join(' ');
   return { id, path, message, sentence };
 }

@@ -38,7 +38,7 @@ export async function snapshotOverrides(): Promise<ContentOverrides> {
   return { newestChange: change, texts: toTextsById(await listOverrides()) };
 }
 
-/** Visitors rely on these phone numbers and prices, so a wrong one must not stay for an hour. */
+/** Texts with phone numbers and prices, whose changes do not wait up to an hour for the next build. */
 const URGENT_TEXTS = ['identite', 'offres'];
 
 /** Records the changes, and requests a build if one is due. Idempotent, so that a save can be repeated. */

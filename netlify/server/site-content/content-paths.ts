@@ -12,26 +12,26 @@ type Folder = keyof typeof EXTENSIONS;
 const FOLDERS = Object.keys(EXTENSIONS) as Folder[];
 
 /** Returns the file's name in this folder, or an empty string for a file elsewhere. */
-export function nameIn(folder: Folder, id: string): string {
+export function toName(folder: Folder, id: string): string {
   return id.startsWith(`${folder}-`) ? id.slice(folder.length + 1) : '';
 }
 
 /** Returns the ids of the texts in this folder, in alphabetical order. */
-export function idsIn(folder: Folder, texts: object): string[] {
+export function listIds(folder: Folder, texts: object): string[] {
   return Object.keys(texts)
-    .filter((id) => nameIn(folder, id))
+    .filter((id) => toName(folder, id))
     .sort();
 }
 
 /** Returns the path of the text's file from the root of the project. */
-export function fileOf(id: string): string {
-  const folder = FOLDERS.find((name) => nameIn(name, id));
+export function toFilePath(id: string): string {
+  const folder = FOLDERS.find((name) => toName(name, id));
   return folder
-    ? `content/${folder}/${nameIn(folder, id)}.${EXTENSIONS[folder]}`
+    ? `content/${folder}/${toName(folder, id)}.${EXTENSIONS[folder]}`
     : `content/${id}.yaml`;
 }
 
 /** Returns whether the text has a Markdown body after its fields. The files of the cards have none. */
 export function hasBody(id: string): boolean {
-  return fileOf(id).endsWith('.md') && !nameIn('cartes', id);
+  return toFilePath(id).endsWith('.md') && !toName('cartes', id);
 }

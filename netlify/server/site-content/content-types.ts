@@ -7,7 +7,7 @@ import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { nameIn } from './content-paths.ts';
+import { toName } from './content-paths.ts';
 
 interface ContentType {
   schema: z.ZodType;
@@ -32,30 +32,29 @@ export const YAML_FILES = {
 } satisfies Record<string, ContentType>;
 
 /** Returns null for a text that only its file can change, or that does not exist. */
-export function findType(id: string): ContentType | null {
+export function findContentType(id: string): ContentType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
-  const page = PAGE_LIST.find(({ name }) => name === nameIn('pages', id));
+  const page = PAGE_LIST.find(({ name }) => name === toName('pages', id));
   if (!page) return null;
   const { schema, group = 'pages', markers = [] } = page;
   return { schema, group, markers };
 }
 
-export function requireType(id: string): ContentType {
-  const type = findType(id);
+export function requireContentType(id: string): ContentType {
+  const type = findContentType(id);
   if (!type) throw new Error(`There is no text ${id}`);
   return type;
 }
+
+const getGroupIndex = (id: string) => CONTENT_GROUPS.indexOf(requireContentType(id).group);
 
 /** The ids of all texts that the administration edits, in the order of its groups. */
 export const EDITABLE_IDS = [
   ...Object.keys(YAML_FILES),
   ...PAGE_LIST.map(({ name }) => `pages-${name}`),
-].sort(
-  (a, b) =>
-    CONTENT_GROUPS.indexOf(requireType(a).group) - CONTENT_GROUPS.indexOf(requireType(b).group),
-);
+].sort((a, b) => getGroupIndex(a) - getGroupIndex(b));
 
 export function getTextTitle(id: string, text: ContentText | undefined): string {
   const { title } = (text?.fields ?? {}) as { title?: unknown };
-  return formatFrenchTypography(requireType(id).title ?? String(title ?? id));
+  return formatFrenchTypography(requireContentType(id).title ?? String(title ?? id));
 }

@@ -7,6 +7,7 @@ const PLACEHOLDER_ADDRESS = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
 /** A place in a text that the owner has to complete. */
 export interface Finding {
+  /** Missing words in brackets, an example, an unpublished page, or an offer without a payment link. */
   kind: 'bracket' | 'example' | 'unpublished' | 'unsold';
   /** Names of what is missing, for a list. */
   labels: string[];
@@ -21,35 +22,35 @@ type FieldGroup = Partial<
 >;
 
 export function lintText({ fields, body }: ContentText): Finding[] {
-  const found = [...walkValues(fields)].flatMap(({ value, path }): Finding[] => {
+  const findings = [...walkValues(fields)].flatMap(({ value, path }): Finding[] => {
     if (typeof value === 'string') return findBrackets(value, path);
     const group: FieldGroup = value !== null && typeof value === 'object' ? value : {};
     const labels = [String(group.title ?? group.name ?? 'Exemple')];
-    const find = (isFound: boolean, kind: Finding['kind'], field: string, message: string) =>
+    const findIf = (isFound: boolean, kind: Finding['kind'], field: string, message: string) =>
       isFound ? [{ kind, labels, path: [...path, field], message }] : [];
     return [
-      ...find(
+      ...findIf(
         group.placeholder === true,
         'example',
         'placeholder',
         'Les visiteurs lisent cet exemple comme un vrai texte.',
       ),
-      ...find(
+      ...findIf(
         group.published === false,
         'unpublished',
         'published',
         'Pas encore publiée : le lien du pied de page mène à la page 404.',
       ),
-      ...find(group.checkoutUrl === null && !group.href, 'unsold', 'checkoutUrl', 'À compléter.'),
+      ...findIf(group.checkoutUrl === null && !group.href, 'unsold', 'checkoutUrl', 'À compléter.'),
     ];
   });
-  return [...found, ...findBrackets(body ?? '', ['body'])];
+  return [...findings, ...findBrackets(body ?? '', ['body'])];
 }
 
 function findBrackets(text: string, path: Path): Finding[] {
   const found = [...bracketsIn(text), ...(text.match(PLACEHOLDER_ADDRESS) ?? [])];
-  const list = [...new Set(found)];
-  if (list.length === 0) return [];
-  const labels = list.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));
-  return [{ kind: 'bracket', labels, path, message: `À compléter : ${list.join(', ')}.` }];
+  const missing = [...new Set(found)];
+  if (missing.length === 0) return [];
+  const labels = missing.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));
+  return [{ kind: 'bracket', labels, path, message: `À compléter : ${missing.join(', ')}.` }];
 }

@@ -34,7 +34,7 @@ export function getPlaceholderValues(identity: Identity): PlaceholderValues {
   );
 }
 
-/** Returns a copy in which the texts have values for their `{placeholders}`, all of which must be known, and French typography. */
+/** Returns a copy whose texts have French typography, and values for their `{placeholders}`, all of which must be known. */
 export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
   return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, values)));
 }
@@ -50,6 +50,7 @@ export function findUnknownPlaceholders(value: unknown) {
   });
 }
 
+/** The keys and indexes that lead to a value. */
 export type Path = (string | number)[];
 
 /** Yields the value and, recursively, every value in it, with their paths. */

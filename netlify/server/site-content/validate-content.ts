@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import type { ContentText } from '#src/api/admin/content.ts';
 import * as pages from '#src/content/page-definitions.ts';
 import * as errors from './content-errors.ts';
-import { fileOf, idsIn, nameIn } from './content-paths.ts';
-import { EDITABLE_IDS, findType, requireType, YAML_FILES } from './content-types.ts';
+import { listIds, toFilePath, toName } from './content-paths.ts';
+import { EDITABLE_IDS, findContentType, requireContentType, YAML_FILES } from './content-types.ts';
 import { fillPlaceholders, findUnknownPlaceholders, getPlaceholderValues } from './placeholders.ts';
 
 export type Texts = Readonly<Record<string, ContentText>>;
@@ -14,24 +14,24 @@ export type SiteContent = ReturnType<typeof toSiteContent>;
 /** Returns the content of the site as pages show it, or every error in the texts that the administration edits. */
 export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
-    ...idsIn('pages', texts)
-      .filter((id) => !findType(id))
+    ...listIds('pages', texts)
+      .filter((id) => !findContentType(id))
       .map((id) =>
-        errors.createContentError(id, `${fileOf(id)} : aucune page du site ne porte ce nom.`),
+        errors.createContentError(id, `${toFilePath(id)} : aucune page du site ne porte ce nom.`),
       ),
     ...EDITABLE_IDS.flatMap((id) => {
       const text = texts[id];
       return text
         ? validateText(id, text)
-        : [errors.createContentError(id, `${fileOf(id)} manque.`)];
+        : [errors.createContentError(id, `${toFilePath(id)} manque.`)];
     }),
   ];
-  return faults.length > 0 ? { faults: faults } : { data: toSiteContent(texts) };
+  return faults.length > 0 ? { faults } : { data: toSiteContent(texts) };
 }
 
 /** Returns every error of one text, independently of other texts. */
 export function validateText(id: string, { fields, body }: ContentText): errors.ContentError[] {
-  const { schema, markers = [] } = requireType(id);
+  const { schema, markers = [] } = requireContentType(id);
   const checked = errors.validateFields(id, schema, fields);
   const unknown = findUnknownPlaceholders({ fields, body });
   return [
@@ -55,7 +55,6 @@ function checkMarkers(id: string, known: readonly string[], body: string): error
     });
 }
 
-/** Converts valid texts. */
 function toSiteContent(texts: Texts) {
   const parse = <Schema extends z.ZodType>(schema: Schema, id: string): z.output<Schema> =>
     schema.parse(texts[id]?.fields);
@@ -68,8 +67,8 @@ function toSiteContent(texts: Texts) {
     faq: fill(parse(YAML_FILES.faq.schema, 'faq')),
     testimonials: fill(parse(YAML_FILES.temoignages.schema, 'temoignages')),
     newsletter: fill(parse(YAML_FILES.infolettre.schema, 'infolettre')),
-    pages: idsIn('pages', texts).map((id): pages.GeneratedPage => {
-      const name = nameIn('pages', id) as pages.PageName;
+    pages: listIds('pages', texts).map((id): pages.GeneratedPage => {
+      const name = toName('pages', id) as pages.PageName;
       return {
         name,
         text: fill(parse(pages.PAGES[name].schema as z.ZodType<pages.PageText>, id)),
@@ -87,13 +86,13 @@ interface OverriddenTexts {
   refused: Record<string, errors.ContentError[]>;
 }
 
-/** Replaces default texts by the owner's. */
+/** Replaces default texts by the owner's, except those that are invalid in this version of the site. */
 export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTexts {
   const texts = { ...defaults };
   const refused: OverriddenTexts['refused'] = {};
   for (const [id, override] of Object.entries(overrides)) {
     const defaultText = defaults[id];
-    if (!defaultText || !findType(id)) continue;
+    if (!defaultText || !findContentType(id)) continue;
     const text = adaptText(id, override, defaultText);
     const textErrors = validateText(id, text);
     if (textErrors.length > 0) refused[id] = textErrors;
@@ -111,7 +110,7 @@ type Fields = any;
  */
 export function adaptText(id: string, saved: ContentText, defaultText: ContentText): ContentText {
   const fields = structuredClone(saved.fields) as Fields;
-  const { error } = requireType(id).schema.safeParse(fields);
+  const { error } = requireContentType(id).schema.safeParse(fields);
   for (const issue of error?.issues ?? []) {
     const path = issue.path.slice(0, -1);
     const parent = path.reduce((value: Fields, key) => value?.[key], fields);

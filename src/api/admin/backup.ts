@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
 /**
- * Responds with a zip archive. One archive holds about 12 MB, or less if the time of the call ends before. A header
+ * Responds with a zip archive. One archive holds about 12 MB, or less if the time of the request ends first. A header
  * `Link: <…?cursor=…>; rel="next"` names the next archive, if there is one. Each archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
   access: 'recent',
-  /** Whether to include the hash key, which a site that moves to another account needs. */
+  /** Whether to include the key of e-mail fingerprints, which a site that moves to another account needs. */
   request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
 });
@@ -28,7 +28,9 @@ const reportSchema = z.object({
 
 export type RestoreReport = z.infer<typeof reportSchema>;
 
+/** Netlify's limit of 6 MB applies to the base64 of the body, which is a third larger. */
 export const RESTORE_BYTES = 4_300_000;
+/** The beginning of the name of each form field with a file. */
 export const FILE_FIELD = 'file:';
 
 /**

@@ -74,7 +74,7 @@ export const letterSchema = z.object({
 
 export type Letter = z.infer<typeof letterSchema>;
 
-const LETTER_BYTES = 524_288;
+const MAX_LETTER_BYTES = 524_288;
 
 /** Lists the most recently changed letters first, 20 a page; `?cursor=` requests the next page. */
 export const listLetters = endpoint('GET', '/api/admin/letters', {
@@ -91,18 +91,18 @@ export const getLetter = endpoint('GET', '/api/admin/letters/:id', { response: l
 export const saveLetter = endpoint('PUT', '/api/admin/letters/:id', {
   request: z.object({ ...letterInputSchema.shape, version: z.nullable(z.int()) }),
   response: letterSchema,
-  maxBytes: LETTER_BYTES,
+  maxBytes: MAX_LETTER_BYTES,
 });
 
 /** Deletes a draft or a sent letter; a sent one also disappears from the archive, with its report. */
 export const deleteLetter = endpoint('DELETE', '/api/admin/letters/:id', { response: doneSchema });
 
-/** Sends the stored letter once to the owner. */
-export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', {
+/** Sends the stored letter once to the owner, as a test. */
+export const sendTestLetter = endpoint('POST', '/api/admin/letters/:id/test', {
   response: testMailSchema,
 });
 
-/** `sunday` means the next Sunday at 09:00, Swiss time. `draft` cancels a campaign whose delivery has not started. */
+/** `sunday` means the next Sunday at 09:00, Swiss time. `draft` cancels a letter whose delivery has not started. */
 export const scheduleLetter = endpoint('POST', '/api/admin/letters/:id/schedule', {
   request: z.object({ when: z.enum(['now', 'sunday', 'draft']), version: z.int() }),
   response: letterSchema,

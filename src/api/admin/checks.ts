@@ -17,6 +17,4 @@ const checkSchema = z.object({
 export type StatusCheck = z.infer<typeof checkSchema>;
 
 /** Lists the results of all checks, worst first; `npm run doctor` prints them too. */
-export const listChecks = endpoint('GET', '/api/admin/checks', {
-  response: z.array(checkSchema),
-});
+export const listChecks = endpoint('GET', '/api/admin/checks', { response: z.array(checkSchema) });

@@ -15,7 +15,7 @@ export const CONTENT_GROUPS = Object.keys(GROUP_TITLES) as ContentGroup[];
 
 export type ContentGroup = keyof typeof GROUP_TITLES;
 
-/** A file of content/: its fields before placeholders and typography apply, and its Markdown, null in a YAML file. */
+/** A file of content/: its fields before placeholders and typography apply, and its Markdown, null without a body. */
 export const contentTextSchema = z.object({
   fields: fieldsSchema,
   body: z.nullable(z.string().check(z.overwrite(normalizeText))),
@@ -23,14 +23,14 @@ export const contentTextSchema = z.object({
 
 export type ContentText = z.infer<typeof contentTextSchema>;
 
-const CONTENT_BYTES = 1_048_576;
+const MAX_CONTENT_BYTES = 1_048_576;
 
 /** A French sentence about a place in the text that prevents saving it or is still to be completed. */
 const remarkSchema = z.object({ path: pathSchema, message: z.string() });
 
 export type Remark = z.infer<typeof remarkSchema>;
 
-const headSchema = z.object({
+const metadataSchema = z.object({
   /** Path of the file below content/, without extension, `-` for `/`: `identite`, `pages-accueil`. */
   id: z.string(),
   group: z.enum(CONTENT_GROUPS),
@@ -44,7 +44,7 @@ const headSchema = z.object({
 });
 
 const contentSummarySchema = z.object({
-  ...headSchema.shape,
+  ...metadataSchema.shape,
   /** The number of places that are to be completed or corrected. */
   checks: z.int(),
 });
@@ -52,7 +52,7 @@ const contentSummarySchema = z.object({
 export type ContentSummary = z.infer<typeof contentSummarySchema>;
 
 const contentSchema = z.object({
-  ...headSchema.shape,
+  ...metadataSchema.shape,
   ...contentTextSchema.shape,
   /** The text of the file. Saving exactly this text undoes all changes, so that the site uses the file again. */
   delivered: contentTextSchema,
@@ -79,5 +79,5 @@ export const getContent = endpoint('GET', '/api/admin/content/:id', { response: 
 export const updateContent = endpoint('PUT', '/api/admin/content/:id', {
   request: z.object({ ...contentTextSchema.shape, version: z.int() }),
   response: contentSchema,
-  maxBytes: CONTENT_BYTES,
+  maxBytes: MAX_CONTENT_BYTES,
 });

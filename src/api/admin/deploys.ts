@@ -6,7 +6,7 @@ const publicationSchema = z.object({
   change: z.int(),
   /** Number of changes whose build is not requested yet. */
   waiting: z.int(),
-  /** `unset`: no build hook is configured. `failing`: it refused or did not answer, and the site will try again. */
+  /** `unset`: no build hook is configured. `failing`: the hook refused or did not answer, and the site will try again. */
   hook: z.enum(['unset', 'working', 'failing']),
   /** A French sentence for the owner, or null. */
   failure: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { fieldsSchema, isoDateSchema } from '#src/api/field-schemas.ts';
 import { doneSchema } from './session.ts';
 
-const VERSION_BYTES = 1_048_576;
+const MAX_VERSION_BYTES = 1_048_576;
 
 /** The number of earlier texts of a document that can be read and restored. */
 export const MAX_VERSIONS = 20;
@@ -12,15 +12,15 @@ export const documentKindSchema = z.enum(['post', 'letter', 'content']);
 
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
-/** The fields as the form sends them, before they are validated. */
+/** The text of a post, letter or file of content/: its fields as the form sends them, before they are validated. */
 export const textSchema = z.record(z.string(), fieldsSchema);
 
 export type Text = z.infer<typeof textSchema>;
 
-const versionParts = { version: z.string(), updatedAt: isoDateSchema };
+const commonFields = { version: z.string(), updatedAt: isoDateSchema };
 
 const versionSummarySchema = z.object({
-  ...versionParts,
+  ...commonFields,
   title: z.string(),
   /** The number of words in the text. */
   words: z.int(),
@@ -34,12 +34,12 @@ export const listVersions = endpoint('GET', '/api/admin/documents/:kind/:id/vers
 });
 
 export const getVersion = endpoint('GET', '/api/admin/documents/:kind/:id/versions/:version', {
-  response: z.object({ ...versionParts, fields: textSchema }),
+  response: z.object({ ...commonFields, fields: textSchema }),
 });
 
 /** Adds to the versions a text that the owner discards in favour of the stored one. */
 export const createVersion = endpoint('POST', '/api/admin/documents/:kind/:id/versions', {
   request: z.object({ fields: textSchema }),
   response: doneSchema,
-  maxBytes: VERSION_BYTES,
+  maxBytes: MAX_VERSION_BYTES,
 });

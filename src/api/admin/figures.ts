@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** The names of all counters. */
+/** The names of all counters of events. */
 export const FIGURES = [
   'draws',
   'mailedReadings',
@@ -24,6 +24,4 @@ const weekSchema = z.object({
 export type WeekFigures = z.infer<typeof weekSchema>;
 
 /** Returns the last twelve weeks, oldest first; the last is the current week. */
-export const getFigures = endpoint('GET', '/api/admin/figures', {
-  response: z.array(weekSchema),
-});
+export const getFigures = endpoint('GET', '/api/admin/figures', { response: z.array(weekSchema) });

@@ -15,7 +15,7 @@ const inboxMessageSchema = z.object({
 
 export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
-/** Newest first, 30 a page. `?cursor=` requests the next page; `?only=open` or `?only=doubtful` filters the list. */
+/** Lists the messages newest first, 30 a page. `?cursor=` requests the next page; `?only=open` or `?only=doubtful` filters the list. */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
   access: 'personal',
   response: z.array(inboxMessageSchema),
@@ -35,7 +35,7 @@ export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {
   response: inboxMessageSchema,
 });
 
-export const ANSWER_LENGTH = 10_000;
+export const MAX_ANSWER_LENGTH = 10_000;
 
 /** Stores the answer and mails it. 409 if the message is already answered, 503 if no mail can be sent. */
 export const answerMessage = endpoint('POST', '/api/admin/messages/:id/answer', {
@@ -45,7 +45,7 @@ export const answerMessage = endpoint('POST', '/api/admin/messages/:id/answer', 
       .check(
         z.trim(),
         z.minLength(1, 'Écrivez votre réponse.'),
-        z.maxLength(ANSWER_LENGTH, `Une réponse compte ${ANSWER_LENGTH} signes au plus.`),
+        z.maxLength(MAX_ANSWER_LENGTH, `Une réponse compte ${MAX_ANSWER_LENGTH} signes au plus.`),
       ),
   }),
   response: inboxMessageSchema,

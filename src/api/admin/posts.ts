@@ -3,7 +3,7 @@ import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/api/bl
 import { endpoint } from '#src/api/endpoint.ts';
 import { doneSchema } from './session.ts';
 
-const POST_BYTES = 1_048_576;
+const MAX_POST_BYTES = 1_048_576;
 
 /**
  * Lists all posts, also drafts but not the trash, without their content, newest first, 50 a page.
@@ -27,7 +27,7 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
     id: z._default(z.uuidv4().check(z.toLowerCase()), () => crypto.randomUUID()),
   }),
   response: ownerPostSchema,
-  maxBytes: POST_BYTES,
+  maxBytes: MAX_POST_BYTES,
 });
 
 /**
@@ -40,12 +40,10 @@ export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
       ...postInputSchema.shape,
       version: z.optional(z.int('La version de l’article n’est pas valide.')),
     }),
-    z.strictObject({
-      featured: z.boolean('La mise en vedette doit valoir oui ou non.'),
-    }),
+    z.strictObject({ featured: z.boolean('La mise en vedette doit valoir oui ou non.') }),
   ]),
   response: ownerPostSchema,
-  maxBytes: POST_BYTES,
+  maxBytes: MAX_POST_BYTES,
 });
 
 /** Moves the post to the trash. */
@@ -84,7 +82,7 @@ export const trashedPostSchema = z.object({
 
 export type TrashedPost = z.infer<typeof trashedPostSchema>;
 
-/** Most recently deleted first. */
+/** Lists the posts in the trash, most recently deleted first. */
 export const listTrash = endpoint('GET', '/api/admin/blog/trash', {
   response: z.array(trashedPostSchema),
 });
@@ -104,6 +102,7 @@ export const IMAGE_TYPES: readonly string[] = [
   'image/png',
   'image/webp',
 ];
+/** French messages about an uploaded image. */
 export const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
 export const ANIMATED = 'Les images animées ne sont pas acceptées.';
 export const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';

@@ -57,7 +57,7 @@ export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   );
 }
 
-/** Column titles in lists of other services, in the form that `normalize` returns. */
+/** Column titles in lists of other services, as `normalize` returns them; the column `left` says who unsubscribed. */
 const FOREIGN_TITLES: Record<string, readonly string[]> = {
   email: [
     ...['email', 'mail', 'courriel', 'adresse e mail', 'adresse email', 'adresse mail'],
@@ -101,8 +101,8 @@ const STATE_WORDS: Record<SubscriberState, ReadonlySet<string>> = {
 
 /** Returns the text in lower case, without accents and punctuation. */
 function normalize(text: string): string {
-  const letters = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  return letters.replace(/[^a-z0-9]+/g, ' ').trim();
+  const unaccented = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  return unaccented.replace(/[^a-z0-9]+/g, ' ').trim();
 }
 
 /** Converts a date in a common format to ISO 8601; returns any other text unchanged. */
@@ -189,33 +189,33 @@ export function parseSubscriberCsv(csv: string): SubscriberFile {
 }
 
 function readFields(
-  cell: (property: string) => string | undefined,
+  getCell: (property: string) => string | undefined,
   hasStates: boolean,
 ): Record<string, unknown> {
-  const isOn = (kind: NewsletterKind) => YES.has(normalize(cell(kind) ?? ''));
+  const isChosen = (kind: NewsletterKind) => YES.has(normalize(getCell(kind) ?? ''));
   return {
     // Some services write a name before the address.
-    email: cell('email')?.replace(/^.*<([^<>]+)>$/, '$1') ?? null,
-    fingerprint: cell('fingerprint'),
-    state: hasStates ? readState(cell) : 'confirmed',
+    email: getCell('email')?.replace(/^.*<([^<>]+)>$/, '$1') ?? null,
+    fingerprint: getCell('fingerprint'),
+    state: hasStates ? readState(getCell) : 'confirmed',
     preferences: {
-      weekly: isOn('weekly'),
-      articles: isOn('articles'),
-      offers: isOn('offers'),
-      events: isOn('events'),
+      weekly: isChosen('weekly'),
+      articles: isChosen('articles'),
+      offers: isChosen('offers'),
+      events: isChosen('events'),
     },
-    subscribedAt: toIsoDate(cell('subscribedAt')),
-    confirmedAt: toIsoDate(cell('confirmedAt')),
-    consentAt: toIsoDate(cell('consentAt')),
-    consentText: cell('consentText'),
+    subscribedAt: toIsoDate(getCell('subscribedAt')),
+    confirmedAt: toIsoDate(getCell('confirmedAt')),
+    consentAt: toIsoDate(getCell('consentAt')),
+    consentText: getCell('consentText'),
   };
 }
 
 /** Returns undefined for a word that is not a state. */
-function readState(cell: (property: string) => string | undefined): SubscriberState | undefined {
-  if (!NO.has(normalize(cell('left') ?? ''))) return 'left';
-  const word = cell('state');
-  if (word === undefined && cell('left') === undefined) return undefined;
+function readState(getCell: (property: string) => string | undefined): SubscriberState | undefined {
+  if (!NO.has(normalize(getCell('left') ?? ''))) return 'left';
+  const word = getCell('state');
+  if (word === undefined && getCell('left') === undefined) return undefined;
   const states = Object.keys(STATE_WORDS) as SubscriberState[];
   return states.find((state) => STATE_WORDS[state].has(normalize(word ?? '')));
 }

@@ -34,7 +34,7 @@ export const subscriberFilterSchema = z.enum([...subscriberStateSchema.options, 
 export type SubscriberFilter = z.infer<typeof subscriberFilterSchema>;
 
 /**
- * Newest first, 50 a page; `?cursor=` requests the next page, `?search=` searches addresses, `?state=` filters.
+ * Lists subscribers newest first, 50 a page; `?cursor=` requests the next page, `?search=` searches addresses, `?state=` filters.
  * Without `?state=` the list has all confirmed and pending subscribers.
  */
 export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscribers', {
@@ -101,12 +101,12 @@ export const importedRowSchema = z
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
-/** Whether the row does not say which kinds of letters the person chose. */
+/** Returns whether the row does not say which kinds of letters the person chose. */
 export function isUndecided({ state, preferences }: ImportedRow): boolean {
   return state !== 'left' && !Object.values(preferences).includes(true);
 }
 
-export const IMPORT_ROWS = 200;
+export const MAX_IMPORT_ROWS = 200;
 
 const importReportSchema = z.object({
   added: z.int(),
@@ -120,7 +120,7 @@ export type ImportReport = z.infer<typeof importReportSchema>;
 
 /** Adds new subscribers and does not change known ones, so that importing a file twice is harmless. */
 export const importSubscribers = endpoint('POST', '/api/admin/newsletter/import', {
-  request: z.object({ rows: z.array(importedRowSchema).check(z.maxLength(IMPORT_ROWS)) }),
+  request: z.object({ rows: z.array(importedRowSchema).check(z.maxLength(MAX_IMPORT_ROWS)) }),
   response: importReportSchema,
   maxBytes: 262_144,
 });

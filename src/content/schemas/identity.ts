@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+/** A text of one line that may be empty, unlike `line` in field-types.ts. */
 const line = (description: string) => z.string().describe(description).meta({ input: 'line' });
 const requiredLine = (description: string) => line(description).min(2);
 const nullableLine = (description: string) =>

@@ -6,8 +6,8 @@ import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/sprea
 import { cardId } from './card.ts';
 
 // Schemas of the texts from which readings without AI are composed: content/voisines (a file for each card, with a
-// passage for each card that can precede it), motifs.yaml, tirages.yaml, themes.yaml and mots-cles.yaml. Their wording
-// is tested in scripts/content/deck-texts.test.ts.
+// passage for each card that can precede it), motifs.yaml (texts about details that several pictures show), tirages.yaml,
+// themes.yaml and mots-cles.yaml. Their wording is tested in scripts/content/deck-texts.test.ts.
 
 export const FRAGMENT_KINDS = [
   'quality',
@@ -46,7 +46,7 @@ export const passagesSchema = z.strictObject({
 
 export type PassagesContent = z.infer<typeof passagesSchema>;
 
-/** Returns every passage of a card's file with its path. `before` is the preceding card; undefined for an opening. */
+/** Returns every passage of a card's file with its path. `before`: the preceding card, undefined if this card is the first. */
 export function listPassages(card: PassagesContent) {
   return [
     { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
@@ -79,13 +79,13 @@ function createWordingSchema(spread: Spread) {
   });
 }
 
-/** All spreads except that of ten cards, whose openings are in content/motifs.yaml. */
-type WordedSpread = Exclude<SpreadId, 'ten'>;
+/** All spreads except the one of ten cards, whose openings are in content/motifs.yaml. */
+type SpreadIdWithWording = Exclude<SpreadId, 'ten'>;
 
 export const spreadsSchema = z.strictObject({
   ...(Object.fromEntries(
     SPREADS.filter(({ slug }) => slug).map((spread) => [spread.id, createWordingSchema(spread)]),
-  ) as Record<WordedSpread, ReturnType<typeof createWordingSchema>>),
+  ) as Record<SpreadIdWithWording, ReturnType<typeof createWordingSchema>>),
 });
 
 export type SpreadsContent = z.infer<typeof spreadsSchema>;

@@ -5,7 +5,7 @@ import { ErrorText, TextField } from '#src/components/Field.tsx';
 import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
 import { cardPicture, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
-import { digitSums, getArcanumNumber } from '#src/tarot/digit-sums.ts';
+import { computeDigitSums, getArcanumNumber } from '#src/tarot/digit-sums.ts';
 import {
   type CalendarDate,
   DATE_PARTS,
@@ -133,7 +133,7 @@ function toNumbers(date: CalendarDate): number[] {
 
 /** The additions, one per line. */
 function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) {
-  const sums = digitSums(numbers);
+  const sums = computeDigitSums(numbers);
   return (
     <div className="mt-7 border-t-4 border-double border-ink pt-6">
       <h2 tabIndex={-1} className="text-title-3">

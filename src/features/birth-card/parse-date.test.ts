@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digitSums, getArcanumNumber } from '#src/tarot/digit-sums.ts';
+import { computeDigitSums, getArcanumNumber } from '#src/tarot/digit-sums.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { parseDate } from './parse-date.ts';
 
@@ -18,9 +18,9 @@ test.each([
   [[24, 5, 2026], ['2+4+5+2+0+2+6=21'], 'le-monde'],
   [[24, 5, 2028], ['2+4+5+2+0+2+8=23', '2+3=5'], 'le-pape'],
 ])('the digits of %j give %j, and so %s', (numbers, lines, id) => {
-  expect(digitSums(numbers).map(({ digits, total }) => `${digits.join('+')}=${total}`)).toEqual(
-    lines,
-  );
+  expect(
+    computeDigitSums(numbers).map(({ digits, total }) => `${digits.join('+')}=${total}`),
+  ).toEqual(lines);
   expect(deck[getArcanumNumber(numbers)]?.id).toBe(id);
 });
 

@@ -1,5 +1,5 @@
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
-import { cardSum, formatAddition } from '#src/tarot/digit-sums.ts';
+import { computeCardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { getCardIds, hasSumCard } from '#src/tarot/lay-spread.ts';
 import { isOneByOne } from '#src/tarot/spread-types.ts';
@@ -82,7 +82,7 @@ export function SpreadCards({ spread: id, categorization }: LaidSpread) {
 /** The addition that determines the last card. */
 function Sum(laid: LaidSpread) {
   const cards = getCardIds(laid).map(getCard);
-  const sum = cardSum(cards.slice(0, -1).map(({ number }) => number));
+  const sum = computeCardSum(cards.slice(0, -1).map(({ number }) => number));
   const last = cards.at(-1);
   return (
     <p className="mx-auto mt-7 max-w-120 text-center text-balance" data-part="sum">

@@ -11,11 +11,11 @@ export interface Answer {
   keywords: Partial<Record<GroupId, string[]>>;
 }
 
-/** Chooses a different keyword for each card. The same cards always give the same answer. */
-export function answerSpread(laid: ResolvedSpread): Answer {
-  const seed = listCards(laid).map(({ number }) => number);
+/** Chooses a different keyword for each card, if possible. The same cards always give the same answer. */
+export function answerSpread(resolved: ResolvedSpread): Answer {
+  const seed = listCards(resolved).map(({ number }) => number);
   const used = new Set<string>();
-  const groups = laid.groups.map(({ group, cards }) => ({
+  const groups = resolved.groups.map(({ group, cards }) => ({
     id: group.id,
     keywords: cards.map((card) => {
       const all = card.meanings[group.meanings];

@@ -6,7 +6,7 @@ import type { CardTexts } from './passage-types.ts';
 /** A topic that a visitor can choose for a draw. */
 export type Topic = 'love' | 'work' | 'choice';
 
-/** An interpretation about a topic, which replaces the composed one without a topic. */
+/** An interpretation (the site calls it a letter) about a topic; it replaces the one without a topic. */
 export interface TopicLetter {
   topic: Topic;
   interpretation: Interpretation;

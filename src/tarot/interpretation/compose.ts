@@ -1,11 +1,11 @@
 // See docs/decisions/0038-composition.md.
 import generatedWordings from '#generated/wordings.json' with { type: 'json' };
 import { hashNumbers, pickDeterministically } from '#src/tarot/deterministic-choice.ts';
-import { cardSum, formatAddition } from '#src/tarot/digit-sums.ts';
+import { computeCardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Interpretation, Spread, SpreadGroup } from '#src/tarot/spreads.ts';
-import { findNamings } from './find-card-names.ts';
+import { matchCardName } from './find-card-names.ts';
 import { fillNames } from './french-card-names.ts';
 import {
   type CardTexts,
@@ -19,7 +19,7 @@ import {
   type TopicTexts,
 } from './passage-types.ts';
 
-/** Minimum number of cards with the motif, besides the last one: the opening and an answer use one each. */
+/** Minimum number of cards with the motif (a detail in pictures, see `MOTIFS`) besides the last one: the opening and an answer use one each. */
 const MIN_OCCURRENCES = 2;
 
 /** The same minimum as a share of all cards of the spread; the larger of both applies. */
@@ -35,7 +35,7 @@ interface CardSequence {
   seed: readonly number[];
 }
 
-const isNamed = (id: string, text: string) => findNamings(id, text).length > 0;
+const isNamed = (id: string, text: string) => matchCardName(id, text).length > 0;
 
 /** Chooses the text about the card at this index. `isMotifBefore`: the preceding text is about the motif. */
 function choosePassage(sequence: CardSequence, index: number, isMotifBefore: boolean): string {
@@ -43,17 +43,17 @@ function choosePassage(sequence: CardSequence, index: number, isMotifBefore: boo
   const card = cards[index] as CardTexts;
   const { kind } = groups[index] as SpreadGroup;
   // A card that occurs twice follows the last different card.
-  const before = cards.slice(0, index).findLast(({ id }) => id !== card.id);
-  const passage = before ? card.after[kind][before.id] : card.opens;
-  if (before && passage && isMotifBefore && isNamed(before.id, passage)) {
-    // The preceding answer is about that card already, so this uses a passage that names no preceding card.
+  const preceding = cards.slice(0, index).findLast(({ id }) => id !== card.id);
+  const passage = preceding ? card.after[kind][preceding.id] : card.opens;
+  if (preceding && passage && isMotifBefore && isNamed(preceding.id, passage)) {
+    // The preceding answer is about that card already, so a passage is chosen that does not name its preceding card.
     const texts = Object.entries(card.after[kind]);
     const independent = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
     if (independent.length > 0) {
       return pickDeterministically(independent, seed, `alone ${index}`);
     }
   }
-  // If the passage is empty, this uses the text about the card alone.
+  // An empty passage is replaced by the text about the card alone.
   return passage || `${card.name}. ${card.fragments[kind].text}`;
 }
 
@@ -111,15 +111,15 @@ function composeFrame(sequence: CardSequence, wordings: TextTemplates): Frame {
     return { opening: fillNames(plain, names), answers: new Map(), turns: {}, question };
   }
   const { occurrences, wording, ending } = pickDeterministically(usable, seed, 'motif');
-  const opened = pickDeterministically(occurrences, seed, 'opening: image');
-  const template = pickDeterministically(wording[opened.pole], seed, 'opening');
-  const opening = template.replace('{image}', opened.image);
+  const openingOccurrence = pickDeterministically(occurrences, seed, 'opening: image');
+  const template = pickDeterministically(wording[openingOccurrence.pole], seed, 'opening');
+  const opening = template.replace('{image}', openingOccurrence.image);
   const answers = new Map([[cards.length - 1, ending.text]]);
   for (const occurrence of occurrences) {
     const { index } = occurrence;
     const texts = occurrence.answers?.[(groups[index] as SpreadGroup).kind];
     // The opening already describes this picture, so an answer would repeat it.
-    if (texts && occurrence !== opened) {
+    if (texts && occurrence !== openingOccurrence) {
       answers.set(index, pickDeterministically(texts, seed, `answer ${index}`));
     }
   }
@@ -153,7 +153,7 @@ function chooseTopicTexts(
 function explainSum({ cards, groups, seed }: CardSequence, wording: SumWording): string {
   const { told, mat, twice } = wording;
   const last = cards.at(-1) as CardTexts;
-  const sum = cardSum(cards.slice(0, -1).map(({ number }) => number));
+  const sum = computeCardSum(cards.slice(0, -1).map(({ number }) => number));
   const first = cards.findIndex(({ id }) => id === last.id);
   const sentences = [
     pickDeterministically(told, seed, 'sum').replace('{calcul}', formatAddition(sum)),

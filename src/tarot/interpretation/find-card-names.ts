@@ -47,7 +47,7 @@ const BEFORE_NOUN: Record<Article, string> = {
 interface NamePatterns {
   /** The name in its correct form: article or contraction, and the noun with its capital. */
   correct: RegExp;
-  /** Any naming of the card: the correct form, or the capitalised noun inside a sentence (« votre Empereur »). */
+  /** Any mention of the card: the correct form, or the capitalised noun inside a sentence (« votre Empereur »). */
   any: RegExp;
   /** Like `any`, but global. */
   all: RegExp;
@@ -74,23 +74,23 @@ export const NAME_PATTERNS = new Map(
   Object.entries(NAMES).map(([id, name]) => [id, createPatterns(name)]),
 );
 
-/** Returns a match for each naming of the card in the text. */
-export function findNamings(id: string, text: string): RegExpExecArray[] {
+/** Returns a match for each mention of the card in the text. */
+export function matchCardName(id: string, text: string): RegExpExecArray[] {
   const { all } = NAME_PATTERNS.get(id) ?? {};
   return all ? [...text.matchAll(all)] : [];
 }
 
-/** A naming of a card, with the position of the noun in the text. */
-interface NameFound {
+/** A mention of a card, with the position of the noun in the text. */
+interface FoundName {
   id: string;
   start: number;
   end: number;
 }
 
-/** Finds all namings of these cards, in the order of the text. */
-export function findNames(text: string, ids: readonly string[]): NameFound[] {
+/** Finds all mentions of these cards, in the order of the text. */
+export function findNames(text: string, ids: readonly string[]): FoundName[] {
   const names = ids.flatMap((id) =>
-    findNamings(id, text).map(({ 0: { length }, index }) => ({
+    matchCardName(id, text).map(({ 0: { length }, index }) => ({
       id,
       start: index,
       end: index + length,

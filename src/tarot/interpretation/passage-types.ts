@@ -1,7 +1,7 @@
 import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { SpreadId } from '#src/tarot/spreads.ts';
 
-/** Motifs that several pictures show in one of two states. An interpretation uses one motif from opening to end. */
+/** Motifs: details that several pictures show in one of two states. An interpretation asks the question of one; cards answer it. */
 export const MOTIFS = [
   ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
   ...(['ties', 'headwear', 'waters', 'beasts', 'thresholds'] as const),
@@ -23,7 +23,7 @@ export interface ShownMotif {
   pole: MotifState;
   /** A sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
-  /** Alternative answers of the card to the motif's question, which replace the passage, by kind of position. */
+  /** Alternative answers of the card to the motif's question, which replace its passage (see `after`), by kind of position. */
   answers?: Partial<Record<FragmentKind, string[]>> | undefined;
   /** Replaces the passage if this card is the last one. */
   ending?: Ending | undefined;
@@ -39,7 +39,7 @@ export interface CardTexts {
   fragments: Record<FragmentKind, Fragment>;
   /** The passage for the card as the first one of a spread. */
   opens: string;
-  /** Passages by kind of position, then by the id of the preceding card. */
+  /** Passages, the usual texts about the card, by kind of position, then by the id of the preceding card. */
   after: Record<FragmentKind, Partial<Record<string, string>>>;
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
@@ -82,4 +82,4 @@ export interface SumWording {
 }
 
 /** Path of the folder with one file for each card's texts. */
-export const CARD_TEXTS = '/textes';
+export const CARD_TEXTS_PATH = '/textes';

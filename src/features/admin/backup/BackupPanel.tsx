@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FILE_FIELD, getBackup, type RestoreReport, restoreBackup } from '#src/api/admin/backup.ts';
-import { nextCursor, send } from '#src/api/client.ts';
+import { getNextCursor, send } from '#src/api/client.ts';
 import { Choice, ErrorText } from '#src/components/Field.tsx';
 import { ListRow } from '#src/components/Panel.tsx';
 import {
@@ -27,7 +27,7 @@ const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: bo
     const disposition = response.headers.get('Content-Disposition') ?? '';
     const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
     downloadFile(name, await response.blob());
-    cursor = nextCursor(response);
+    cursor = getNextCursor(response);
   }
   const advice = count > 1 ? `En ${count} fichiers\u202f: gardez-les ensemble.` : '';
   notify('Sauvegarde téléchargée', advice);

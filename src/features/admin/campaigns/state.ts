@@ -117,7 +117,7 @@ export const campaignEditor = createEditor<api.LetterInput, api.Letter>({
 export async function sendTestLetter(): Promise<void> {
   const letter = await campaignEditor.save();
   if (!letter) return;
-  await sendTestMail(() => adminCall(api.sendTestCampaign, { parameters: { id: letter.id } }));
+  await sendTestMail(() => adminCall(api.sendTestLetter, { parameters: { id: letter.id } }));
 }
 
 /** Returns the next sending time in Swiss time: "dimanche 22 novembre 2026 à 9 h". */

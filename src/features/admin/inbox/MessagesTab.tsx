@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ANSWER_LENGTH, type InboxMessage } from '#src/api/admin/messages.ts';
+import { type InboxMessage, MAX_ANSWER_LENGTH } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
@@ -135,7 +135,7 @@ function AnswerDialog({ message, target }: { message: InboxMessage; target: stri
             label="Votre réponse"
             className="min-h-48"
             rows={8}
-            maxLength={ANSWER_LENGTH}
+            maxLength={MAX_ANSWER_LENGTH}
             value={draft}
             onChange={({ target }) => inbox.$drafts.setKey(id, target.value)}
           />

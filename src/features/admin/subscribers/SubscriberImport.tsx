@@ -40,10 +40,10 @@ export function SubscriberImport() {
     'Importation interrompue : vous pouvez redonner le même fichier',
     async ({ rows, refused }: Pick<SubscriberFile, 'rows' | 'refused'>) => {
       const total = { added: 0, known: 0, suppressed: 0 };
-      const batchCount = Math.ceil(rows.length / api.IMPORT_ROWS);
-      const starts = Array.from({ length: batchCount }, (_, index) => index * api.IMPORT_ROWS);
+      const batchCount = Math.ceil(rows.length / api.MAX_IMPORT_ROWS);
+      const starts = Array.from({ length: batchCount }, (_, index) => index * api.MAX_IMPORT_ROWS);
       await runSteps(starts, async (start) => {
-        const body = { rows: rows.slice(start, start + api.IMPORT_ROWS) };
+        const body = { rows: rows.slice(start, start + api.MAX_IMPORT_ROWS) };
         const report = await adminCall(api.importSubscribers, { body });
         total.added += report.added;
         total.known += report.known;

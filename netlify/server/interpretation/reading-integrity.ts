@@ -13,6 +13,8 @@ import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type Interpretation, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
 import { createCardsPrompt } from './prompt.ts';
 
+// Keeps cards and texts that do not come from this site out of stored and mailed readings.
+
 /** The 22 major arcana in the order of their numbers, generated from `content/cartes`. */
 export const arcana: readonly Arcanum[] = deck as Arcanum[];
 
@@ -45,7 +47,6 @@ export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation
   return composeInterpretation(await loadCardTexts(laid), getSpread(laid.spread));
 }
 
-/** Composes the interpretation of these cards about a topic as the browser does. */
 export async function composeTopicLetter(
   topic: topics.Topic,
   laid: LaidSpread,
@@ -58,10 +59,11 @@ export async function composeTopicLetter(
  * them, and the signature proves that they come from this site. @throws StorageError, EnvironmentError
  */
 export async function createPartSigner({ spread, categorization }: LaidSpread) {
+  // Another purpose would invalidate the signatures of stored readings.
   const sign = await createSigner('letter');
-  const cards = getSpread(spread).groups.map(({ id }) => categorization[id]);
+  const cardIds = getSpread(spread).groups.map(({ id }) => categorization[id]);
   return (part: Part, text: string) =>
-    sign(JSON.stringify([cards, part, text])).toString('base64url');
+    sign(JSON.stringify([cardIds, part, text])).toString('base64url');
 }
 
 /**
