@@ -1,7 +1,7 @@
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
-import { erasePostPermanently } from '#netlify/server/posts/erase-posts.ts';
+import { erasePostPermanently } from '#netlify/server/posts/erase-posts-and-pictures.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
 import * as posts from '#netlify/server/posts/save-post.ts';
@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 export default serveOwner(
   defineRoute(api.listOwnerPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
-    const rows = await queries.findOwnerRows(
+    const rows = await queries.findRowsForOwner(
       context.query.get('search')?.slice(0, 200) ?? '',
       state,
     );

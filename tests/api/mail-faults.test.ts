@@ -14,11 +14,11 @@ import { ALL_TEMPLATES } from '#netlify/server/mail-delivery/delivery-status.ts'
 import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { prepareMails, runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import {
-  campaignStore,
+  letterStore,
   saveDraft,
   scheduleSending,
-} from '#netlify/server/newsletter/campaign-store.ts';
-import { advanceLetters } from '#netlify/server/newsletter/send-campaigns.ts';
+} from '#netlify/server/newsletter/letter-store.ts';
+import { advanceLetters } from '#netlify/server/newsletter/send-letters.ts';
 import { importRows, listSubscribers } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
@@ -122,10 +122,10 @@ describe('a process', () => {
     const id = await startLetter();
     await runMailWorker(over());
     expect(await mailStore().keys('letter-')).toEqual([]);
-    expect((await campaignStore().get(id))?.state).toBe('sending');
+    expect((await letterStore().get(id))?.state).toBe('sending');
     await runMailWorker(later());
     expect(server.accepted.toSorted()).toEqual(emails.toSorted());
-    expect((await campaignStore().get(id))?.state).toBe('sent');
+    expect((await letterStore().get(id))?.state).toBe('sent');
   });
 
   test('sends what somebody waits for before letters that were due earlier', async () => {

@@ -5,10 +5,10 @@ import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { loadNewestVersions } from '#netlify/server/documents/versions.ts';
 import { listPictureIds, storePicture } from '#netlify/server/images/image-store.ts';
 import {
-  emptyTrash,
+  eraseExpiredPosts,
   erasePostPermanently,
   sweepPictures,
-} from '#netlify/server/posts/erase-posts.ts';
+} from '#netlify/server/posts/erase-posts-and-pictures.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 import { listPublishedPosts, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { applyInput, createBlankPost, type StoredPost } from '#netlify/server/posts/post-schema.ts';
@@ -133,7 +133,7 @@ describe('a process that dies at any write', () => {
           return;
         }
         // The night collects what the dead call left.
-        await emptyTrash();
+        await eraseExpiredPosts();
         await sweepPictures(new Date(Date.now() + DAY_MS));
         expect(await rest(before)).toEqual([0, 0]);
       },

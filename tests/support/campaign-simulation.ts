@@ -11,7 +11,7 @@ import {
   readLetter,
   saveDraft,
   scheduleSending,
-} from '#netlify/server/newsletter/campaign-store.ts';
+} from '#netlify/server/newsletter/letter-store.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import type { Letter } from '#src/api/admin/campaigns.ts';

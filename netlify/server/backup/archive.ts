@@ -127,30 +127,30 @@ function readArchive(archive: Uint8Array): backups.Files {
       filter({ name, originalSize }) {
         size += originalSize;
         if (originalSize > MAX_FILE_BYTES || size > MAX_ARCHIVE_BYTES) {
-          throw new backups.UnreadableArchive(
+          throw new backups.UnreadableArchiveError(
             `${name} est trop grand pour une sauvegarde de ce site.`,
           );
         }
         return true;
       },
     });
-    if (!files['sauvegarde.json']) throw new backups.UnreadableArchive('sauvegarde.json y manque.');
+    if (!files['sauvegarde.json']) throw new backups.UnreadableArchiveError('sauvegarde.json y manque.');
     return files;
   } catch (error) {
-    if (error instanceof backups.UnreadableArchive) throw error;
-    throw new backups.UnreadableArchive('Ce fichier n’est pas une archive zip complète.');
+    if (error instanceof backups.UnreadableArchiveError) throw error;
+    throw new backups.UnreadableArchiveError('Ce fichier n’est pas une archive zip complète.');
   }
 }
 
 /** The archive's fingerprints were made with another key, so they match nobody on this site. */
-export class FingerprintKeyMismatch extends backups.UnreadableArchive {}
+export class FingerprintKeyMismatchError extends backups.UnreadableArchiveError {}
 
 const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
 
 /**
  * Fingerprints match only under the key that made them; under another one, unsubscribed people could receive letters again.
  * A site without subscribers and messages adopts the archive's key; on any other site the restore stops before its first write.
- * @throws FingerprintKeyMismatch
+ * @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const readFile = (path: string) => files[path] && backups.fromJson(path, files);
@@ -164,18 +164,18 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
     return;
   const fingerprints = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprints.flat().length > 0)
-    throw new FingerprintKeyMismatch(OTHER_KEY_MESSAGE);
+    throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
   const environmentKey = { source: 'environment', check: archivedCheck } as const;
   const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
     ? environmentKey
     : archivedKey?.source === 'stored'
       ? archivedKey
       : null;
-  if (!fingerprintKey) throw new FingerprintKeyMismatch(OTHER_KEY_MESSAGE);
+  if (!fingerprintKey) throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
   await signing.adoptFingerprintKey(fingerprintKey);
 }
 
-/** Restores the entities that the site lacks. Idempotent. @throws UnreadableArchive */
+/** Restores the entities that the site lacks. Idempotent. @throws UnreadableArchiveError */
 export async function restoreArchives(
   files: backups.Files,
   { allowOtherKey = false } = {},
@@ -190,7 +190,7 @@ export async function restoreArchives(
         // Tools that repack a folder add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
         const outcome = await restore(path, files).catch((error: unknown) => {
-          if (!(error instanceof backups.RefusedEntity)) throw error;
+          if (!(error instanceof backups.RefusedEntityError)) throw error;
           report.refused.push(error.message);
           return null;
         });

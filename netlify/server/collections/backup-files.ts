@@ -17,20 +17,20 @@ export interface Backup {
   ids(): Promise<string[]>;
   /** Returns the entity's file; if the stored value is invalid, its raw bytes; no file if it was deleted meanwhile. */
   files(id: string): Promise<Files>;
-  /** Never overwrites an entity. @returns null for a file that only accompanies another @throws RefusedEntity */
+  /** Never overwrites an entity. @returns null for a file that only accompanies another @throws RefusedEntityError */
   restore(path: string, files: Files): Promise<Restored | null>;
   /** Updates derived data at the end of each restore. */
   finish?(): Promise<unknown>;
 }
 
 /** An archive is damaged, or not a backup of this site. */
-export class UnreadableArchive extends Error {
-  override name = 'UnreadableArchive';
+export class UnreadableArchiveError extends Error {
+  override name = 'UnreadableArchiveError';
 }
 
 /** One entity of an archive is refused; its French message names the file. */
-export class RefusedEntity extends UnreadableArchive {
-  override name = 'RefusedEntity';
+export class RefusedEntityError extends UnreadableArchiveError {
+  override name = 'RefusedEntityError';
 }
 
 export function toJson(value: unknown): Uint8Array {
@@ -41,7 +41,7 @@ export function fromJson(path: string, files: Files): unknown {
   try {
     return JSON.parse(Buffer.from(files[path] ?? []).toString('utf8'));
   } catch {
-    throw new RefusedEntity(`${path} n’est pas du JSON.`);
+    throw new RefusedEntityError(`${path} n’est pas du JSON.`);
   }
 }
 
@@ -67,7 +67,7 @@ interface Options<T> {
 }
 
 /** Backs up each entity as a JSON file. */
-export function entityBackup<T>(
+export function createEntityBackup<T>(
   folder: string,
   label: string,
   open: () => EntityStore<T>,
@@ -89,12 +89,12 @@ export function entityBackup<T>(
     const merged = text && { ...(fields as object), content: Buffer.from(text).toString('utf8') };
     const result = open().validate(merged ?? fields);
     if ('where' in result) {
-      throw new RefusedEntity(
+      throw new RefusedEntityError(
         `${path} n’a pas la forme attendue, à l’endroit « ${result.where} ».`,
       );
     }
     if (!idPattern.test(name) || idOf(result.value, name) !== name) {
-      throw new RefusedEntity(`${path} n’a pas le nom attendu.`);
+      throw new RefusedEntityError(`${path} n’a pas le nom attendu.`);
     }
     return { name, value: result.value };
   }

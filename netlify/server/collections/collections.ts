@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { purgeChallenges } from '#netlify/server/auth/credentials.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
-import { getSenderId, messageStore, purgeMessages } from '#netlify/server/contact/inbox.ts';
+import { getSenderFingerprint, messageStore, purgeMessages } from '#netlify/server/contact/inbox.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
 import * as images from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { mailStore, purgeMails } from '#netlify/server/mail/mail-queue.ts';
-import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
+import * as campaigns from '#netlify/server/newsletter/letter-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
-import { emptyTrash, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
+import { eraseExpiredPosts, sweepPictures } from '#netlify/server/posts/erase-posts-and-pictures.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
@@ -23,7 +23,7 @@ import { overrideStore, recordAllTexts } from '#netlify/server/site-content/cont
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import { type Backup, entityBackup, RefusedEntity } from './backup-files.ts';
+import { type Backup, createEntityBackup, RefusedEntityError } from './backup-files.ts';
 
 interface Collection {
   /** Names of its Blobs stores; an indexed store keeps its index in a second one. */
@@ -52,13 +52,13 @@ const pictureBackup: Backup = {
   async restore(path, files) {
     const bytes = files[path] ?? new Uint8Array();
     const outcome = await images.restorePicture(path.slice('images/'.length), bytes);
-    if (outcome === 'wrong') throw new RefusedEntity(`${path} n’est pas l’image de son nom.`);
+    if (outcome === 'wrong') throw new RefusedEntityError(`${path} n’est pas l’image de son nom.`);
     return outcome;
   },
 };
 
 /** Restores missing and erased posts, with their slug claims and index rows. A post in the trash is not replaced. */
-const postBackup = entityBackup('articles/', 'Articles', postStore, {
+const postBackup = createEntityBackup('articles/', 'Articles', postStore, {
   localId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
   finish: loadRows,
@@ -103,15 +103,15 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['letters', 'letters-index'],
     concerns: 'site',
-    repair: () => campaigns.campaignStore().repair(),
-    backup: entityBackup('lettres/', 'Lettres', campaigns.campaignStore, {
+    repair: () => campaigns.letterStore().repair(),
+    backup: createEntityBackup('lettres/', 'Lettres', campaigns.letterStore, {
       toRestored: resetToDraft,
     }),
   },
   {
     stores: ['deleted-notices'],
     concerns: 'site',
-    backup: entityBackup('annonces/', 'Annonces supprimées', campaigns.deletedNotices),
+    backup: createEntityBackup('annonces/', 'Annonces supprimées', campaigns.deletedAnnouncementStore),
   },
   {
     stores: ['pictures', 'picture-uploads'],
@@ -123,13 +123,13 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['posts', 'post-index', 'slugs'],
     concerns: 'site',
-    purge: { trash: emptyTrash },
+    purge: { trash: eraseExpiredPosts },
     backup: postBackup,
   },
   {
     stores: ['content'],
     concerns: 'site',
-    backup: entityBackup('contenu/', 'Textes du site', overrideStore, {
+    backup: createEntityBackup('contenu/', 'Textes du site', overrideStore, {
       idOf: ({ id }) => id,
       finish: recordAllTexts,
     }),
@@ -140,7 +140,7 @@ export const COLLECTIONS: readonly Collection[] = [
     purge: { unconfirmedSubscribers: purgeUnconfirmed },
     personal: PERSONAL_DATA.subscribers,
     repair: () => subscriberStore().repair(),
-    backup: entityBackup('abonnes/', 'Abonnés', subscriberStore, {
+    backup: createEntityBackup('abonnes/', 'Abonnés', subscriberStore, {
       idPattern: FINGERPRINT,
       localId: async (id, { email }) => (email ? emailFingerprint(email) : id),
     }),
@@ -148,7 +148,7 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['figures'],
     concerns: 'site',
-    backup: entityBackup('chiffres/', 'Chiffres', figureStore),
+    backup: createEntityBackup('chiffres/', 'Chiffres', figureStore),
   },
   {
     stores: ['messages', 'messages-index'],
@@ -156,10 +156,10 @@ export const COLLECTIONS: readonly Collection[] = [
     purge: { messages: purgeMessages },
     personal: PERSONAL_DATA.messages,
     repair: () => messageStore().repair(),
-    backup: entityBackup('messages/', 'Messages', messageStore, {
+    backup: createEntityBackup('messages/', 'Messages', messageStore, {
       idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
       localId: async (id, { email }) =>
-        `${await emailFingerprint(email)}${id.slice(getSenderId(id).length)}`,
+        `${await emailFingerprint(email)}${id.slice(getSenderFingerprint(id).length)}`,
     }),
   },
   {
@@ -197,7 +197,7 @@ export const COLLECTIONS: readonly Collection[] = [
 ];
 
 /** A letter that was scheduled or being sent becomes a draft, because some subscribers may have received it already. */
-function resetToDraft(letter: campaigns.StoredCampaign): campaigns.StoredCampaign {
+function resetToDraft(letter: campaigns.StoredLetter): campaigns.StoredLetter {
   if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
   return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
 }
@@ -210,7 +210,7 @@ function daysAgo(days: number): Date {
 }
 
 /** The nightly tasks by name: the purges, then the repairs. */
-export function nightTasks(): Record<string, () => Promise<unknown>> {
+export function createNightlyTasks(): Record<string, () => Promise<unknown>> {
   const purges = COLLECTIONS.flatMap(({ purge = {} }) =>
     Object.entries(purge).map(([kind, run]) => {
       const days = RETENTION_DAYS[kind as RetainedKind];

@@ -11,7 +11,7 @@ import { BRAND } from '#src/brand.ts';
 import { truncate } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { getSenderId, messageStore, setMessageState, toAnswerId, toReplySubject } from './inbox.ts';
+import { getSenderFingerprint, messageStore, setMessageState, toAnswerId, toReplySubject } from './inbox.ts';
 
 /** Mails a day. The inbox also shows the messages beyond this limit. For `doubtful` see receive-message.ts. */
 const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
@@ -57,7 +57,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
     if (!stored) return WITHHELD_DELETED;
-    const link = await signLink('messages', getSenderId(id));
+    const link = await signLink('messages', getSenderFingerprint(id));
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
       preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,

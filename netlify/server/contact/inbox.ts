@@ -32,7 +32,7 @@ export function createMessageId(sender: string, key: string, sent: ContactMessag
   return `${sender}-${digest.slice(0, 16)}`;
 }
 
-export function getSenderId(id: string): string {
+export function getSenderFingerprint(id: string): string {
   return id.split('-')[0] ?? '';
 }
 

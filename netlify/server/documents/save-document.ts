@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { DocumentKind, Text } from '#src/api/admin/documents.ts';
-import { deleteVersions, storeReplaced } from './versions.ts';
+import { deleteVersions, storeReplacedText } from './versions.ts';
 
 const MAX_ATTEMPTS = 10;
 const STALE_MESSAGE =
@@ -52,7 +52,7 @@ export async function changeDocument<State extends StoredDocument>(
     const fields = getText(current.value);
     const isReplaced =
       fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getText(next));
-    if (isReplaced) await storeReplaced(kind, { id, at, fields }, version);
+    if (isReplaced) await storeReplacedText(kind, { id, at, fields }, version);
     if (!(await write(id, current, next))) continue;
     if (isReplaced) await deleteVersions(kind, id, { isOldOnly: true });
     return next;

@@ -29,7 +29,7 @@ function toKey({ id, at }: Version, suffix: string): string {
 }
 
 /** Stores the text that another one replaces. Idempotent: every caller writes the same text under the same key. */
-export function storeReplaced(
+export function storeReplacedText(
   kind: api.DocumentKind,
   replaced: Version,
   number: number,
@@ -38,7 +38,7 @@ export function storeReplaced(
 }
 
 /** Stores a text that the owner discarded in favour of the stored one. A repeated request stores it only once. */
-export async function storeDiscarded(
+export async function storeDiscardedText(
   kind: api.DocumentKind,
   id: string,
   fields: api.Text,

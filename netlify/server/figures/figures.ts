@@ -23,7 +23,7 @@ export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
 }
 
 /** Returns the last twelve weeks, from Monday to Sunday, oldest first. */
-export async function weeklyFigures(): Promise<WeekFigures[]> {
+export async function loadWeeklyFigures(): Promise<WeekFigures[]> {
   const today = zurichDay(now());
   // Day 0, 1 January 1970, was a Thursday.
   const monday = today - ((today + 3) % 7);

@@ -105,7 +105,7 @@ const moments = () => jsonStore('moments', momentSchema);
 
 type Moment = 'backup' | 'mail-left' | 'ai-answered' | 'ai-refused';
 
-export function recordTimestamp(what: Moment): Promise<void> {
+export function recordEventTime(what: Moment): Promise<void> {
   return moments().put(what, { at: now().toISOString(), note: '', before: null });
 }
 
@@ -114,10 +114,10 @@ export async function recordAiRefusal(note: string): Promise<void> {
   await moments().update('ai-refused', (last) => ({ at, note, before: last?.at ?? null }));
 }
 
-export function loadMoment(what: Moment): Promise<z.infer<typeof momentSchema> | null> {
+export function loadLastEvent(what: Moment): Promise<z.infer<typeof momentSchema> | null> {
   return moments().get(what);
 }
 
-export async function loadTimestamp(what: Moment): Promise<string | null> {
-  return (await loadMoment(what))?.at ?? null;
+export async function loadLastEventTime(what: Moment): Promise<string | null> {
+  return (await loadLastEvent(what))?.at ?? null;
 }

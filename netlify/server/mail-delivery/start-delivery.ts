@@ -4,7 +4,7 @@ import { EnvironmentError, siteOrigin } from '#netlify/server/lib/environment.ts
 import { logError } from '#netlify/server/lib/logger.ts';
 import { listDueMails } from '#netlify/server/mail/mail-queue.ts';
 import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport.ts';
-import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
+import * as campaigns from '#netlify/server/newsletter/send-letters.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_TEMPLATES } from './delivery-status.ts';

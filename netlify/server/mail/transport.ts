@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import * as z from 'zod/mini';
-import { recordTimestamp } from '#netlify/server/health/health.ts';
+import { recordEventTime } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
@@ -156,7 +156,7 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
         return toSendResult(error as NodemailerError, current.text?.readableDidRead ?? false);
       }
       // The setup checklist shows when a mail was last sent.
-      if (!hasSent) await recordTimestamp('mail-left').catch(logError);
+      if (!hasSent) await recordEventTime('mail-left').catch(logError);
       hasSent = true;
       return { outcome: 'sent' };
     },

@@ -43,7 +43,7 @@ export async function loadPublicRows(): Promise<Row[]> {
   return (await loadRows()).filter((row) => isPublic(row, time));
 }
 
-export async function findOwnerRows(search: string, state: blog.PostState | null): Promise<Row[]> {
+export async function findRowsForOwner(search: string, state: blog.PostState | null): Promise<Row[]> {
   const time = now();
   const words = slugify(search).split('-').filter(Boolean);
   return (await loadRows())

@@ -55,7 +55,7 @@ function findPlannedDate({ publishedAt }: StoredPost, time: Date): string | null
   return publishedAt && !isDue(publishedAt, time) ? publishedAt : null;
 }
 
-export function holdsSlug(post: StoredPost, slug: string): boolean {
+export function hasSlug(post: StoredPost, slug: string): boolean {
   return !post.purgedAt && (post.slug === slug || post.oldSlugs.includes(slug));
 }
 

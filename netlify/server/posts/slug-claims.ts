@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { holdsSlug, type StoredPost } from './post-schema.ts';
+import { hasSlug, type StoredPost } from './post-schema.ts';
 import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
 
 /**
@@ -49,12 +49,12 @@ export async function claimSlug(slug: string, postId: string, version: number): 
 
 async function isValid({ postId, version, at }: Claim, slug: string): Promise<boolean> {
   const post = (await readVersionedPost(postId))?.value;
-  if (post && holdsSlug(post, slug)) return true;
+  if (post && hasSlug(post, slug)) return true;
   const isWritten = post !== undefined && post.version >= version;
   return !isWritten && now().getTime() - at < CLAIM_LEASE_MS;
 }
 
 async function findHolder(id: string, slug: string): Promise<StoredPost | null> {
   const post = await readPost(id);
-  return post && holdsSlug(post, slug) ? post : null;
+  return post && hasSlug(post, slug) ? post : null;
 }

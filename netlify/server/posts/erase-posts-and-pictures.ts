@@ -40,7 +40,7 @@ export async function erasePostPermanently(id: string): Promise<void> {
 }
 
 /** Erases posts whose time in the trash is over, and versions that a crash left of erased posts. @returns the number of posts */
-export async function emptyTrash(): Promise<number> {
+export async function eraseExpiredPosts(): Promise<number> {
   await deleteOrphanedVersions();
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
   const due = (await loadTrashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);

@@ -27,7 +27,7 @@ const RETRY = 'Réessayer maintenant';
 const SAVED = 'Vos textes sont enregistrés.';
 
 /** Describes which changes are online; `online` is the revision of this function's own deploy. */
-export function toPublication(stored: BuildState, online: Revision, time: Date): Publication {
+export function describePublication(stored: BuildState, online: Revision, time: Date): Publication {
   const state = { ...stored, triggered: Math.max(stored.triggered, online.change) };
   const progress = getProgress(state, online, time);
   const waiting = state.change - state.triggered;
