@@ -20,7 +20,7 @@ async function backUp(file: string, withKey: boolean): Promise<void> {
   const unfinished = `${file}.partiel`;
   try {
     const output = await open(unfinished, 'w');
-    const unlimited = { after: null, maxBytes: Infinity, until: Infinity };
+    const unlimited = { after: null, maxBytes: Infinity, deadline: Infinity };
     const write = (bytes: Uint8Array) => output.appendFile(bytes);
     await writeArchive({ ...unlimited, withKey, write }).finally(() => output.close());
     await rename(unfinished, file);

@@ -6,8 +6,8 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { listArchive, requireArchived } from '#netlify/server/newsletter/letter-content.ts';
 import {
   findSignUpByLink,
-  requireSubscriberId,
   readSubscription,
+  requireSubscriberId,
 } from '#netlify/server/newsletter/subscription.ts';
 import { findPublishedPost, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { SLUG } from '#src/lib/text.ts';

@@ -57,7 +57,7 @@ async function restoreUploaded(context: http.RequestContext): Promise<api.Restor
 
 export default serveOwner(
   defineRoute(api.getBackup, async ({ withKey }, context) => {
-    const until = now().getTime() + MAX_MS;
+    const deadline = now().getTime() + MAX_MS;
     const cursor = context.query.get('cursor');
     const [, part, after = null] = CURSOR.exec(cursor ?? '') ?? [];
     if (cursor !== null && !part) {
@@ -70,7 +70,7 @@ export default serveOwner(
       after,
       withKey,
       maxBytes: MAX_BYTES,
-      until,
+      deadline,
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
     http.setNextLink(context, next && `${number + 1}.${next}`);

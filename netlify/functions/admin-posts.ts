@@ -3,7 +3,12 @@ import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
 import { erasePostPermanently } from '#netlify/server/posts/erase-posts-and-pictures.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
-import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
+import {
+  getPurgeDate,
+  toOwnerPost,
+  toSummary,
+  toTrashed,
+} from '#netlify/server/posts/post-schema.ts';
 import * as posts from '#netlify/server/posts/save-post.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import * as api from '#src/api/admin/posts.ts';
@@ -21,7 +26,7 @@ export default serveOwner(
     const cursor = context.query.get('cursor');
     return sendPage(
       context,
-      await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary }),
+      await queries.loadPostPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary }),
     );
   }),
 
@@ -34,14 +39,14 @@ export default serveOwner(
   ),
 
   defineRoute(api.updatePost, async (input, { id }) => {
-    if (!('title' in input)) return toOwnerPost(await posts.featurePost(id, input.featured));
+    if (!('title' in input)) return toOwnerPost(await posts.setPostFeatured(id, input.featured));
     const { version, ...fields } = input;
     return toOwnerPost(await posts.storePost(id, fields, version));
   }),
 
   defineRoute(api.deletePost, async (_, { id }) => {
     const { deletedAt } = await posts.trashPost(id);
-    return { id, purgedAt: purgeDate(deletedAt ?? '') };
+    return { id, purgedAt: getPurgeDate(deletedAt ?? '') };
   }),
 
   defineRoute(api.checkSlug, async ({ slug, excludeId }) => {
@@ -58,7 +63,9 @@ export default serveOwner(
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 
-  defineRoute(api.restorePost, async (_, { id }) => toOwnerPost(await posts.restoreTrashed(id))),
+  defineRoute(api.restorePost, async (_, { id }) =>
+    toOwnerPost(await posts.restoreTrashedPost(id)),
+  ),
   defineRoute(api.erasePost, (_, { id }) => respondDone(erasePostPermanently(id))),
 );
 

@@ -1,6 +1,6 @@
 import revision from '#generated/revision.json' with { type: 'json' };
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
-import { findChecks } from '#netlify/server/checks/list-checks.ts';
+import { runChecks } from '#netlify/server/checks/run-checks.ts';
 import { loadBuildState, requestBuildNow } from '#netlify/server/deploys/builds.ts';
 import { describePublication } from '#netlify/server/deploys/publication.ts';
 import { loadWeeklyFigures } from '#netlify/server/figures/figures.ts';
@@ -11,7 +11,7 @@ import { getPublication, triggerPublication } from '#src/api/admin/deploys.ts';
 import { getFigures } from '#src/api/admin/figures.ts';
 
 export default serveOwner(
-  defineRoute(listChecks, () => findChecks()),
+  defineRoute(listChecks, () => runChecks()),
   defineRoute(getFigures, () => loadWeeklyFigures()),
   defineRoute(getPublication, async () =>
     describePublication(await loadBuildState(), revision, now()),

@@ -10,8 +10,8 @@ import { COLLECTIONS } from '#netlify/server/collections/collections.ts';
 import { createMessageId, messageStore } from '#netlify/server/contact/inbox.ts';
 import { restorePicture } from '#netlify/server/images/image-store.ts';
 import {
+  deletedAnnouncements,
   letterStore,
-  deletedAnnouncementStore,
   type StoredLetter,
 } from '#netlify/server/newsletter/letter-store.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/send-letters.ts';
@@ -214,7 +214,7 @@ async function fill(): Promise<void> {
   const announced = await createTestPost(owner, { slug: 'annonce', published: true });
   await letterStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
   const unwanted = await createTestPost(owner, { slug: 'sans-annonce', published: true });
-  await deletedAnnouncementStore().create(`post-${unwanted.id}`, { at: time });
+  await deletedAnnouncements().create(`post-${unwanted.id}`, { at: time });
 }
 
 describe('a backup', { timeout: 120_000 }, () => {

@@ -18,7 +18,7 @@ import {
   readVersionedPost,
   writePost,
 } from '#netlify/server/posts/post-store.ts';
-import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/save-post.ts';
+import { restoreTrashedPost, storePost, trashPost } from '#netlify/server/posts/save-post.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
@@ -129,7 +129,7 @@ describe('a process that dies at any write', () => {
         await loadRows();
         if (await readPost(before.id)) {
           expect(isConfirmed).toBe(false);
-          await expectWhole(await restoreTrashed(before.id));
+          await expectWhole(await restoreTrashedPost(before.id));
           return;
         }
         // The night collects what the dead call left.
@@ -150,7 +150,7 @@ test('a post that is taken out of the trash while it is erased keeps its picture
   );
   const erasing = erasePostPermanently(id).catch((error: unknown) => error);
   await reached;
-  await restoreTrashed(id);
+  await restoreTrashedPost(id);
   release();
   expect(await erasing).toMatchObject({ status: 409 });
   await expectWhole((await readPost(id)) as StoredPost);
@@ -193,7 +193,7 @@ describe('the list of posts', () => {
       (id: string) => storePost(id, input({ slug: slug() }), null),
       (id: string) => storePost(id, input({ slug: slug(), title: `${below(99)}` })),
       (id: string) => storePost(id, input({ slug: slug(), published: false })),
-      ...[trashPost, restoreTrashed, erasePostPermanently, () => loadRows()],
+      ...[trashPost, restoreTrashedPost, erasePostPermanently, () => loadRows()],
     ];
     for (let round = 0; round < ROUNDS; round++) {
       const before = { seen: await seen(), change: await changeCount() };

@@ -7,11 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
-import {
-  readLetter,
-  saveDraft,
-  scheduleSending,
-} from '#netlify/server/newsletter/letter-store.ts';
+import { readLetter, saveDraft, scheduleSending } from '#netlify/server/newsletter/letter-store.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import type { Letter } from '#src/api/admin/campaigns.ts';

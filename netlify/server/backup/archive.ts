@@ -24,13 +24,13 @@ La commande demande confirmation, ajoute ce qui manque et ne remplace rien de ce
 Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même commande.
 `;
 
-interface Options {
+interface ArchiveOptions {
   /** Cursor: the last entity of the previous archive, which is not repeated; null to start. */
   after: string | null;
   /** The archive ends after the entity that makes it reach this size. */
   maxBytes: number;
-  /** The archive ends after the batch in progress at this time, in milliseconds. */
-  until: number;
+  /** The archive ends after the batch in progress at this time, in milliseconds since 1970. */
+  deadline: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
   /** Includes the fingerprint key, so that another site recognises the unsubscribed people. */
   withKey?: boolean;
@@ -39,6 +39,7 @@ interface Options {
 const KEY_FILE = 'secret/signing.json';
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site dont la clé des empreintes est autre : ses désinscriptions ne seraient plus reconnues ici. Rien n’a été changé. Réglez SIGNING_SECRET à la valeur de ce site-là, ou prenez une sauvegarde faite avec --avec-cle, et commencez par un site sans inscription ni message. Pour restaurer sans les désinscriptions, ajoutez --autre-cle.';
+/** Against archives that are unpacked to more than the memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_ARCHIVE_BYTES = 2 * 1024 * 1024 * 1024;
 const CONCURRENCY = 16;
@@ -46,8 +47,8 @@ const CONCURRENCY = 16;
 const COMPRESSED_FILE = /\.(jpg|png|webp)$/;
 
 /** Writes one archive. @returns the cursor for the next one, `folder/id` of its last entity; null when all is exported */
-export async function writeArchive(options: Options): Promise<string | null> {
-  const { after, maxBytes, until, write, withKey = false } = options;
+export async function writeArchive(options: ArchiveOptions): Promise<string | null> {
+  const { after, maxBytes, deadline, write, withKey = false } = options;
   let size = 0;
   const pendingChunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -66,15 +67,18 @@ export async function writeArchive(options: Options): Promise<string | null> {
     /** In the order in which they are restored. */
     folders: BACKUPS.map(({ folder }) => folder),
   };
-  add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': backups.toJson(manifest) });
-  if (withKey && fingerprintKey) add(zip, { [KEY_FILE]: backups.toJson(fingerprintKey) });
+  addFiles(zip, {
+    'LISEZMOI.txt': Buffer.from(README),
+    'sauvegarde.json': backups.encodeJson(manifest),
+  });
+  if (withKey && fingerprintKey) addFiles(zip, { [KEY_FILE]: backups.encodeJson(fingerprintKey) });
   let next: string | null = null;
-  for await (const { name, files, isBatchEnd } of entitiesAfter(after)) {
-    add(zip, files);
+  for await (const { cursor, files, isBatchEnd } of readEntitiesAfter(after)) {
+    addFiles(zip, files);
     await flush();
-    const isLate = isBatchEnd && now().getTime() >= until;
+    const isLate = isBatchEnd && now().getTime() >= deadline;
     if (size >= maxBytes || isLate) {
-      next = name;
+      next = cursor;
       break;
     }
   }
@@ -83,23 +87,23 @@ export async function writeArchive(options: Options): Promise<string | null> {
   return next;
 }
 
-async function* entitiesAfter(cursor: string | null) {
-  const firstIndex = BACKUPS.findIndex(({ folder }) => cursor?.startsWith(folder));
+async function* readEntitiesAfter(after: string | null) {
+  const firstIndex = BACKUPS.findIndex(({ folder }) => after?.startsWith(folder));
   for (const { folder, ids, files } of BACKUPS.slice(Math.max(firstIndex, 0))) {
-    const lastId = cursor?.startsWith(folder) ? cursor.slice(folder.length) : '';
+    const lastId = after?.startsWith(folder) ? after.slice(folder.length) : '';
     const remaining = (await ids()).filter((id) => id > lastId);
     while (remaining.length > 0) {
       const batch = await Promise.all(
         remaining
           .splice(0, CONCURRENCY)
-          .map(async (id) => ({ name: folder + id, files: await files(id) })),
+          .map(async (id) => ({ cursor: folder + id, files: await files(id) })),
       );
       for (const entity of batch) yield { ...entity, isBatchEnd: entity === batch.at(-1) };
     }
   }
 }
 
-function add(zip: Zip, files: backups.Files): void {
+function addFiles(zip: Zip, files: backups.Files): void {
   for (const [path, bytes] of Object.entries(files)) {
     const entry = COMPRESSED_FILE.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
     entry.mtime = now();
@@ -111,7 +115,7 @@ function add(zip: Zip, files: backups.Files): void {
 export interface FolderReport {
   folder: string;
   label: string;
-  counts: Record<backups.Restored, number>;
+  counts: Record<backups.RestoreOutcome, number>;
   /** A French sentence for each entity that was refused. */
   refused: string[];
 }
@@ -134,7 +138,8 @@ function readArchive(archive: Uint8Array): backups.Files {
         return true;
       },
     });
-    if (!files['sauvegarde.json']) throw new backups.UnreadableArchiveError('sauvegarde.json y manque.');
+    if (!files['sauvegarde.json'])
+      throw new backups.UnreadableArchiveError('sauvegarde.json y manque.');
     return files;
   } catch (error) {
     if (error instanceof backups.UnreadableArchiveError) throw error;
@@ -149,11 +154,12 @@ const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string()
 
 /**
  * Fingerprints match only under the key that made them; under another one, unsubscribed people could receive letters again.
+ * A check is a short hash that identifies a key.
  * A site without subscribers and messages adopts the archive's key; on any other site the restore stops before its first write.
  * @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
-  const readFile = (path: string) => files[path] && backups.fromJson(path, files);
+  const readFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
   const archivedKey = signing.fingerprintKeySchema.safeParse(readFile(KEY_FILE)).data;
   const manifest = manifestSchema.safeParse(readFile('sauvegarde.json')).data;
   const archivedCheck = archivedKey

@@ -78,8 +78,8 @@ export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise
   // `before` is the time of the previous refusal.
   if (!refusal?.before || !isFromLastDay(refusal.before)) return [];
   if (answeredAt && isFromLastDay(answeredAt)) return [];
-  const words = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
-  const message = `Intelligence artificielle : le fournisseur refuse toutes les demandes, la dernière le ${formatDateTime(refusal.at)}.${words} Vérifiez la clé et le compte (OPENAI_API_KEY), le modèle (OPENAI_MODEL, OPENAI_REASONING_EFFORT) et le serveur (OPENAI_BASE_URL, OPENAI_API) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
+  const answer = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
+  const message = `Intelligence artificielle : le fournisseur refuse toutes les demandes, la dernière le ${formatDateTime(refusal.at)}.${answer} Vérifiez la clé et le compte (OPENAI_API_KEY), le modèle (OPENAI_MODEL, OPENAI_REASONING_EFFORT) et le serveur (OPENAI_BASE_URL, OPENAI_API) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
   return [createCheck('ai', 'error', message)];
 }
 
@@ -105,6 +105,7 @@ export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   }
 }
 
+/** `origin` is the hash of the password from the environment variables, with which the owner first logged in. */
 export async function checkPassword(): Promise<StatusCheck[]> {
   const credentials = await loadCredentials();
   if (credentials === null || credentials.hash !== credentials.origin) return [];

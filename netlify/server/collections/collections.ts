@@ -2,16 +2,23 @@ import * as z from 'zod/mini';
 import { purgeChallenges } from '#netlify/server/auth/credentials.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
-import { getSenderFingerprint, messageStore, purgeMessages } from '#netlify/server/contact/inbox.ts';
+import {
+  getSenderFingerprint,
+  messageStore,
+  purgeMessages,
+} from '#netlify/server/contact/inbox.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
 import * as images from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { mailStore, purgeMails } from '#netlify/server/mail/mail-queue.ts';
-import * as campaigns from '#netlify/server/newsletter/letter-store.ts';
+import * as letters from '#netlify/server/newsletter/letter-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
-import { eraseExpiredPosts, sweepPictures } from '#netlify/server/posts/erase-posts-and-pictures.ts';
+import {
+  eraseExpiredPosts,
+  sweepPictures,
+} from '#netlify/server/posts/erase-posts-and-pictures.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
@@ -28,7 +35,7 @@ import { type Backup, createEntityBackup, RefusedEntityError } from './backup-fi
 interface Collection {
   /** Names of its Blobs stores; an indexed store keeps its index in a second one. */
   stores: readonly string[];
-  /** The people whose data these are; `site` if they concern nobody. */
+  /** The persons whose data these are; `site` if the data concern no person. */
   concerns: 'visitors' | 'subscribers' | 'administrator' | 'site';
   /** Deletes entities older than their retention in RETENTION_DAYS. Without a purge, entities are only deleted by a person. */
   purge?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
@@ -59,7 +66,7 @@ const pictureBackup: Backup = {
 
 /** Restores missing and erased posts, with their slug claims and index rows. A post in the trash is not replaced. */
 const postBackup = createEntityBackup('articles/', 'Articles', postStore, {
-  localId: (_, { id }) => id,
+  toLocalId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
   finish: loadRows,
   async add(id, post) {
@@ -68,12 +75,12 @@ const postBackup = createEntityBackup('articles/', 'Articles', postStore, {
     const version = existing?.etag
       ? Math.max(post.version, existing.value.version) + 1
       : post.version;
-    return writePost(await withFreeSlug({ ...post, version }), existing?.etag);
+    return writePost(await claimSlugs({ ...post, version }), existing?.etag);
   },
 });
 
 /** Claims the slugs of a post to restore. If another post has its slug, the post becomes a draft with a numbered slug. */
-async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
+async function claimSlugs(post: StoredPost): Promise<StoredPost> {
   const claim = (slug: string) => claimSlug(slug, post.id, post.version);
   const oldSlugs: string[] = [];
   for (const slug of post.oldSlugs) if (await claim(slug)) oldSlugs.push(slug);
@@ -93,6 +100,7 @@ function emptyObsoleteStores(): Promise<unknown> {
   );
 }
 
+/** The keyed hash of an e-mail address, by which the site knows a person whose address is erased. */
 const FINGERPRINT = /^[0-9a-f]{32}$/;
 
 /**
@@ -103,15 +111,15 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['letters', 'letters-index'],
     concerns: 'site',
-    repair: () => campaigns.letterStore().repair(),
-    backup: createEntityBackup('lettres/', 'Lettres', campaigns.letterStore, {
+    repair: () => letters.letterStore().repair(),
+    backup: createEntityBackup('lettres/', 'Lettres', letters.letterStore, {
       toRestored: resetToDraft,
     }),
   },
   {
     stores: ['deleted-notices'],
     concerns: 'site',
-    backup: createEntityBackup('annonces/', 'Annonces supprimées', campaigns.deletedAnnouncementStore),
+    backup: createEntityBackup('annonces/', 'Annonces supprimées', letters.deletedAnnouncements),
   },
   {
     stores: ['pictures', 'picture-uploads'],
@@ -130,7 +138,7 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['content'],
     concerns: 'site',
     backup: createEntityBackup('contenu/', 'Textes du site', overrideStore, {
-      idOf: ({ id }) => id,
+      getId: ({ id }) => id,
       finish: recordAllTexts,
     }),
   },
@@ -142,7 +150,7 @@ export const COLLECTIONS: readonly Collection[] = [
     repair: () => subscriberStore().repair(),
     backup: createEntityBackup('abonnes/', 'Abonnés', subscriberStore, {
       idPattern: FINGERPRINT,
-      localId: async (id, { email }) => (email ? emailFingerprint(email) : id),
+      toLocalId: async (id, { email }) => (email ? emailFingerprint(email) : id),
     }),
   },
   {
@@ -158,7 +166,7 @@ export const COLLECTIONS: readonly Collection[] = [
     repair: () => messageStore().repair(),
     backup: createEntityBackup('messages/', 'Messages', messageStore, {
       idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
-      localId: async (id, { email }) =>
+      toLocalId: async (id, { email }) =>
         `${await emailFingerprint(email)}${id.slice(getSenderFingerprint(id).length)}`,
     }),
   },
@@ -197,7 +205,7 @@ export const COLLECTIONS: readonly Collection[] = [
 ];
 
 /** A letter that was scheduled or being sent becomes a draft, because some subscribers may have received it already. */
-function resetToDraft(letter: campaigns.StoredLetter): campaigns.StoredLetter {
+function resetToDraft(letter: letters.StoredLetter): letters.StoredLetter {
   if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
   return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
 }

@@ -19,12 +19,13 @@ const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
 const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
 /** Netlify stops builds after this time, so their end has been reported by then. */
 const BUILD_LIMIT_MS = 30 * MINUTE_MS;
-/** After a successful build, functions of the previous deploy may answer for a little longer. */
+/** Functions of the previous deploy may answer for so long after a successful build. */
 const SWITCH_MS = MINUTE_MS;
 
-const COST = 'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
-const RETRY = 'Réessayer maintenant';
-const SAVED = 'Vos textes sont enregistrés.';
+const COST_MESSAGE =
+  'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
+const RETRY_LABEL = 'Réessayer maintenant';
+const SAVED_MESSAGE = 'Vos textes sont enregistrés.';
 
 /** Describes which changes are online; `online` is the revision of this function's own deploy. */
 export function describePublication(stored: BuildState, online: Revision, time: Date): Publication {
@@ -34,7 +35,7 @@ export function describePublication(stored: BuildState, online: Revision, time: 
   const hook = describeHook(state);
   const expectedAt = getExpectedTime(state, progress, time);
   const isInFuture = expectedAt !== null && expectedAt > time;
-  const moment = isInFuture
+  const expectedTime = isInFuture
     ? `à ${formatSpokenTime(expectedAt.toISOString())}`
     : 'd’un moment à l’autre';
   const isSettled = progress === 'online' && waiting === 0 && !hook.failure;
@@ -44,8 +45,12 @@ export function describePublication(stored: BuildState, online: Revision, time: 
     waiting,
     ...hook,
     builtAt: online.builtAt,
-    news: describeNews(state, { progress, waiting, ...hook }, { moment, builtAt: online.builtAt }),
-    when: isSettled ? '' : expectedAt && moment,
+    news: describeNews(
+      state,
+      { progress, waiting, ...hook },
+      { expectedTime, builtAt: online.builtAt },
+    ),
+    when: isSettled ? '' : expectedAt && expectedTime,
     lookAgainMs: isSettled ? null : pollMs,
   };
 }
@@ -73,44 +78,48 @@ function roundUp(time: number, step: number): number {
   return Math.ceil(time / step) * step;
 }
 
-type Report = Pick<Publication, 'hook' | 'failure' | 'waiting'> & { progress: Progress };
+type PublicationReport = Pick<Publication, 'hook' | 'failure' | 'waiting'> & { progress: Progress };
 
 function describeNews(
   { outcome, isLocked, triggeredAt }: BuildState,
-  { progress, waiting, hook, failure }: Report,
-  { moment, builtAt }: { moment: string; builtAt: string },
+  { progress, waiting, hook, failure }: PublicationReport,
+  { expectedTime, builtAt }: { expectedTime: string; builtAt: string },
 ): Publication['news'] {
   const warn = (text: string, tone: 'warning' | 'failed' = 'warning') =>
-    ({ tone, text, cost: COST, button: RETRY }) as const;
-  if (failure) return { tone: 'warning', text: failure, button: hook === 'unset' ? '' : RETRY };
+    ({ tone, text, cost: COST_MESSAGE, button: RETRY_LABEL }) as const;
+  if (failure)
+    return { tone: 'warning', text: failure, button: hook === 'unset' ? '' : RETRY_LABEL };
   if (progress === 'failed') {
     const reason = outcome?.message ? `\u202f: «\u202f${outcome.message}\u202f»` : '';
     return warn(
-      `La mise en ligne a échoué${reason}. Le journal, chez Netlify sous «\u202fDeploys\u202f», en dit plus. ${SAVED}`,
+      `La mise en ligne a échoué${reason}. Le journal, chez Netlify sous «\u202fDeploys\u202f», en dit plus. ${SAVED_MESSAGE}`,
       'failed',
     );
   }
   if (progress === 'silent') {
     return warn(
-      `La mise en ligne demandée le ${formatDateTime(triggeredAt ?? '')} n’est pas arrivée, et Netlify n’en donne pas de nouvelles\u202f: regardez sous «\u202fDeploys\u202f». ${SAVED}`,
+      `La mise en ligne demandée le ${formatDateTime(triggeredAt ?? '')} n’est pas arrivée, et Netlify n’en donne pas de nouvelles\u202f: regardez sous «\u202fDeploys\u202f». ${SAVED_MESSAGE}`,
     );
   }
   if (progress === 'older' && isLocked) {
-    const text = `Netlify ne publie plus de lui-même\u202f: la version en ligne reste celle du ${formatDateTime(builtAt)}. Chez Netlify, sous «\u202fDeploys\u202f», choisissez «\u202fStart auto publishing\u202f». ${SAVED}`;
+    const text = `Netlify ne publie plus de lui-même\u202f: la version en ligne reste celle du ${formatDateTime(builtAt)}. Chez Netlify, sous «\u202fDeploys\u202f», choisissez «\u202fStart auto publishing\u202f». ${SAVED_MESSAGE}`;
     return { tone: 'warning', text };
   }
   if (progress === 'older') {
     return warn(
-      `Une version plus ancienne du site, du ${formatDateTime(builtAt)}, est en ligne. Une nouvelle mise en ligne la remplacera. ${SAVED}`,
+      `Une version plus ancienne du site, du ${formatDateTime(builtAt)}, est en ligne. Une nouvelle mise en ligne la remplacera. ${SAVED_MESSAGE}`,
     );
   }
   if (waiting > 0) {
     const changes = waiting > 1 ? `${waiting} changements seront` : '1 changement sera';
-    const text = `${changes} en ligne ${moment}.`;
-    return { tone: 'quiet', text, cost: COST, button: 'Mettre en ligne maintenant' };
+    const text = `${changes} en ligne ${expectedTime}.`;
+    return { tone: 'quiet', text, cost: COST_MESSAGE, button: 'Mettre en ligne maintenant' };
   }
   if (progress === 'building') {
-    return { tone: 'waiting', text: `Mise en ligne en cours\u202f: tout sera en ligne ${moment}.` };
+    return {
+      tone: 'waiting',
+      text: `Mise en ligne en cours\u202f: tout sera en ligne ${expectedTime}.`,
+    };
   }
   return { tone: 'quiet', text: `Le site est à jour, mis en ligne le ${formatDateTime(builtAt)}.` };
 }

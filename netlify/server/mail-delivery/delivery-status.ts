@@ -24,13 +24,17 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   const route = getMailRoute();
   return {
     route: route.kind,
-    notice: findNotice(route, serverError?.reason ?? null),
+    notice: findDeliveryNotice(route, serverError?.reason ?? null),
     waiting: new Set(waiting.map(({ id }) => id)).size,
     troubles: await Promise.all(undelivered.items),
   };
 }
 
-function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null): string | null {
+/** Returns a French sentence when mails are not sent to a working server. */
+function findDeliveryNotice(
+  route: ReturnType<typeof getMailRoute>,
+  error: string | null,
+): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {
     return `Aucun service d’envoi n’est relié au site\u202f: les e-mails sont écrits dans le dossier ${route.directory}.`;

@@ -20,26 +20,22 @@ export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'conten
 /** A little more than a year of Sunday letters. */
 const MAX_ARCHIVED = 60;
 // Lengths in characters.
-const MAX_EXCERPT_LENGTH = 200;
-const MAX_PREHEADER_LENGTH = 140;
+const MAX_EXCERPT = 200;
+const MAX_PREHEADER = 140;
 /** Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
-const MIN_PARAGRAPH_LENGTH = 60;
+const MIN_PARAGRAPH = 60;
 
-/** Returns the content of the mail for a letter, which is one issue of the newsletter. */
-export function createLetterContent(
-  letter: LetterText,
-  preferencesPath: string,
-): render.MailContent {
+/** Returns the mail for a letter, which is one issue of the newsletter. `path` is the preferences page of the recipient. */
+export function createLetterContent(letter: LetterText, path: string): render.MailContent {
   return {
     subject: formatFrenchTypography(letter.subject),
     preheader:
-      formatFrenchTypography(letter.preheader) ||
-      createExcerpt(letter.content, MAX_PREHEADER_LENGTH),
+      formatFrenchTypography(letter.preheader) || createExcerpt(letter.content, MAX_PREHEADER),
     picture: chooseCardPicture(`${letter.subject}\n${letter.content}`),
     blocks: markdown.parseArticle(letter.content).map(toMailBlock),
     footer: [
       `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[letter.kind].sentence} et confirmé votre adresse.`,
-      { label: PREFERENCES_LABEL, href: toSiteUrl(preferencesPath) },
+      { label: PREFERENCES_LABEL, href: toSiteUrl(path) },
     ],
   };
 }
@@ -84,7 +80,7 @@ function createExcerpt(content: string, maxLength: number): string {
       block.kind === 'paragraph' ? markdown.plainInline(formatFrenchTypography(block.text)) : [],
     );
   const longest = paragraphs.toSorted((a, b) => b.length - a.length)[0] ?? '';
-  const text = paragraphs.find(({ length }) => length >= MIN_PARAGRAPH_LENGTH) ?? longest;
+  const text = paragraphs.find(({ length }) => length >= MIN_PARAGRAPH) ?? longest;
   return text.length > maxLength ? `${truncate(text, maxLength).replace(/\s+\S*$/, '')}…` : text;
 }
 
@@ -110,8 +106,7 @@ function toArchivedLetter(id: string, letter: StoredLetter): ArchivedLetter {
     slug: toLetterSlug(id, letter),
     kind: letter.kind,
     title: formatFrenchTypography(letter.subject),
-    excerpt:
-      formatFrenchTypography(letter.preheader) || createExcerpt(letter.content, MAX_EXCERPT_LENGTH),
+    excerpt: formatFrenchTypography(letter.preheader) || createExcerpt(letter.content, MAX_EXCERPT),
     sentAt: letter.sendAt ?? letter.updatedAt,
     card: chooseCardPicture(`${letter.subject}\n${letter.content}`).card,
     content: letter.content,

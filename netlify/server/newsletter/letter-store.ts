@@ -80,7 +80,7 @@ export function isArchived({ indexKey }: IndexEntry): boolean {
 }
 
 /** Records of the post announcements that the owner deleted, without which the posts would be announced again. */
-export const deletedAnnouncementStore = () =>
+export const deletedAnnouncements = () =>
   jsonStore('deleted-notices', z.object({ at: z.string() }));
 
 export function toMailIdPrefix(letterId: string): string {
@@ -93,7 +93,7 @@ export function toLetterSlug(id: string, { subject }: Pick<StoredLetter, 'subjec
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
-/** MailCounts the mails of a letter by state from lists of ids, in which a crash can leave an id twice. */
+/** Counts the mails of a letter by state from lists of ids, in which a crash can leave an id twice. */
 export async function countMails(letterId: string): Promise<MailCounts> {
   const prefix = toMailIdPrefix(letterId);
   const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
@@ -247,7 +247,7 @@ const DELETION_REFUSED_MESSAGES: Partial<Record<StoredLetter['state'], string>> 
 };
 
 /** A part of the request's minute. The nightly purge deletes the remaining mails later. */
-const MAIL_DELETION_BUDGET_MS = 20_000;
+const MAX_DELETION_MS = 20_000;
 
 /** Deletes a draft or a sent letter, with its mails. @throws ApiError 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
@@ -258,12 +258,8 @@ export async function deleteStoredLetter(id: string): Promise<void> {
     const { isAutomatic, version } = letter;
     return toNextVersion({ ...BLANK_LETTER, isAutomatic, version, isDeleted: true });
   });
-  if (deleted?.isAutomatic)
-    await deletedAnnouncementStore().create(id, { at: now().toISOString() });
+  if (deleted?.isAutomatic) await deletedAnnouncements().create(id, { at: now().toISOString() });
   await letterStore().delete(id);
   if (deleted) await deleteVersions('letter', id);
-  await deleteMails(
-    await mailStore().keys(toMailIdPrefix(id)),
-    Date.now() + MAIL_DELETION_BUDGET_MS,
-  );
+  await deleteMails(await mailStore().keys(toMailIdPrefix(id)), Date.now() + MAX_DELETION_MS);
 }

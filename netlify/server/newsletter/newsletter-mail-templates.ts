@@ -21,14 +21,14 @@ import { toPreferencesPath, toWelcomeId } from './subscription.ts';
 /** Period of the weekly limit in calendar days, including today. */
 const LIMIT_PERIOD_DAYS = 7;
 
-/** Daily limits: confirmations, or welcome mails, to everybody together, and confirmations to one mailbox. */
+/** Daily limits, because anyone can type another person's address: mails of a kind, and confirmations to one mailbox. */
 const MAX_MAILS_PER_KIND = 200;
 const MAX_CONFIRMATIONS_PER_MAILBOX = 3;
 
 /** Target of the preferences link in test mails, which have no subscriber. */
 const SAMPLE_PREFERENCES_PATH = toPreferencesPath('');
 
-/** Asks the owner of the address to confirm the sign-up (double opt-in). */
+/** Asks the person to confirm the sign-up (double opt-in). */
 const confirmation: MailTemplate<'confirmation'> = {
   async compose({ subscriber: id }) {
     const subscriber = await subscriberStore().get(id);

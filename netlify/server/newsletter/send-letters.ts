@@ -98,7 +98,7 @@ export async function announceNewPosts(): Promise<boolean> {
   let hasAnnounced = false;
   for (const row of recent) {
     const id = letters.toAnnouncementId(row.id);
-    if ((await letters.letterStore().get(id)) || (await letters.deletedAnnouncementStore().get(id)))
+    if ((await letters.letterStore().get(id)) || (await letters.deletedAnnouncements().get(id)))
       continue;
     const [post] = await loadPostsOfRows([row]);
     if (!post?.notice) continue;

@@ -58,10 +58,9 @@ export async function requireSignUpAllowed(
 }
 
 export async function requireSignUpQuota(ip: string, isProven: boolean): Promise<void> {
-  const { text: tooManyMessage } = SUBSCRIBE_MESSAGES.tooMany;
-  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, tooManyMessage);
-  if (!isProven)
-    await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, tooManyMessage);
+  const { text: tooMany } = SUBSCRIBE_MESSAGES.tooMany;
+  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, tooMany);
+  if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, tooMany);
   const [kind, limit] = isProven
     ? (['sign-ups', SIGN_UPS_A_DAY] as const)
     : (['unproven', UNPROVEN_SIGN_UPS_A_DAY] as const);
@@ -106,13 +105,12 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
  * Queues the mail with the confirmation link, once a day for each sign-up. A recovery passes the day of the sign-up, which is
  * part of the mail's id, so that it does not queue a second mail after midnight. @returns the ids of the mails to send
  */
-export async function queueConfirmation(subscriberId: string, day = now()): Promise<string[]> {
-  const stored = await subscribers.subscriberStore().get(subscriberId);
-  const mailId = `confirmation-${subscriberId}-${stored?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
+export async function queueConfirmation(id: string, day = now()): Promise<string[]> {
+  const stored = await subscribers.subscriberStore().get(id);
+  const mailId = `confirmation-${id}-${stored?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
   // Reads before it writes, because each recovery repeats this for all recent sign-ups.
   const isQueued = (await queue.mailStore().get(mailId)) !== null;
-  return !isQueued &&
-    (await queue.enqueue(mailId, { kind: 'confirmation', subscriber: subscriberId }))
+  return !isQueued && (await queue.enqueue(mailId, { kind: 'confirmation', subscriber: id }))
     ? [mailId]
     : [];
 }

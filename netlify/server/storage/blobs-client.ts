@@ -50,6 +50,8 @@ export interface KeyQuery {
 
 const RATE_LIMITED = 429;
 const DEFAULT_RATE_LIMIT_WAIT_MS = 5_000;
+/** A margin, so that the retry does not arrive just before the reset. */
+const RESET_MARGIN_MS = 250;
 
 type FetchWithSignal = (
   input: Parameters<typeof fetch>[0],
@@ -64,19 +66,21 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   // The header is a Unix time in seconds.
   const resetAt = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000;
   const isKnown = Number.isFinite(resetAt);
-  const wait = isKnown ? Math.max(resetAt - Date.now(), 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS;
+  const wait = isKnown
+    ? Math.max(resetAt - Date.now(), 0) + RESET_MARGIN_MS
+    : DEFAULT_RATE_LIMIT_WAIT_MS;
   await pause(wait, undefined, { signal: init.signal });
   return fetchWithinRateLimit(input, init);
 };
 
-let mode: { send: FetchWithSignal; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
+let requestMode: { send: FetchWithSignal; timeoutMs: number } = { send: fetch, timeoutMs: 8_000 };
 
-/** For builds and commands, whose requests go through Netlify's API, which accepts 500 requests a minute. */
+/** Waits for Netlify's API, which accepts 500 requests a minute, and through which the requests of builds and commands go. */
 export function enableRateLimitMode(): void {
   const limit = pLimit(8);
-  mode = {
+  requestMode = {
     send: (input, init) => limit(() => fetchWithinRateLimit(input, init)),
-    deadlineMs: 180_000,
+    timeoutMs: 180_000,
   };
 }
 
@@ -110,7 +114,7 @@ function findStatus(cause: unknown): string {
   return /\b[45]\d\d\b/.exec(String(cause))?.[0] ?? 'none';
 }
 
-/** Returns a function that runs an operation with a deadline for all of the client's retries, which go on when only the request is aborted. */
+/** Returns a function that runs an operation with one timeout for all retries of the client, which go on when only a request is aborted. */
 function createStoreRunner(
   name: string,
 ): <T>(operation: string, key: string, run: StoreOperation<T>) => Promise<T> {
@@ -123,14 +127,14 @@ function createStoreRunner(
     name: name + suffix,
     consistency: 'strong',
     ...(region ? { region } : {}),
-    fetch: (input, init) => mode.send(input, { ...init, signal: controller.signal }),
+    fetch: (input, init) => requestMode.send(input, { ...init, signal: controller.signal }),
   });
   return async (operation, key, run) => {
     controller = new AbortController();
     const start = Date.now();
     try {
       const work = run(store);
-      if (await waitAtMost(mode.deadlineMs, work)) return await work;
+      if (await waitAtMost(requestMode.timeoutMs, work)) return await work;
       controller.abort();
       throw new Error('no answer in time');
     } catch (cause) {
@@ -168,7 +172,7 @@ export function normalizeEtag(etag: string): string {
   return etag.replace(/^W\/|"/g, '');
 }
 
-/** Yields the keys with this prefix and their etags in pages of 1,000, each with its own deadline. @throws StorageError */
+/** Yields the keys with this prefix and their etags in pages of 1,000, each with its own timeout. @throws StorageError */
 export async function* listKeyPages(name: string, prefix: string) {
   const run = createStoreRunner(name);
   const pages = await run('list', prefix, async (store) =>
