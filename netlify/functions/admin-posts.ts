@@ -1,7 +1,7 @@
 import { serveOwner } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, sendPage } from '#netlify/server/http/request-context.ts';
-import { erasePostPermanently } from '#netlify/server/posts/erase-posts-and-pictures.ts';
+import { erasePostPermanently } from '#netlify/server/posts/erasure.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
 import {
   getPurgeDate,
@@ -19,10 +19,7 @@ const PAGE_SIZE = 50;
 export default serveOwner(
   defineRoute(api.listOwnerPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
-    const rows = await queries.findRowsForOwner(
-      context.query.get('search')?.slice(0, 200) ?? '',
-      state,
-    );
+    const rows = await queries.searchRows(context.query.get('search')?.slice(0, 200) ?? '', state);
     const cursor = context.query.get('cursor');
     return sendPage(
       context,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eraseExpiredPosts } from '#netlify/server/posts/erase-posts-and-pictures.ts';
+import { eraseExpiredPosts } from '#netlify/server/posts/erasure.ts';
 import type { DocumentKind } from '#src/api/admin/documents.ts';
 import {
   type AdminClient,

@@ -11,7 +11,7 @@ import {
 } from 'vitest';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { ALL_TEMPLATES } from '#netlify/server/mail-delivery/delivery-status.ts';
-import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { sendDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { prepareMails, runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import {
   letterStore,
@@ -112,9 +112,9 @@ describe('a process', () => {
 
   test('without time left begins no mail and queues none, and the next run goes on', async () => {
     await signUp('tard@tarot.example');
-    await deliverDue(ALL_TEMPLATES, over());
+    await sendDue(ALL_TEMPLATES, over());
     expect(server.tried).toEqual([]);
-    await deliverDue(ALL_TEMPLATES, later());
+    await sendDue(ALL_TEMPLATES, later());
     expect(server.accepted).toEqual(['tard@tarot.example']);
     server.reset();
     const emails = Array.from({ length: 30 }, (_, number) => `lot-${number}@tarot.example`);
@@ -132,7 +132,7 @@ describe('a process', () => {
     await startLetter();
     await advanceLetters(later());
     await signUp('attend@tarot.example');
-    await deliverDue(ALL_TEMPLATES, later());
+    await sendDue(ALL_TEMPLATES, later());
     expect(server.accepted[0]).toBe('attend@tarot.example');
     expect(server.accepted.length).toBeGreaterThan(1);
   });

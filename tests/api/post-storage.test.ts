@@ -8,7 +8,7 @@ import {
   eraseExpiredPosts,
   erasePostPermanently,
   sweepPictures,
-} from '#netlify/server/posts/erase-posts-and-pictures.ts';
+} from '#netlify/server/posts/erasure.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 import { listPublishedPosts, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { applyInput, createBlankPost, type StoredPost } from '#netlify/server/posts/post-schema.ts';

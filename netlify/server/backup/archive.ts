@@ -7,7 +7,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import * as signing from '#netlify/server/signing/signing.ts';
 
-const README = `Sauvegarde du site
+const README = Buffer.from(`Sauvegarde du site
 
 ${BACKUPS.map(({ folder, label }) => `${folder.padEnd(18)} ${label}`).join('\n')}
 
@@ -22,7 +22,7 @@ Ces fichiers contiennent des données personnelles\u202f: gardez-les en lieu sû
 Pour tout remettre en place\u202f:  npm run restore -- sauvegarde.zip
 La commande demande confirmation, ajoute ce qui manque et ne remplace rien de ce qui existe.
 Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même commande.
-`;
+`);
 
 interface ArchiveOptions {
   /** Cursor: the last entity of the previous archive, which is not repeated; null to start. */
@@ -67,10 +67,7 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
     /** In the order in which they are restored. */
     folders: BACKUPS.map(({ folder }) => folder),
   };
-  addFiles(zip, {
-    'LISEZMOI.txt': Buffer.from(README),
-    'sauvegarde.json': backups.encodeJson(manifest),
-  });
+  addFiles(zip, { 'LISEZMOI.txt': README, 'sauvegarde.json': backups.encodeJson(manifest) });
   if (withKey && fingerprintKey) addFiles(zip, { [KEY_FILE]: backups.encodeJson(fingerprintKey) });
   let next: string | null = null;
   for await (const { cursor, files, isBatchEnd } of readEntitiesAfter(after)) {
@@ -154,8 +151,7 @@ const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string()
 
 /**
  * Fingerprints match only under the key that made them; under another one, unsubscribed people could receive letters again.
- * A check is a short hash that identifies a key.
- * A site without subscribers and messages adopts the archive's key; on any other site the restore stops before its first write.
+ * A site without subscribers and messages adopts the archive's key (`check` is its hash); on any other site the restore stops before its first write.
  * @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {

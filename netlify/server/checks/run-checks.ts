@@ -1,5 +1,4 @@
 // See docs/decisions/0053-checks.md.
-
 import { checkHealth, checkLastRun } from '#netlify/server/health/health.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';

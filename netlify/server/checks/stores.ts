@@ -47,15 +47,10 @@ function toServerCheck(
     const level = route === 'server' ? 'error' : 'missing';
     return createCheck('mail', level, `E-mails : ${notice}`, '#newsletter');
   }
-  if (lastSentAt)
-    return createCheck(
-      'mail',
-      'ok',
-      `E-mails : le dernier est parti le ${formatDate(lastSentAt)}.`,
-    );
-  const message =
-    'E-mails : le serveur est réglé, mais rien n’en est encore parti. Envoyez un essai.';
-  return createCheck('mail', 'advice', message);
+  const message = lastSentAt
+    ? `le dernier est parti le ${formatDate(lastSentAt)}.`
+    : 'le serveur est réglé, mais rien n’en est encore parti. Envoyez un essai.';
+  return createCheck('mail', lastSentAt ? 'ok' : 'advice', `E-mails : ${message}`);
 }
 
 export async function checkBuilds(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {

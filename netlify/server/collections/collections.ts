@@ -2,11 +2,7 @@ import * as z from 'zod/mini';
 import { purgeChallenges } from '#netlify/server/auth/credentials.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
-import {
-  getSenderFingerprint,
-  messageStore,
-  purgeMessages,
-} from '#netlify/server/contact/inbox.ts';
+import { getSenderId, messageStore, purgeMessages } from '#netlify/server/contact/inbox.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
 import * as images from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
@@ -15,10 +11,7 @@ import { mailStore, purgeMails } from '#netlify/server/mail/mail-queue.ts';
 import * as letters from '#netlify/server/newsletter/letter-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
-import {
-  eraseExpiredPosts,
-  sweepPictures,
-} from '#netlify/server/posts/erase-posts-and-pictures.ts';
+import { eraseExpiredPosts, sweepPictures } from '#netlify/server/posts/erasure.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
@@ -167,7 +160,7 @@ export const COLLECTIONS: readonly Collection[] = [
     backup: createEntityBackup('messages/', 'Messages', messageStore, {
       idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
       toLocalId: async (id, { email }) =>
-        `${await emailFingerprint(email)}${id.slice(getSenderFingerprint(id).length)}`,
+        `${await emailFingerprint(email)}${id.slice(getSenderId(id).length)}`,
     }),
   },
   {

@@ -11,13 +11,7 @@ import { BRAND } from '#src/brand.ts';
 import { truncate } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import {
-  getSenderFingerprint,
-  messageStore,
-  setMessageState,
-  toAnswerId,
-  toReplySubject,
-} from './inbox.ts';
+import { getSenderId, messageStore, setMessageState, toAnswerId, toReplySubject } from './inbox.ts';
 
 /** Mails a day about messages from persons and about `doubtful` ones, probably from programs. The inbox shows all messages. */
 const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
@@ -64,7 +58,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
     if (!stored) return WITHHELD_AS_DELETED;
-    const link = await signLink('messages', getSenderFingerprint(id));
+    const link = await signLink('messages', getSenderId(id));
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
       preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,

@@ -32,7 +32,7 @@ export function createMessageId(sender: string, key: string, sent: ContactMessag
   return `${sender}-${digest.slice(0, 16)}`;
 }
 
-export function getSenderFingerprint(id: string): string {
+export function getSenderId(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
@@ -46,12 +46,8 @@ export function toAnswerId(messageId: string): string {
 
 export function listInboxPage(state: 'open' | 'doubtful' | null, cursor: string | null) {
   const accepts = ({ indexKey }: lists.IndexEntry) => !state || indexKey.projection === state;
-  return lists.listPage(messageStore(), toInboxMessage, {
-    groups: ['inbox'],
-    size: PAGE_SIZE,
-    cursor,
-    accepts,
-  });
+  const query = { groups: ['inbox'], size: PAGE_SIZE, cursor, accepts };
+  return lists.listPage(messageStore(), toInboxMessage, query);
 }
 
 /** Limits the count to the newest messages, so that the administration does not open more slowly each year. */

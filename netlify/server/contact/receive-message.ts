@@ -9,7 +9,7 @@ import * as api from '#src/api/contact.ts';
 import { CONTACT_MESSAGES } from '#src/api/contact-feedback.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { verifyProof } from '#src/api/proof-of-work.ts';
-import { createMessageId, getSenderFingerprint, messageStore, toNoticeId } from './inbox.ts';
+import { createMessageId, getSenderId, messageStore, toNoticeId } from './inbox.ts';
 
 /** Daily limit for one IP address. */
 const MESSAGES_PER_SOURCE = 10;
@@ -48,7 +48,7 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   if (!stored || queuedNotice) return [];
   const queuedIds: string[] = [];
   // An address gets at most one receipt a day, because anyone can type it into the form.
-  const receiptId = `receipt-${getSenderFingerprint(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
+  const receiptId = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
   if (
     stored.mayAcknowledge &&
     (await queue.enqueue(receiptId, { kind: 'message-receipt', message: id }))

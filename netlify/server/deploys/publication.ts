@@ -22,10 +22,9 @@ const BUILD_LIMIT_MS = 30 * MINUTE_MS;
 /** Functions of the previous deploy may answer for so long after a successful build. */
 const SWITCH_MS = MINUTE_MS;
 
-const COST_MESSAGE =
-  'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
-const RETRY_LABEL = 'Réessayer maintenant';
-const SAVED_MESSAGE = 'Vos textes sont enregistrés.';
+const COST = 'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
+const RETRY = 'Réessayer maintenant';
+const SAVED = 'Vos textes sont enregistrés.';
 
 /** Describes which changes are online; `online` is the revision of this function's own deploy. */
 export function describePublication(stored: BuildState, online: Revision, time: Date): Publication {
@@ -35,7 +34,7 @@ export function describePublication(stored: BuildState, online: Revision, time: 
   const hook = describeHook(state);
   const expectedAt = getExpectedTime(state, progress, time);
   const isInFuture = expectedAt !== null && expectedAt > time;
-  const expectedTime = isInFuture
+  const when = isInFuture
     ? `à ${formatSpokenTime(expectedAt.toISOString())}`
     : 'd’un moment à l’autre';
   const isSettled = progress === 'online' && waiting === 0 && !hook.failure;
@@ -45,12 +44,8 @@ export function describePublication(stored: BuildState, online: Revision, time: 
     waiting,
     ...hook,
     builtAt: online.builtAt,
-    news: describeNews(
-      state,
-      { progress, waiting, ...hook },
-      { expectedTime, builtAt: online.builtAt },
-    ),
-    when: isSettled ? '' : expectedAt && expectedTime,
+    news: describeNews(state, { progress, waiting, ...hook }, { when, builtAt: online.builtAt }),
+    when: isSettled ? '' : expectedAt && when,
     lookAgainMs: isSettled ? null : pollMs,
   };
 }
@@ -83,43 +78,39 @@ type PublicationReport = Pick<Publication, 'hook' | 'failure' | 'waiting'> & { p
 function describeNews(
   { outcome, isLocked, triggeredAt }: BuildState,
   { progress, waiting, hook, failure }: PublicationReport,
-  { expectedTime, builtAt }: { expectedTime: string; builtAt: string },
+  { when, builtAt }: { when: string; builtAt: string },
 ): Publication['news'] {
   const warn = (text: string, tone: 'warning' | 'failed' = 'warning') =>
-    ({ tone, text, cost: COST_MESSAGE, button: RETRY_LABEL }) as const;
-  if (failure)
-    return { tone: 'warning', text: failure, button: hook === 'unset' ? '' : RETRY_LABEL };
+    ({ tone, text, cost: COST, button: RETRY }) as const;
+  if (failure) return { tone: 'warning', text: failure, button: hook === 'unset' ? '' : RETRY };
   if (progress === 'failed') {
     const reason = outcome?.message ? `\u202f: «\u202f${outcome.message}\u202f»` : '';
     return warn(
-      `La mise en ligne a échoué${reason}. Le journal, chez Netlify sous «\u202fDeploys\u202f», en dit plus. ${SAVED_MESSAGE}`,
+      `La mise en ligne a échoué${reason}. Le journal, chez Netlify sous «\u202fDeploys\u202f», en dit plus. ${SAVED}`,
       'failed',
     );
   }
   if (progress === 'silent') {
     return warn(
-      `La mise en ligne demandée le ${formatDateTime(triggeredAt ?? '')} n’est pas arrivée, et Netlify n’en donne pas de nouvelles\u202f: regardez sous «\u202fDeploys\u202f». ${SAVED_MESSAGE}`,
+      `La mise en ligne demandée le ${formatDateTime(triggeredAt ?? '')} n’est pas arrivée, et Netlify n’en donne pas de nouvelles\u202f: regardez sous «\u202fDeploys\u202f». ${SAVED}`,
     );
   }
   if (progress === 'older' && isLocked) {
-    const text = `Netlify ne publie plus de lui-même\u202f: la version en ligne reste celle du ${formatDateTime(builtAt)}. Chez Netlify, sous «\u202fDeploys\u202f», choisissez «\u202fStart auto publishing\u202f». ${SAVED_MESSAGE}`;
+    const text = `Netlify ne publie plus de lui-même\u202f: la version en ligne reste celle du ${formatDateTime(builtAt)}. Chez Netlify, sous «\u202fDeploys\u202f», choisissez «\u202fStart auto publishing\u202f». ${SAVED}`;
     return { tone: 'warning', text };
   }
   if (progress === 'older') {
     return warn(
-      `Une version plus ancienne du site, du ${formatDateTime(builtAt)}, est en ligne. Une nouvelle mise en ligne la remplacera. ${SAVED_MESSAGE}`,
+      `Une version plus ancienne du site, du ${formatDateTime(builtAt)}, est en ligne. Une nouvelle mise en ligne la remplacera. ${SAVED}`,
     );
   }
   if (waiting > 0) {
     const changes = waiting > 1 ? `${waiting} changements seront` : '1 changement sera';
-    const text = `${changes} en ligne ${expectedTime}.`;
-    return { tone: 'quiet', text, cost: COST_MESSAGE, button: 'Mettre en ligne maintenant' };
+    const text = `${changes} en ligne ${when}.`;
+    return { tone: 'quiet', text, cost: COST, button: 'Mettre en ligne maintenant' };
   }
   if (progress === 'building') {
-    return {
-      tone: 'waiting',
-      text: `Mise en ligne en cours\u202f: tout sera en ligne ${expectedTime}.`,
-    };
+    return { tone: 'waiting', text: `Mise en ligne en cours\u202f: tout sera en ligne ${when}.` };
   }
   return { tone: 'quiet', text: `Le site est à jour, mis en ligne le ${formatDateTime(builtAt)}.` };
 }

@@ -7,11 +7,7 @@ import { openPicture, type ReencodedPicture } from './validate-upload.ts';
 const FOLDER = '/images/blog/';
 /** The id consists of the hash of the bytes and the size in pixels, which older ids lack. */
 const ID = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
-const MEDIA_TYPES: Record<string, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-};
+const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const pictureStore = () => binaryStore('pictures');
 /** When each picture was last uploaded. A recent one is not deleted, because an unsaved post may contain it. */
@@ -22,12 +18,8 @@ function hashBytes(bytes: Uint8Array): string {
 }
 
 /** Stores the picture under the hash of its bytes, so that the same picture is stored once. @returns the path, which contains the size, so that pages can reserve the space */
-export async function storePicture({
-  bytes,
-  extension,
-  width,
-  height,
-}: ReencodedPicture): Promise<string> {
+export async function storePicture(picture: ReencodedPicture): Promise<string> {
+  const { bytes, extension, width, height } = picture;
   const id = `${hashBytes(bytes)}-${width}x${height}.${extension}`;
   // The time is recorded first, so that the nightly sweep does not delete the same picture if it is stored already.
   await recordUpload(id);
@@ -38,7 +30,7 @@ export async function storePicture({
 export async function readStoredPicture(id: string) {
   const extension = ID.exec(id)?.[2];
   const bytes = extension ? await pictureStore().get(id) : null;
-  return bytes && { bytes, type: MEDIA_TYPES[extension ?? ''] ?? '' };
+  return bytes && { bytes, type: TYPES[extension ?? ''] ?? '' };
 }
 
 /** Returns the id in the path of an uploaded picture; null for any other picture. */

@@ -1,5 +1,4 @@
 // See docs/decisions/0004-images.md.
-
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
 import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';

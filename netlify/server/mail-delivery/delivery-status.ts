@@ -12,29 +12,23 @@ import type { ResponseOf } from '#src/api/endpoint.ts';
 const MAX_SHOWN = 100;
 
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
+  const query = { groups: ['failed', 'unknown'], size: MAX_SHOWN, cursor: null };
   const [waiting, undelivered, serverError] = await Promise.all([
     mailStore().list('open'),
-    listPage(mailStore(), toUndeliveredMail, {
-      groups: ['failed', 'unknown'],
-      size: MAX_SHOWN,
-      cursor: null,
-    }),
+    listPage(mailStore(), toUndeliveredMail, query),
     getServerError(),
   ]);
   const route = getMailRoute();
   return {
     route: route.kind,
-    notice: findDeliveryNotice(route, serverError?.reason ?? null),
+    notice: findNotice(route, serverError?.reason ?? null),
     waiting: new Set(waiting.map(({ id }) => id)).size,
     troubles: await Promise.all(undelivered.items),
   };
 }
 
 /** Returns a French sentence when mails are not sent to a working server. */
-function findDeliveryNotice(
-  route: ReturnType<typeof getMailRoute>,
-  error: string | null,
-): string | null {
+function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {
     return `Aucun service d’envoi n’est relié au site\u202f: les e-mails sont écrits dans le dossier ${route.directory}.`;

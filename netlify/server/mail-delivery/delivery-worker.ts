@@ -44,10 +44,7 @@ export function queueAndSend(
 }
 
 /** Sends the mails that are due. Starts none after `deadline`, in milliseconds since 1970. */
-export async function deliverDue(
-  templates: mailState.MailTemplates,
-  deadline: number,
-): Promise<void> {
+export async function sendDue(templates: mailState.MailTemplates, deadline: number): Promise<void> {
   // Newsletters are sent last, because nobody waits for them.
   const { true: bulk = [], false: others = [] } = Object.groupBy(await listDueMails(), ({ id }) =>
     id.startsWith('letter-') ? 'true' : 'false',
@@ -75,7 +72,7 @@ async function deliver(
   };
   let next = prepareNext();
   let isReported = false;
-  let refusedIds: string[] = [];
+  let refused: string[] = [];
   try {
     while (next) {
       const mail = await next;
@@ -91,13 +88,11 @@ async function deliver(
         await mailServer.recordServerStatus(result.reason);
         return;
       }
-      if (result?.outcome === 'refused') refusedIds.push(mail.id);
-      else if (result) refusedIds = [];
-      if (result?.outcome === 'refused' && refusedIds.length === MAX_REFUSALS_IN_A_ROW) {
+      if (result?.outcome === 'refused') refused.push(mail.id);
+      else if (result) refused = [];
+      if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
         await mailServer.recordServerStatus(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
-        await mapConcurrently(refusedIds, (id) =>
-          mailStore().change(id, mailState.revertLastAttempt),
-        );
+        await mapConcurrently(refused, (id) => mailStore().change(id, mailState.revertLastAttempt));
         return;
       }
       if (result?.outcome === 'sent' && !isReported) {

@@ -8,7 +8,7 @@ import * as letters from '#netlify/server/newsletter/send-letters.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_TEMPLATES } from './delivery-status.ts';
-import { deliverDue } from './delivery-worker.ts';
+import { sendDue } from './delivery-worker.ts';
 
 /** Starts the background function that sends mails, if they can be sent. A failure is shown to the owner until a mail is sent. @throws the failure */
 export async function startMailWorker(): Promise<void> {
@@ -51,6 +51,6 @@ export async function startDueMails(): Promise<void> {
 /** Queues the mails of letters, sends the mails that are due, and finishes letters. A failed step does not stop the next ones. */
 export async function runMailWorker(deadline: number): Promise<void> {
   const hasActiveLetter = await letters.advanceLetters(deadline).catch(logError);
-  await deliverDue(ALL_TEMPLATES, deadline).catch(logError);
+  await sendDue(ALL_TEMPLATES, deadline).catch(logError);
   if (hasActiveLetter) await letters.advanceLetters(deadline).catch(logError);
 }

@@ -157,15 +157,8 @@ const STYLE_SHEET = `
 ${DARK_STYLES.trim().replace(/^\./gm, '[data-ogsc] .')}
 @media (max-width:${SHEET_WIDTH}px){.edge{padding:28px 22px!important}.ground{padding:12px 8px!important}}`;
 
-function toHtml({
-  subject,
-  preheader,
-  title,
-  picture,
-  blocks,
-  signature,
-  footer,
-}: CompleteContent): string {
+function toHtml(content: CompleteContent): string {
+  const { subject, preheader, title, picture, blocks, signature, footer } = content;
   return `<!doctype html>
 <html lang="fr-CH">
 <head>

@@ -72,16 +72,14 @@ export async function openTransport(timeouts: TimeoutProfile): Promise<MailTrans
 }
 
 const SERVER_KEY = 'server';
-const serverStatusStore = () => jsonStore('mail-status', z.object({ reason: z.string() }));
+const statuses = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-export const getServerError = () => serverStatusStore().get(SERVER_KEY);
+export const getServerError = () => statuses().get(SERVER_KEY);
 
 /** Stores why the mail server does not work, as a French sentence; null when it works. */
 export function recordServerStatus(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
-  return reason === null
-    ? serverStatusStore().delete(SERVER_KEY)
-    : serverStatusStore().put(SERVER_KEY, { reason });
+  return reason === null ? statuses().delete(SERVER_KEY) : statuses().put(SERVER_KEY, { reason });
 }
 
 /** Derives the Message-ID from `id`, so that mail programs recognise a duplicate. */

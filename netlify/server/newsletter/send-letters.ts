@@ -6,7 +6,7 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { loadPostsOfRows, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
-import { LETTER_LIMITS } from '#src/api/admin/letters.ts';
+import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
 import { composePostNotice, NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/lib/text.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -77,12 +77,11 @@ async function finishWhenSent(id: string): Promise<void> {
   const report = await letters.countMails(id);
   if (report.waiting > 0) return;
   const time = now().toISOString();
+  const finished = { state: 'sent', finishedAt: time, updatedAt: time, report } as const;
   let isFinished = false;
   await letters.letterStore().change(id, (current) => {
     isFinished = current.state === 'sending';
-    return isFinished
-      ? { ...current, state: 'sent', finishedAt: time, updatedAt: time, report }
-      : null;
+    return isFinished ? { ...current, ...finished } : null;
   });
   if (isFinished) await incrementFigure('letters', report.sent);
 }

@@ -222,12 +222,8 @@ export function toSubscription(subscriber: StoredSubscriber | null): api.Subscri
   const { state, email, preferences, pausedUntil } =
     subscriber ?? ({ ...subscribers.SUBSCRIBER_DEFAULTS, state: 'left' } as const);
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
-  return {
-    state,
-    email: maskEmail(email),
-    preferences,
-    pausedUntil: isPaused ? pausedUntil : null,
-  };
+  const activePause = isPaused ? pausedUntil : null;
+  return { state, email: maskEmail(email), preferences, pausedUntil: activePause };
 }
 
 /** Applies a change of the preferences page. @throws ApiError 409 when there is no subscription to change */
@@ -264,9 +260,8 @@ export async function unsubscribeSubscriber(
   let isDeparture = false;
   const unsubscribed = await subscribers.subscriberStore().change(id, (subscriber) => {
     isDeparture = subscriber.state === 'confirmed';
-    return subscriber.state === 'left'
-      ? null
-      : subscribers.createTombstone(subscriber, leftBy, now());
+    if (subscriber.state === 'left') return null;
+    return subscribers.createTombstone(subscriber, leftBy, now());
   });
   if (isDeparture) await incrementFigure('departures');
   return unsubscribed;

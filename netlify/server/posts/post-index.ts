@@ -7,12 +7,7 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { getDisplayDate, isPublic, type StoredPost, storedPostSchema } from './post-schema.ts';
-import {
-  postStore,
-  readVersionedPost,
-  STARTER_POSTS_BY_ID,
-  type VersionedPost,
-} from './post-store.ts';
+import { postStore, readVersionedPost, STARTER_POSTS, type VersionedPost } from './post-store.ts';
 
 /**
  * The index has one row of about 300 bytes for each post, all in one entity, so that a page of a list takes one read of the index
@@ -57,7 +52,7 @@ const RECENT_MS = 3_600_000;
 
 const indexStore = () => jsonStore('post-index', indexSchema);
 
-const STARTER_ROWS: readonly PostRow[] = [...STARTER_POSTS_BY_ID].map(([id, head]) => ({
+const STARTER_ROWS: readonly PostRow[] = [...STARTER_POSTS].map(([id, head]) => ({
   ...head,
   id,
   published: true,

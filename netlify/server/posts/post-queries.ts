@@ -44,10 +44,7 @@ export async function loadPublicRows(): Promise<PostRow[]> {
 }
 
 /** Returns the rows of the posts outside the trash that contain all words of `search`, newest first. */
-export async function findRowsForOwner(
-  search: string,
-  state: blog.PostState | null,
-): Promise<PostRow[]> {
+export async function searchRows(search: string, state: blog.PostState | null): Promise<PostRow[]> {
   const time = now();
   const searchedWords = slugify(search).split('-').filter(Boolean);
   return (await loadRows())

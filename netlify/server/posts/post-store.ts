@@ -36,16 +36,16 @@ export async function isLatestPost(post: VersionedPost): Promise<boolean> {
 }
 
 /** The starter posts, which come with the site, until a post with the same id is stored. Their texts, 45 KB, are only loaded when needed. */
-export const STARTER_POSTS_BY_ID: ReadonlyMap<string, PostLink> = new Map(
+export const STARTER_POSTS: ReadonlyMap<string, PostLink> = new Map(
   (heads as PostLink[]).map((head) => [toStarterId(head.slug), head]),
 );
 
 export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
-  [...STARTER_POSTS_BY_ID].map(([id, { slug }]) => [slug, id]),
+  [...STARTER_POSTS].map(([id, { slug }]) => [slug, id]),
 );
 
 async function findStarterArticle(id: string): Promise<Article | null> {
-  if (!STARTER_POSTS_BY_ID.has(id)) return null;
+  if (!STARTER_POSTS.has(id)) return null;
   const { default: articles } = await import('#generated/articles.json', {
     with: { type: 'json' },
   });

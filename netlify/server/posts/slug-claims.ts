@@ -41,14 +41,13 @@ export async function claimSlug(slug: string, postId: string, version: number): 
   if (starterId && starterId !== postId && (await findPostWithSlug(starterId, slug))) return false;
   const claim = await claimStore().update(slug, async (stored) => {
     // A claim of the same post is renewed, because its lease may be over and another post could get the slug.
-    const isTaken =
-      stored !== null && stored.postId !== postId && (await isClaimValid(stored, slug));
+    const isTaken = stored !== null && stored.postId !== postId && (await isValid(stored, slug));
     return isTaken ? null : { postId, version, at: now().getTime() };
   });
   return claim !== null;
 }
 
-async function isClaimValid({ postId, version, at }: Claim, slug: string): Promise<boolean> {
+async function isValid({ postId, version, at }: Claim, slug: string): Promise<boolean> {
   const post = (await readVersionedPost(postId))?.value;
   if (post && hasSlug(post, slug)) return true;
   const isWritten = post !== undefined && post.version >= version;

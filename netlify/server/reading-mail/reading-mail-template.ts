@@ -8,7 +8,7 @@ import type { Envelope, InlinePicture } from '#netlify/server/mail/mail-state.ts
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { BRAND } from '#src/brand.ts';
-import * as letterContent from '#src/features/draw/letter-content.ts';
+import * as letters from '#src/features/draw/letter-content.ts';
 import { toDrawLink } from '#src/features/draw/model.ts';
 import { type Arcanum, formatCardCount, NUMBER_WORDS } from '#src/tarot/arcana.ts';
 import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
@@ -18,7 +18,7 @@ import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spre
 
 /** The interpretation of a draw (its letter), and a second one about the topic that the visitor chose. */
 export interface MailedReading {
-  reading: letterContent.LetterReading;
+  reading: letters.LetterReading;
   topicLetter: TopicLetter | null;
 }
 
@@ -33,10 +33,10 @@ export async function createReadingMail(
   const cards = listCards(resolveSpread(arcana, reading));
   const count = formatCardCount(cards.length);
   // Says how the texts were written; null when each section has its own label.
-  const disclosure = letterContent.getDisclosure(reading);
-  const { answers, sections } = letterContent.toLetterContent(reading, topicLetter, arcana);
+  const disclosure = letters.getDisclosure(reading);
+  const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
   const parts = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
-  const isByAi = Object.values(letterContent.getAuthors(reading)).includes('ai');
+  const isByAi = Object.values(letters.getAuthors(reading)).includes('ai');
   const content: render.MailContent = {
     subject: `${BRAND.name}\u202f: une lecture de ${count}`,
     preheader: `${summarizeNames(cards.map(({ name }) => name))}, avec leur lecture.`,
@@ -74,22 +74,19 @@ function summarizeNames(names: readonly string[]): string {
 
 /** Leaves out the cards of the summary, because the other parts show the same cards. */
 async function toBlocks(
-  { name, title, text, cards, author }: letterContent.LetterSection,
+  { name, title, text, cards, author }: letters.LetterSection,
   hasLabel: boolean,
 ): Promise<render.MailBlock[]> {
   const mailCards = name === 'summary' ? [] : await Promise.all(cards.map(toMailCard));
   return [
     { heading: title },
     ...(mailCards.length > 0 ? [{ cards: mailCards }] : []),
-    ...(hasLabel ? [letterContent.AUTHOR_LABELS[author]] : []),
+    ...(hasLabel ? [letters.AUTHOR_LABELS[author]] : []),
     ...text.split(/\n\s*\n/),
   ];
 }
 
-async function toMailCard({
-  arcanum,
-  keyword,
-}: letterContent.SectionCard): Promise<render.MailCard> {
+async function toMailCard({ arcanum, keyword }: letters.SectionCard): Promise<render.MailCard> {
   const { name, accessibleName } = arcanum;
   return { name, accessibleName, note: keyword, picture: await findPicture(arcanum) };
 }

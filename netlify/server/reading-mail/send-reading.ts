@@ -51,22 +51,18 @@ async function prepareReading(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
   context: RequestContext,
 ): Promise<MailedReading> {
-  const laidSpread = { spread, selectedCards, categorization };
-  signatures.requireSpread(laidSpread);
+  const draw = { spread, selectedCards, categorization };
+  signatures.requireSpread(draw);
   const hasTopic = topic && getSpread(spread).hasTopics;
-  const topicLetter = hasTopic ? await signatures.composeTopicLetter(topic, laidSpread) : null;
+  const topicLetter = hasTopic ? await signatures.composeTopicLetter(topic, draw) : null;
   if (!keptAt) {
-    const reading = {
-      ...laidSpread,
-      interpretation: await signatures.composeFromTexts(laidSpread),
-    };
+    const reading = { ...draw, interpretation: await signatures.composeFromTexts(draw) };
     return { reading, topicLetter };
   }
   const { items } = await listOwnReadings(context);
   const stored = items.find(
     (item) =>
-      item.createdAt === keptAt &&
-      isDeepStrictEqual(item.categorization, laidSpread.categorization),
+      item.createdAt === keptAt && isDeepStrictEqual(item.categorization, draw.categorization),
   );
   if (!stored) {
     throw new ApiError(
@@ -85,7 +81,7 @@ async function prepareReading(
   // The AI received the topic and wrote about it, so that no separate interpretation of the topic is needed.
   const isByAi = Object.values(authors).includes('ai');
   return {
-    reading: { ...laidSpread, interpretation, authors },
+    reading: { ...draw, interpretation, authors },
     topicLetter: isByAi ? null : topicLetter,
   };
 }

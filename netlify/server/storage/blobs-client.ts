@@ -50,8 +50,6 @@ export interface KeyQuery {
 
 const RATE_LIMITED = 429;
 const DEFAULT_RATE_LIMIT_WAIT_MS = 5_000;
-/** A margin, so that the retry does not arrive just before the reset. */
-const RESET_MARGIN_MS = 250;
 
 type FetchWithSignal = (
   input: Parameters<typeof fetch>[0],
@@ -63,12 +61,10 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
   await response.body?.cancel();
-  // The header is a Unix time in seconds.
+  // The header is a Unix time in seconds. The margin of 250 ms keeps the retry from arriving just before it.
   const resetAt = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000;
   const isKnown = Number.isFinite(resetAt);
-  const wait = isKnown
-    ? Math.max(resetAt - Date.now(), 0) + RESET_MARGIN_MS
-    : DEFAULT_RATE_LIMIT_WAIT_MS;
+  const wait = isKnown ? Math.max(resetAt - Date.now(), 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS;
   await pause(wait, undefined, { signal: init.signal });
   return fetchWithinRateLimit(input, init);
 };
@@ -102,11 +98,8 @@ export function createStorageError(
   { operation, name, key }: Operation,
   { cause, details }: StorageErrorOptions = {},
 ): StorageError {
-  const location = { operation, store: name, key: toLoggedKey(key) };
-  return new StorageError(`${operation} ${name} ${problem}`, {
-    cause,
-    details: { ...location, ...details },
-  });
+  const logged = { operation, store: name, key: toLoggedKey(key), ...details };
+  return new StorageError(`${operation} ${name} ${problem}`, { cause, details: logged });
 }
 
 /** Finds the HTTP status in the message of the client's error, which has no field for it. */

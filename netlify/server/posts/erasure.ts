@@ -1,5 +1,4 @@
 // See docs/decisions/0005-static-posts.md.
-
 import {
   deleteVersions,
   loadNewestVersions,
@@ -80,9 +79,7 @@ async function findUsedPictureIds(): Promise<Set<string>> {
 
 /** Deletes unused pictures uploaded before this time. A used picture gets a new upload time, so that it is checked again later. @returns the number of deleted pictures */
 export async function sweepPictures(before: Date): Promise<number> {
-  const coverIds = new Set(
-    (await loadRows()).map(({ imageUrl }) => images.findPictureId(imageUrl)),
-  );
+  const coverIds = new Set((await loadRows()).map((row) => images.findPictureId(row.imageUrl)));
   const otherIds = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
   const areOld = await mapConcurrently(otherIds, (id) => isUploadedBefore(id, before));
   const oldIds = otherIds.filter((_, index) => areOld[index]);
