@@ -86,14 +86,14 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
 
 async function* readEntitiesAfter(after: string | null) {
   const firstIndex = BACKUPS.findIndex(({ folder }) => after?.startsWith(folder));
-  for (const { folder, ids, files } of BACKUPS.slice(Math.max(firstIndex, 0))) {
+  for (const { folder, listIds, createFiles } of BACKUPS.slice(Math.max(firstIndex, 0))) {
     const lastId = after?.startsWith(folder) ? after.slice(folder.length) : '';
-    const remaining = (await ids()).filter((id) => id > lastId);
+    const remaining = (await listIds()).filter((id) => id > lastId);
     while (remaining.length > 0) {
       const batch = await Promise.all(
         remaining
           .splice(0, CONCURRENCY)
-          .map(async (id) => ({ cursor: folder + id, files: await files(id) })),
+          .map(async (id) => ({ cursor: folder + id, files: await createFiles(id) })),
       );
       for (const entity of batch) yield { ...entity, isBatchEnd: entity === batch.at(-1) };
     }

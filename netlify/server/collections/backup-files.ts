@@ -14,9 +14,9 @@ export interface Backup {
   /** French name of the content. */
   label: string;
   /** All ids, in a stable order. */
-  ids(): Promise<string[]>;
+  listIds(): Promise<string[]>;
   /** Returns the entity's file; if the stored value is invalid, its raw bytes; no file if it was deleted meanwhile. */
-  files(id: string): Promise<Files>;
+  createFiles(id: string): Promise<Files>;
   /** Never overwrites an entity. @returns null for a file that only accompanies another @throws RefusedEntityError */
   restore(path: string, files: Files): Promise<RestoreOutcome | null>;
   /** Updates derived data at the end of each restore. */
@@ -103,8 +103,8 @@ export function createEntityBackup<T>(
     folder,
     label,
     ...(finish && { finish }),
-    ids: () => openStore().keys(''),
-    async files(id) {
+    listIds: () => openStore().keys(''),
+    async createFiles(id) {
       const value = await openStore().get(id);
       const text = value === null ? await openStore().raw(id) : null;
       const bytes = value === null ? text && Buffer.from(text) : encodeJson(value);

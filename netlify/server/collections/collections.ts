@@ -42,9 +42,9 @@ interface Collection {
 const pictureBackup: Backup = {
   folder: 'images/',
   label: 'Images',
-  ids: images.listPictureIds,
+  listIds: images.listPictureIds,
 
-  async files(id) {
+  async createFiles(id) {
     const picture = await images.readStoredPicture(id);
     return picture ? { [`images/${id}`]: picture.bytes } : {};
   },
@@ -64,7 +64,7 @@ const postBackup = createEntityBackup('articles/', 'Articles', postStore, {
   finish: loadRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
-    // A starter post that nobody edited has no etag, because it is not in the store.
+    // A starter post, which comes with the site, has no etag before it is edited, because it is not in the store.
     const version = existing?.etag
       ? Math.max(post.version, existing.value.version) + 1
       : post.version;
@@ -85,6 +85,7 @@ async function claimSlugs(post: StoredPost): Promise<StoredPost> {
   }
 }
 
+/** Before December 2026 the site stored texts of interpretations by their cards, and unsaved texts. */
 const OBSOLETE_STORES = ['sections', 'section-dates', 'drafts'];
 
 function emptyObsoleteStores(): Promise<unknown> {
@@ -98,7 +99,7 @@ const FINGERPRINT = /^[0-9a-f]{32}$/;
 
 /**
  * All data that the site stores, from which the nightly purge, repair, backup and restore are derived. The order is that of
- * restoring: letters and deleted notices come before posts and subscribers, so that no post is announced twice.
+ * restoring: letters and deleted announcements come before posts and subscribers, so that no post is announced twice.
  */
 export const COLLECTIONS: readonly Collection[] = [
   {
@@ -163,13 +164,13 @@ export const COLLECTIONS: readonly Collection[] = [
         `${await emailFingerprint(email)}${id.slice(getSenderId(id).length)}`,
     }),
   },
+  // The following collections are in no backup: mails, former versions, readings of visitors, secrets, derived data and data of one day.
   {
     stores: ['mails', 'mails-index'],
     concerns: 'visitors',
     purge: { mailTraces: purgeMails },
     repair: () => mailStore().repair(),
   },
-  // The following collections are in no backup: former versions, readings of visitors, secrets, derived data and data of one day.
   { stores: ['post-versions', 'content-versions', 'letter-versions'], concerns: 'site' },
   { stores: ['readings'], concerns: 'visitors', purge: { readings: purgeReadings } },
   {
@@ -190,7 +191,6 @@ export const COLLECTIONS: readonly Collection[] = [
   { stores: ['owner', 'owner-events', 'secrets'], concerns: 'administrator' },
   { stores: ['publication', 'health', 'moments', 'mail-status', 'unreadable'], concerns: 'site' },
   {
-    // Before December 2026 the site stored texts of interpretations by their cards, and unsaved texts.
     stores: OBSOLETE_STORES,
     concerns: 'visitors',
     purge: { interpretations: emptyObsoleteStores },

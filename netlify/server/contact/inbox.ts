@@ -66,12 +66,11 @@ export async function setMessageState(
   id: string,
   { answered, doubtful }: { answered?: boolean | undefined; doubtful?: boolean | undefined },
 ): Promise<InboxMessage> {
-  const changed = await messageStore().change(id, (message) => ({
-    ...message,
-    doubtful: doubtful ?? message.doubtful,
-    answeredAt:
-      (answered ?? message.answeredAt) ? (message.answeredAt ?? now().toISOString()) : null,
-  }));
+  const changed = await messageStore().change(id, (message) => {
+    const isAnswered = answered ?? message.answeredAt !== null;
+    const answeredAt = isAnswered ? (message.answeredAt ?? now().toISOString()) : null;
+    return { ...message, doubtful: doubtful ?? message.doubtful, answeredAt };
+  });
   if (!changed) throw new ApiError(404, 'Ce message n’existe pas ou a été supprimé.');
   return toInboxMessage(id, changed);
 }

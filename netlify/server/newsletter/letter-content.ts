@@ -25,7 +25,7 @@ const MAX_PREHEADER = 140;
 /** Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
 const MIN_PARAGRAPH = 60;
 
-/** Returns the mail for a letter, which is one issue of the newsletter. `path` is the preferences page of the recipient. */
+/** Returns the mail for a letter, one issue of the newsletter. `path` is that of the recipient's preferences page. */
 export function createLetterContent(letter: LetterText, path: string): render.MailContent {
   return {
     subject: formatFrenchTypography(letter.subject),
@@ -41,10 +41,10 @@ export function createLetterContent(letter: LetterText, path: string): render.Ma
 }
 
 function toMailBlock(block: ReturnType<typeof markdown.parseArticle>[number]): render.MailBlock {
-  if (block.kind === 'heading') return { heading: parseInline(block.text) };
-  if (block.kind === 'list') return { list: block.items.map(parseInline) };
+  if (block.kind === 'heading') return { heading: toInlineTokens(block.text) };
+  if (block.kind === 'list') return { list: block.items.map(toInlineTokens) };
   if (block.kind === 'picture') return markdown.pictureWords(block.picture);
-  return findButton(parseInline(block.text)) ?? parseInline(block.text);
+  return findButton(toInlineTokens(block.text)) ?? toInlineTokens(block.text);
 }
 
 /** Returns a button for a paragraph that is only a link, unless the link is a bare URL. */
@@ -56,7 +56,7 @@ function findButton([first, ...others]: markdown.InlineTokens): render.MailBlock
   return href === null ? null : { button: label.raw, href: render.toAbsoluteUrl(href) };
 }
 
-function parseInline(text: string): markdown.InlineTokens {
+function toInlineTokens(text: string): markdown.InlineTokens {
   return markdown.parseInline(formatFrenchTypography(text));
 }
 

@@ -68,7 +68,7 @@ function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredLetter): In
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
-/** One list, `all`, contains all letters, most recently changed first. Its entries name the state of each letter. */
+/** One list, `all`, contains all letters, most recently changed first. The projection of an entry is the state of the letter. */
 export const letterStore = () => indexedStore('letters', storedLetterSchema, toIndexKey);
 
 export function toAnnouncementId(postId: string): string {
@@ -207,7 +207,7 @@ export async function saveDraft(
   return toApiLetter(id, saved);
 }
 
-/** Schedules the letter, or makes it a draft again. Idempotent like `saveDraft`. @throws ApiError 404, 409 */
+/** Schedules the letter, or makes it a draft again. A repeated request changes nothing. @throws ApiError 404, 409 */
 export async function scheduleSending(
   id: string,
   version: number,

@@ -206,9 +206,9 @@ function findWithholdingReason(
 }
 
 /**
- * Returns the subscriber with this letter counted on its day, or null if the letter would exceed the weekly limit. The period
- * is in calendar days, so that on a Sunday the letter of the Sunday before no longer counts. A delayed mail counts on the day
- * on which it is sent. For subscribers to the Sunday letter one slot is reserved for it; other kinds share the remaining slots.
+ * Returns the subscriber with this letter counted, unchanged if it was counted today, or null if the letter would exceed the
+ * weekly limit. The period is in calendar days, so that on a Sunday the letter of the Sunday before no longer counts. A delayed
+ * mail counts on the day on which it is sent. Subscribers to the Sunday letter have one slot reserved for it.
  */
 function countLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
   const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;

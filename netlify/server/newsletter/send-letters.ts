@@ -13,7 +13,7 @@ import { DAY_MS } from '#src/lib/time.ts';
 import * as letters from './letter-store.ts';
 import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
-/** Delay before a post is announced, so that the owner can withdraw it, and its page is built. */
+/** Delay before a post is announced: the owner can still withdraw it, and its page gets built. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 /** Older posts are not announced. The period is this long because earlier runs may have failed. */
 const LOOKBACK_MS = 7 * DAY_MS;

@@ -36,14 +36,14 @@ const MIN_FILL_MS = 1_500;
 /** The date in a link is rounded down to seconds. */
 const SECOND_MS = 1_000;
 
-/** `leftBy` of people who unsubscribed on the site, not through a letter. */
+/** `leftBy`, which says how a person unsubscribed, when that was on the site and not through a letter. */
 const LEFT_ON_PAGE = 'page';
 /** `leftBy` of an expired sign-up that is being deleted. */
 const BEING_DELETED = 'expired';
 /** Longer than the deletion of a sign-up takes. */
 const DELETION_MS = 10_000;
 
-/** A filled honeypot (`lune`) alone is no reason for a refusal, because programs that fill in forms fill hidden fields too. @throws ApiError 400, 429 */
+/** Refuses sign-ups by programs. A filled honeypot (`lune`) alone is no reason, because a person's form filler fills hidden fields too. @throws ApiError 400, 429 */
 export async function requireSignUpAllowed(
   { email, lune, elapsed, proof }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
   ip: string,

@@ -76,7 +76,7 @@ const dataLink: MailTemplate<'data-link'> = {
 
 export const privacyMails = { 'data-link': dataLink };
 
-/** Queues the mail, once a day, for any address. Whether anything is stored is only checked when it is sent, because the time of a check here would reveal the answer. @returns the id of the mail */
+/** Queues the mail, once a day, for any address. Whether anything is stored is only checked when the mail is sent, because the duration of a check here would reveal the answer. @returns the id of the mail */
 export async function queueDataLink(email: string): Promise<string> {
   const person = await emailFingerprint(email);
   const mailId = `data-link-${person}-${formatDayId(now())}`;

@@ -23,7 +23,7 @@ const MAILS_A_DAY = 300;
 /** The preferences of a visitor who also ticks the box for the Sunday letter. */
 const SUNDAY_LETTER_ONLY = { weekly: true, articles: false, offers: false, events: false };
 
-/** Mails an interpretation without storing the address. @throws ApiError 400 for a bot, 429, 503, and those of `prepareReading` */
+/** Mails an interpretation without storing the address. @throws ApiError 400 for a bot or an invalid spread, 404, 409, 429, 503 */
 export async function sendReadingMail(
   input: RequestOf<typeof mailReading>,
   context: RequestContext,
@@ -35,17 +35,17 @@ export async function sendReadingMail(
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',
     );
   }
-  const reading = await prepareReading(input, context);
+  const mailedReading = await prepareReading(input, context);
   await sendNow(
-    () => createReadingMail(email, reading),
+    () => createReadingMail(email, mailedReading),
     () => requireSlots(email, context.ip),
   );
   return { newsletter: newsletter ? await startSignUp(email, context) : 'none' };
 }
 
 /**
- * Composes the interpretation of the draw, or finds the one that was stored at `keptAt`. @throws ApiError 400 for an invalid
- * spread, 404 if no interpretation is stored, 409 for a text by the AI without a valid signature
+ * Composes the interpretation of the draw, whose `categorization` maps the groups of the spread to their cards, or finds the
+ * one that was stored at `keptAt`. @throws ApiError 400 for an invalid spread, 404, 409 for an AI text without a valid signature
  */
 async function prepareReading(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,

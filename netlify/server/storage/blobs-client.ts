@@ -71,7 +71,7 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
 
 let requestMode: { send: FetchWithSignal; timeoutMs: number } = { send: fetch, timeoutMs: 8_000 };
 
-/** Waits for Netlify's API, which accepts 500 requests a minute, and through which the requests of builds and commands go. */
+/** Respects the limit of 500 requests a minute of Netlify's API, through which builds and commands access the storage. */
 export function enableRateLimitMode(): void {
   const limit = pLimit(8);
   requestMode = {

@@ -62,7 +62,7 @@ const GRACE_MS = 10 * 60_000;
 /**
  * Entities with a secondary index of keys: to list or count them takes one listing of keys, not a read of every entity.
  * No entity is ever missing from its list, because its new key is written before the entity and its old one deleted
- * after. A crash in between leaves a stale key, which readers ignore and `repair` removes.
+ * after. A crash in between leaves a stale key, which readers ignore and `repair` removes. An entity without key is in no list.
  */
 export function indexedStore<T>(
   name: string,
