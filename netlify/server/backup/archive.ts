@@ -151,8 +151,8 @@ const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string()
 
 /**
  * Fingerprints match only under the key that made them; under another one, unsubscribed people could receive letters again.
- * A site without subscribers and messages adopts the archive's key (`check` is its hash); on any other site the restore stops before its first write.
- * @throws FingerprintKeyMismatchError
+ * A site without subscribers and messages adopts the archive's key, which is identified by its hash, the check; on any other
+ * site the restore stops before its first write. @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const readFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
@@ -167,12 +167,10 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const fingerprints = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprints.flat().length > 0)
     throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
-  const environmentKey = { source: 'environment', check: archivedCheck } as const;
+  const archivedSecret = archivedKey?.source === 'stored' ? archivedKey : null;
   const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
-    ? environmentKey
-    : archivedKey?.source === 'stored'
-      ? archivedKey
-      : null;
+    ? ({ source: 'environment', check: archivedCheck } as const)
+    : archivedSecret;
   if (!fingerprintKey) throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
   await signing.adoptFingerprintKey(fingerprintKey);
 }

@@ -28,7 +28,7 @@ export async function runChecks(): Promise<StatusCheck[]> {
   return toChecklist([...checks.flat(), ...settings]);
 }
 
-/** Sorts by level, the worst first. A check that comes before the one of the setting with the same id replaces it. */
+/** Sorts by level, the worst first. A check replaces a later one with the same id, such as that of a setting. */
 function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
   const ids = checks.map(({ id }) => id);
   return checks

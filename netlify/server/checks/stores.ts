@@ -100,7 +100,7 @@ export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   }
 }
 
-/** `origin` is the hash of the password from the environment variables, with which the owner first logged in. */
+/** Reports a password that is still the one of the environment variables, whose hash is `origin`. */
 export async function checkPassword(): Promise<StatusCheck[]> {
   const credentials = await loadCredentials();
   if (credentials === null || credentials.hash !== credentials.origin) return [];

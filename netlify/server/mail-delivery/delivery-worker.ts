@@ -53,8 +53,8 @@ export async function sendDue(templates: mailState.MailTemplates, deadline: numb
 }
 
 /**
- * Sends one mail after the other, so that a crash leaves only one in an unknown state. Starts none after `deadline`, and stops when
- * the server is unreachable or refuses several in a row.
+ * Sends one mail after the other, so that a crash leaves only one in an unknown state. Starts none after `deadline`, and stops
+ * when the server is unreachable or refuses several in a row.
  */
 async function deliver(
   templates: mailState.MailTemplates,
@@ -71,7 +71,7 @@ async function deliver(
     return candidate ? prepareMail(templates, candidate).catch(logError) : null;
   };
   let next = prepareNext();
-  let isReported = false;
+  let isStatusCleared = false;
   let refused: string[] = [];
   try {
     while (next) {
@@ -95,8 +95,8 @@ async function deliver(
         await mapConcurrently(refused, (id) => mailStore().change(id, mailState.revertLastAttempt));
         return;
       }
-      if (result?.outcome === 'sent' && !isReported) {
-        isReported = true;
+      if (result?.outcome === 'sent' && !isStatusCleared) {
+        isStatusCleared = true;
         await mailServer.recordServerStatus(null).catch(logError);
       }
     }

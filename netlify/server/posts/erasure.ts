@@ -41,8 +41,8 @@ export async function erasePostPermanently(id: string): Promise<void> {
 /** Erases posts whose time in the trash is over, and versions that a crash left of erased posts. @returns the number of posts */
 export async function eraseExpiredPosts(): Promise<number> {
   await deleteOrphanedVersions();
-  const limit = now().getTime() - TRASH_DAYS * DAY_MS;
-  const expired = (await loadTrashedRows()).filter((row) => Date.parse(row.deletedAt) <= limit);
+  const cutoff = now().getTime() - TRASH_DAYS * DAY_MS;
+  const expired = (await loadTrashedRows()).filter((row) => Date.parse(row.deletedAt) <= cutoff);
   // A failure does not stop the others: the next nightly run retries it.
   for (const { id } of expired) await erasePostPermanently(id).catch(logError);
   return expired.length;

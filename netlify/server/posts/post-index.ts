@@ -52,11 +52,11 @@ const RECENT_MS = 3_600_000;
 
 const indexStore = () => jsonStore('post-index', indexSchema);
 
-const STARTER_ROWS: readonly PostRow[] = [...STARTER_POSTS].map(([id, head]) => ({
-  ...head,
+const STARTER_ROWS: readonly PostRow[] = [...STARTER_POSTS].map(([id, post]) => ({
+  ...post,
   id,
   published: true,
-  publishedAt: head.createdAt,
+  publishedAt: post.createdAt,
   deletedAt: null,
   purgedAt: null,
   version: 0,

@@ -30,7 +30,7 @@ export const storedPostSchema = z.object({
   deletedAt: optionalTime,
   /** When the texts of the post were erased. The rest stays as a tombstone, so that neither the starter post nor a stale write restores it. */
   purgedAt: optionalTime,
-  /** Incremented by every write; 0 for a starter post, which comes with the site, that was never edited. */
+  /** Incremented by every write; 0 for a starter post (one that comes with the site) before its first edit. */
   version: z.int(),
   /** Random id of the write, by which the write is recognised when its response was lost. */
   mark: z.string(),

@@ -1,11 +1,11 @@
 // See docs/decisions/0016-post-storage.md.
-import heads from '#generated/article-heads.json' with { type: 'json' };
+import starterPosts from '#generated/article-heads.json' with { type: 'json' };
 import { nullIfUnreadable, type Versioned } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type Article, type PostLink, toStarterId } from '#src/features/blog/model.ts';
 import { createBlankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
 
-/** The etag is empty for a starter post (see below) that is not stored. */
+/** The etag is empty for a starter post, which comes with the site, that is not stored. */
 export type VersionedPost = Versioned<StoredPost>;
 
 const ID = /^[a-z0-9-]{1,120}$/;
@@ -35,9 +35,9 @@ export async function isLatestPost(post: VersionedPost): Promise<boolean> {
   return !post.etag || (await postStore().replace(post.value.id, post, post.value)) !== null;
 }
 
-/** The starter posts, which come with the site, until a post with the same id is stored. Their texts, 45 KB, are only loaded when needed. */
+/** The starter posts, which come with the site, by id. A stored post with the same id replaces one. Their texts, 45 KB, are only loaded when needed. */
 export const STARTER_POSTS: ReadonlyMap<string, PostLink> = new Map(
-  (heads as PostLink[]).map((head) => [toStarterId(head.slug), head]),
+  (starterPosts as PostLink[]).map((post) => [toStarterId(post.slug), post]),
 );
 
 export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
