@@ -3,7 +3,7 @@ import type { LiveLoader } from 'astro/loaders';
 import { listMessagesBySender, verifySenderLink } from '#netlify/server/contact/inbox.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { listArchive, requireArchived } from '#netlify/server/newsletter/letter-content.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/letter-views.ts';
 import {
   findSignUpByLink,
   readSubscription,

@@ -8,7 +8,7 @@ import {
 } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { listArchive, requireArchived } from '#netlify/server/newsletter/letter-content.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/letter-views.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { isLink } from '#src/api/field-schemas.ts';

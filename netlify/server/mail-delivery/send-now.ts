@@ -69,7 +69,7 @@ export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   return sendTestMail(createServerTestMail);
 }
 
-/** Sends the owner a test mail once, and stores nothing of it. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
+/** Sends the owner a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
 export async function sendTestMail(
   createMail: (to: string) => Envelope,
 ): Promise<ResponseOf<typeof testMailDelivery>> {

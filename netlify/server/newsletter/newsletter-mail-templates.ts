@@ -13,8 +13,8 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { zurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { createLetterContent, type LetterText, PREFERENCES_LABEL } from './letter-content.ts';
 import { findLetter, type StoredLetter } from './letter-store.ts';
+import { createLetterContent, type LetterText, PREFERENCES_LABEL } from './letter-views.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
 import { toPreferencesPath, toWelcomeId } from './subscription.ts';
 
