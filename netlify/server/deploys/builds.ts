@@ -107,16 +107,16 @@ export function requestBuildNow(): Promise<BuildState> {
 async function callBuildHookIf(
   isWanted: (state: BuildState, time: Date) => boolean,
 ): Promise<BuildState> {
-  const hook = findBuildHook();
-  if (!hook) return loadBuildState();
+  const hookUrl = findBuildHook();
+  if (!hookUrl) return loadBuildState();
   const time = now();
-  let isCalled = false;
+  let canCall = false;
   const state = await updateState((current) => {
-    isCalled = addMs(current.attemptedAt, COOLDOWN_MS) <= time.getTime() && isWanted(current, time);
-    return isCalled ? { ...current, attemptedAt: time.toISOString() } : null;
+    canCall = addMs(current.attemptedAt, COOLDOWN_MS) <= time.getTime() && isWanted(current, time);
+    return canCall ? { ...current, attemptedAt: time.toISOString() } : null;
   });
-  if (!isCalled) return state;
-  const failure = await callBuildHook(hook);
+  if (!canCall) return state;
+  const failure = await callBuildHook(hookUrl);
   logEvent('build-hook', { change: state.change, failure: failure ?? 'none' });
   const accepted = { failure: null, triggeredAt: time.toISOString(), outcome: null };
   return updateState((current) =>
@@ -126,7 +126,7 @@ async function callBuildHookIf(
   );
 }
 
-/** Returns null also for an invalid URL, which the settings check reports. */
+/** Returns the URL of the build hook, or null without one. An invalid URL, which also gives null, is reported by the settings check. */
 export function findBuildHook(): string | null {
   try {
     return env.publishingEnvironment().BUILD_HOOK_URL ?? null;
