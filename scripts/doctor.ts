@@ -37,8 +37,8 @@ function formatCheck({ message, link }: StatusCheck): string {
 /** Runs the checks of the administration on the site whose stores `withStores` selects. */
 async function checkSite(): Promise<StatusCheck[]> {
   await buildContent();
-  const { findChecks } = await import('#netlify/server/checks/list-checks.ts');
-  return withStores(findChecks);
+  const { runChecks } = await import('#netlify/server/checks/run-checks.ts');
+  return withStores(runChecks);
 }
 
 const options = { strict: { type: 'boolean' }, site: { type: 'boolean' } } as const;

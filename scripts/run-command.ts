@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
-import { UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
+import { UnreadableArchiveError } from '#netlify/server/collections/backup-files.ts';
 import { EnvironmentError, storageEnvironment } from '#netlify/server/lib/environment.ts';
 import { enableRateLimitMode } from '#netlify/server/storage/blobs-client.ts';
 import { UserError } from '#scripts/build/build-step.ts';
@@ -24,7 +24,7 @@ interface Usage<Known extends Options> {
 }
 
 /** Errors that the user can fix, with French messages. */
-const EXPECTED_ERRORS = [UnreadableArchive, EnvironmentError, UserError];
+const EXPECTED_ERRORS = [UnreadableArchiveError, EnvironmentError, UserError];
 
 /** Parses the command line and runs the command. Errors that the user can fix are printed without a stack. */
 export async function runCommand<const Known extends Options>(

@@ -3,11 +3,11 @@ import type { LiveLoader } from 'astro/loaders';
 import { listMessagesBySender, verifySenderLink } from '#netlify/server/contact/inbox.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-content.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/letter-views.ts';
 import {
   findSignUpByLink,
-  findSubscriberByLink,
   readSubscription,
+  requireSubscriberId,
 } from '#netlify/server/newsletter/subscription.ts';
 import { findPublishedPost, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { SLUG } from '#src/lib/text.ts';
@@ -55,7 +55,7 @@ async function findSignUp(link: string) {
 }
 
 const findSubscription = (link: string) =>
-  nullIfRefused(findSubscriberByLink(link).then(readSubscription));
+  nullIfRefused(requireSubscriberId(link).then(readSubscription));
 
 const findMessages = (link: string) =>
   nullIfRefused(

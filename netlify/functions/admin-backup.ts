@@ -1,12 +1,12 @@
 import { recordEvent } from '#netlify/server/auth/security-events.ts';
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import {
-  FingerprintKeyMismatch,
+  FingerprintKeyMismatchError,
   restoreArchives,
   writeArchive,
 } from '#netlify/server/backup/archive.ts';
-import { type Files, UnreadableArchive } from '#netlify/server/collections/backup-files.ts';
-import { recordTimestamp } from '#netlify/server/health/health.ts';
+import { type Files, UnreadableArchiveError } from '#netlify/server/collections/backup-files.ts';
+import { recordEventTime } from '#netlify/server/health/health.ts';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
@@ -47,9 +47,9 @@ async function restoreUploadedArchive(context: http.RequestContext): Promise<api
       refused: refused.map(formatFrenchTypography),
     }));
   } catch (error) {
-    if (error instanceof FingerprintKeyMismatch)
+    if (error instanceof FingerprintKeyMismatchError)
       throw new ApiError(409, formatFrenchTypography(OTHER_KEY_MESSAGE));
-    if (error instanceof UnreadableArchive)
+    if (error instanceof UnreadableArchiveError)
       throw createFieldError('archive', formatFrenchTypography(error.message));
     throw error;
   }
@@ -57,7 +57,7 @@ async function restoreUploadedArchive(context: http.RequestContext): Promise<api
 
 export default defineAdminFunction(
   defineRoute(api.getBackup, async ({ withKey }, context) => {
-    const until = now().getTime() + MAX_WRITE_MS;
+    const deadline = now().getTime() + MAX_WRITE_MS;
     const cursor = context.query.get('cursor');
     const [, number, after = null] = CURSOR.exec(cursor ?? '') ?? [];
     if (cursor !== null && !number) {
@@ -70,11 +70,11 @@ export default defineAdminFunction(
       after,
       withKey,
       maxBytes: MAX_ARCHIVE_BYTES,
-      until,
+      deadline,
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
     http.setNextLink(context, next && `${archiveNumber + 1}.${next}`);
-    if (!next) await recordTimestamp('backup');
+    if (!next) await recordEventTime('backup');
     const suffix = archiveNumber === 1 && !next ? '' : `-${archiveNumber}`;
     const name = `sauvegarde-${now().toISOString().slice(0, 10)}${suffix}.zip`;
     return http.download(name, 'application/zip', new Blob(chunks).stream());

@@ -24,7 +24,7 @@ export default defineAdminFunction(
     versions.requireVersion(...requireDocument(context), context.parameters.version ?? ''),
   ),
   defineRoute(api.createVersion, ({ fields }, context) =>
-    respondDone(versions.storeDiscarded(...requireDocument(context), fields)),
+    respondDone(versions.storeDiscardedText(...requireDocument(context), fields)),
   ),
 );
 

@@ -5,8 +5,8 @@ import * as delivery from '#netlify/server/mail-delivery/delivery-status.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendTestMail, testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
 import { startMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
-import * as letters from '#netlify/server/newsletter/campaign-store.ts';
-import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import * as letters from '#netlify/server/newsletter/letter-store.ts';
+import { createLetterTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as api from '#src/api/admin/campaigns.ts';
 import * as mails from '#src/api/admin/mail-delivery.ts';
 
@@ -15,7 +15,7 @@ export default defineAdminFunction(
     paginate(context, await letters.listLetters(context.query.get('cursor'))),
   ),
 
-  defineRoute(api.getLetter, (_, { id }) => letters.readLetter(id)),
+  defineRoute(api.getLetter, (_, { id }) => letters.loadLetterForApi(id)),
 
   defineRoute(api.saveLetter, ({ version, ...input }, { id }) =>
     letters.saveDraft(id, input, version),
@@ -25,7 +25,7 @@ export default defineAdminFunction(
 
   defineRoute(api.sendTestLetter, async (_, { id }) => {
     const letter = await letters.requireLetter(id);
-    return sendTestMail((address) => createCampaignTestMail(letter, address));
+    return sendTestMail((address) => createLetterTestMail(letter, address));
   }),
 
   defineRoute(api.scheduleLetter, async ({ when, version }, context) => {

@@ -1,9 +1,14 @@
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
-import { erasePostPermanently } from '#netlify/server/posts/erase-posts.ts';
+import { erasePostPermanently } from '#netlify/server/posts/erasure.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
-import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-schema.ts';
+import {
+  getPurgeDate,
+  toOwnerPost,
+  toSummary,
+  toTrashed,
+} from '#netlify/server/posts/post-schema.ts';
 import * as posts from '#netlify/server/posts/save-post.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import * as api from '#src/api/admin/posts.ts';
@@ -15,9 +20,9 @@ export default defineAdminFunction(
   defineRoute(api.listOwnerPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
     const search = context.query.get('search')?.slice(0, 200) ?? '';
-    const rows = await queries.findOwnerRows(search, state);
+    const rows = await queries.searchRows(search, state);
     const cursor = context.query.get('cursor');
-    const page = await queries.loadPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary });
+    const page = await queries.loadPostPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary });
     return paginate(context, page);
   }),
 
@@ -30,14 +35,14 @@ export default defineAdminFunction(
   ),
 
   defineRoute(api.updatePost, async (input, { id }) => {
-    if (!('title' in input)) return toOwnerPost(await posts.featurePost(id, input.featured));
+    if (!('title' in input)) return toOwnerPost(await posts.setPostFeatured(id, input.featured));
     const { version, ...fields } = input;
     return toOwnerPost(await posts.storePost(id, fields, version));
   }),
 
   defineRoute(api.deletePost, async (_, { id }) => {
     const { deletedAt } = await posts.trashPost(id);
-    return { id, purgedAt: purgeDate(deletedAt ?? '') };
+    return { id, purgedAt: getPurgeDate(deletedAt ?? '') };
   }),
 
   defineRoute(api.checkSlug, async ({ slug, excludeId }) => {
@@ -54,7 +59,9 @@ export default defineAdminFunction(
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 
-  defineRoute(api.restorePost, async (_, { id }) => toOwnerPost(await posts.restoreTrashed(id))),
+  defineRoute(api.restorePost, async (_, { id }) =>
+    toOwnerPost(await posts.restoreTrashedPost(id)),
+  ),
   defineRoute(api.erasePost, (_, { id }) => respondDone(erasePostPermanently(id))),
 );
 

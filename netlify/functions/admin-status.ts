@@ -1,9 +1,9 @@
 import revision from '#generated/revision.json' with { type: 'json' };
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
-import { findChecks } from '#netlify/server/checks/list-checks.ts';
+import { runChecks } from '#netlify/server/checks/run-checks.ts';
 import { loadBuildState, requestBuildNow } from '#netlify/server/deploys/builds.ts';
-import { toPublication } from '#netlify/server/deploys/news.ts';
-import { weeklyFigures } from '#netlify/server/figures/figures.ts';
+import { describePublication } from '#netlify/server/deploys/publication.ts';
+import { loadWeeklyFigures } from '#netlify/server/figures/figures.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { listChecks } from '#src/api/admin/checks.ts';
@@ -11,11 +11,13 @@ import { getPublication, triggerPublication } from '#src/api/admin/deploys.ts';
 import { getFigures } from '#src/api/admin/figures.ts';
 
 export default defineAdminFunction(
-  defineRoute(listChecks, () => findChecks()),
-  defineRoute(getFigures, () => weeklyFigures()),
-  defineRoute(getPublication, async () => toPublication(await loadBuildState(), revision, now())),
+  defineRoute(listChecks, () => runChecks()),
+  defineRoute(getFigures, () => loadWeeklyFigures()),
+  defineRoute(getPublication, async () =>
+    describePublication(await loadBuildState(), revision, now()),
+  ),
   defineRoute(triggerPublication, async () =>
-    toPublication(await requestBuildNow(), revision, now()),
+    describePublication(await requestBuildNow(), revision, now()),
   ),
 );
 

@@ -2,8 +2,8 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { paginate } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { loadPage, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
-import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/post-schema.ts';
+import { loadPostPage, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
+import { isPublic, toPostCard, toPublicPost } from '#netlify/server/posts/post-schema.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { getPost, listPosts, slugSchema } from '#src/api/blog.ts';
 
@@ -14,7 +14,7 @@ export default definePublicFunction(
     const requested = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
     const limit = Math.min(Math.max(requested, 1), MAX_PAGE_SIZE);
     const cursor = context.query.get('cursor');
-    const page = await loadPage(await loadPublicRows(), { cursor, limit, toView: toCard });
+    const page = await loadPostPage(await loadPublicRows(), { cursor, limit, toView: toPostCard });
     context.headers.set('Cache-Control', 'public, max-age=15');
     // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
     context.headers.set('Netlify-CDN-Cache-Control', 'no-store');

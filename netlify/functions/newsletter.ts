@@ -8,7 +8,7 @@ import {
 } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-content.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/letter-views.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { isLinkToken } from '#src/api/field-schemas.ts';
@@ -100,13 +100,13 @@ export default definePublicFunction(
   ),
 
   defineRoute(api.getSubscription, async (_, { parameters }) =>
-    subscription.readSubscription(await subscription.findSubscriberByLink(parameters.link)),
+    subscription.readSubscription(await subscription.requireSubscriberId(parameters.link)),
   ),
 
   defineRoute(
     api.changeSubscription,
     async (change, { parameters }) =>
-      subscription.applyChange(await subscription.findSubscriberByLink(parameters.link), change),
+      subscription.applyChange(await subscription.requireSubscriberId(parameters.link), change),
     subscriptionRedirect,
   ),
 
@@ -125,7 +125,7 @@ export default definePublicFunction(
 
   defineRoute(api.unsubscribe, async (_, context) => {
     const letter = api.sourceLetterSchema.parse(context.query.get('lettre') ?? undefined);
-    const id = await subscription.findSubscriberByLink(context.parameters.link);
+    const id = await subscription.requireSubscriberId(context.parameters.link);
     return http.respondDone(subscription.unsubscribeSubscriber(id, letter));
   }),
 

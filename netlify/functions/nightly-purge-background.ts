@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { nightTasks } from '#netlify/server/collections/collections.ts';
+import { createNightlyTasks } from '#netlify/server/collections/collections.ts';
 import { recordRun } from '#netlify/server/health/health.ts';
 import { defineBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 import { runInTimeSlices } from '#netlify/server/lib/run-tasks.ts';
 
 /** Deletes data whose retention is over, and repairs the indexes. */
 export default defineBackgroundFunction('nightly-purge-background', async (until) => {
-  await recordRun('purge', await runInTimeSlices(nightTasks(), until));
+  await recordRun('purge', await runInTimeSlices(createNightlyTasks(), until));
 });
 
 export const config: Config = { background: true };

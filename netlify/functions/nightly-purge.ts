@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { reportMissingJobs } from '#netlify/server/checks/list-checks.ts';
+import { reportMissingJobs } from '#netlify/server/checks/run-checks.ts';
 import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 
 /** Starts the nightly purge as a background function, because it may exceed the time limit of a scheduled one. */

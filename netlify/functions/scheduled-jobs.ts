@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import revision from '#generated/revision.json' with { type: 'json' };
-import { reportInTheMorning } from '#netlify/server/checks/list-checks.ts';
+import { reportInTheMorning } from '#netlify/server/checks/run-checks.ts';
 import { requestBuildIfDue } from '#netlify/server/deploys/builds.ts';
 import { checkLastRun, recordRun } from '#netlify/server/health/health.ts';
 import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';

@@ -145,7 +145,7 @@ const pastLetterSchema = z.object({
   content: z.string(),
 });
 
-export type ArchivedCampaign = z.infer<typeof pastLetterSchema>;
+export type ArchivedLetter = z.infer<typeof pastLetterSchema>;
 
 /** Lists sent letters that are public, newest first, 60 at most. */
 export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {

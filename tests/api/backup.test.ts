@@ -10,11 +10,11 @@ import { COLLECTIONS } from '#netlify/server/collections/collections.ts';
 import { createMessageId, messageStore } from '#netlify/server/contact/inbox.ts';
 import { restorePicture } from '#netlify/server/images/image-store.ts';
 import {
-  campaignStore,
-  deletedNotices,
-  type StoredCampaign,
-} from '#netlify/server/newsletter/campaign-store.ts';
-import { announceNewPosts } from '#netlify/server/newsletter/send-campaigns.ts';
+  deletedAnnouncements,
+  letterStore,
+  type StoredLetter,
+} from '#netlify/server/newsletter/letter-store.ts';
+import { announceNewPosts } from '#netlify/server/newsletter/send-letters.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { applyInput, createBlankPost } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
@@ -207,16 +207,16 @@ async function fill(): Promise<void> {
   const marks = { receivedAt: time, doubtful: false, answeredAt: null, mayAcknowledge: true };
   const message = storedMessageSchema.parse({ ...SENT, ...marks });
   await messageStore().create(createMessageId(person, 'Question', SENT), message);
-  const letter: StoredCampaign = {
+  const letter: StoredLetter = {
     ...{ kind: 'weekly', subject: 'Dimanche', preheader: '', content: 'Bonjour', state: 'draft' },
     ...{ isAutomatic: false, archived: false, updatedAt: time, sendAt: null, isFannedOut: false },
     ...{ isDeleted: false, finishedAt: null, report: null, version: 1, mark: 'x' },
   };
-  await campaignStore().create('lettre-1', letter);
+  await letterStore().create('lettre-1', letter);
   const announced = await createTestPost(owner, { slug: 'annonce', published: true });
-  await campaignStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
+  await letterStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
   const unwanted = await createTestPost(owner, { slug: 'sans-annonce', published: true });
-  await deletedNotices().create(`post-${unwanted.id}`, { at: time });
+  await deletedAnnouncements().create(`post-${unwanted.id}`, { at: time });
 }
 
 describe('a backup', { timeout: 120_000 }, () => {

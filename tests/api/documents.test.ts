@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emptyTrash } from '#netlify/server/posts/erase-posts.ts';
+import { eraseExpiredPosts } from '#netlify/server/posts/erasure.ts';
 import type { DocumentKind } from '#src/api/admin/documents.ts';
 import {
   type AdminClient,
@@ -145,7 +145,7 @@ describe('versions', () => {
     expect(await count()).toBe(0);
     // What another tab sent afterwards.
     await createVersion(owner, 'post', id, { title: 'Cédé' });
-    await emptyTrash();
+    await eraseExpiredPosts();
     expect(await count()).toBe(0);
     const letter = await BEGUN.letter();
     await createVersion(owner, 'letter', letter.id, { content: 'Cédé.' });

@@ -11,14 +11,14 @@ import {
 } from 'vitest';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { ALL_TEMPLATES } from '#netlify/server/mail-delivery/delivery-status.ts';
-import { deliverDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { sendDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { prepareMails, runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import {
-  campaignStore,
+  letterStore,
   saveDraft,
   scheduleSending,
-} from '#netlify/server/newsletter/campaign-store.ts';
-import { advanceLetters } from '#netlify/server/newsletter/send-campaigns.ts';
+} from '#netlify/server/newsletter/letter-store.ts';
+import { advanceLetters } from '#netlify/server/newsletter/send-letters.ts';
 import { importRows, listSubscribers } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
@@ -112,9 +112,9 @@ describe('a process', () => {
 
   test('without time left begins no mail and queues none, and the next run goes on', async () => {
     await signUp('tard@tarot.example');
-    await deliverDue(ALL_TEMPLATES, over());
+    await sendDue(ALL_TEMPLATES, over());
     expect(server.tried).toEqual([]);
-    await deliverDue(ALL_TEMPLATES, later());
+    await sendDue(ALL_TEMPLATES, later());
     expect(server.accepted).toEqual(['tard@tarot.example']);
     server.reset();
     const emails = Array.from({ length: 30 }, (_, number) => `lot-${number}@tarot.example`);
@@ -122,17 +122,17 @@ describe('a process', () => {
     const id = await startLetter();
     await runMailWorker(over());
     expect(await mailStore().keys('letter-')).toEqual([]);
-    expect((await campaignStore().get(id))?.state).toBe('sending');
+    expect((await letterStore().get(id))?.state).toBe('sending');
     await runMailWorker(later());
     expect(server.accepted.toSorted()).toEqual(emails.toSorted());
-    expect((await campaignStore().get(id))?.state).toBe('sent');
+    expect((await letterStore().get(id))?.state).toBe('sent');
   });
 
   test('sends what somebody waits for before letters that were due earlier', async () => {
     await startLetter();
     await advanceLetters(later());
     await signUp('attend@tarot.example');
-    await deliverDue(ALL_TEMPLATES, later());
+    await sendDue(ALL_TEMPLATES, later());
     expect(server.accepted[0]).toBe('attend@tarot.example');
     expect(server.accepted.length).toBeGreaterThan(1);
   });

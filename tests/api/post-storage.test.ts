@@ -5,10 +5,10 @@ import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { loadNewestVersions } from '#netlify/server/documents/versions.ts';
 import { listPictureIds, storePicture } from '#netlify/server/images/image-store.ts';
 import {
-  emptyTrash,
+  eraseExpiredPosts,
   erasePostPermanently,
   sweepPictures,
-} from '#netlify/server/posts/erase-posts.ts';
+} from '#netlify/server/posts/erasure.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 import { listPublishedPosts, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { applyInput, createBlankPost, type StoredPost } from '#netlify/server/posts/post-schema.ts';
@@ -18,7 +18,7 @@ import {
   readVersionedPost,
   writePost,
 } from '#netlify/server/posts/post-store.ts';
-import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/save-post.ts';
+import { restoreTrashedPost, storePost, trashPost } from '#netlify/server/posts/save-post.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
@@ -129,11 +129,11 @@ describe('a process that dies at any write', () => {
         await loadRows();
         if (await readPost(before.id)) {
           expect(isConfirmed).toBe(false);
-          await expectWhole(await restoreTrashed(before.id));
+          await expectWhole(await restoreTrashedPost(before.id));
           return;
         }
         // The night collects what the dead call left.
-        await emptyTrash();
+        await eraseExpiredPosts();
         await sweepPictures(new Date(Date.now() + DAY_MS));
         expect(await rest(before)).toEqual([0, 0]);
       },
@@ -150,7 +150,7 @@ test('a post that is taken out of the trash while it is erased keeps its picture
   );
   const erasing = erasePostPermanently(id).catch((error: unknown) => error);
   await reached;
-  await restoreTrashed(id);
+  await restoreTrashedPost(id);
   release();
   expect(await erasing).toMatchObject({ status: 409 });
   await expectWhole((await readPost(id)) as StoredPost);
@@ -193,7 +193,7 @@ describe('the list of posts', () => {
       (id: string) => storePost(id, input({ slug: slug() }), null),
       (id: string) => storePost(id, input({ slug: slug(), title: `${below(99)}` })),
       (id: string) => storePost(id, input({ slug: slug(), published: false })),
-      ...[trashPost, restoreTrashed, erasePostPermanently, () => loadRows()],
+      ...[trashPost, restoreTrashedPost, erasePostPermanently, () => loadRows()],
     ];
     for (let round = 0; round < ROUNDS; round++) {
       const before = { seen: await seen(), change: await changeCount() };

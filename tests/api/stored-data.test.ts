@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { COLLECTIONS, nightTasks } from '#netlify/server/collections/collections.ts';
+import { COLLECTIONS, createNightlyTasks } from '#netlify/server/collections/collections.ts';
 import { PERSONAL_DATA } from '#netlify/server/privacy/data-link-mail.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
@@ -15,7 +15,7 @@ describe('the collections', () => {
   test('have each retention that the privacy page states, once, and every night', () => {
     const purged = COLLECTIONS.flatMap(({ purge = {} }) => Object.keys(purge));
     expect(purged.toSorted()).toEqual(Object.keys(RETENTION_DAYS).toSorted());
-    expect(Object.keys(nightTasks())).toEqual(expect.arrayContaining(purged));
+    expect(Object.keys(createNightlyTasks())).toEqual(expect.arrayContaining(purged));
     const people = COLLECTIONS.filter(
       ({ concerns }) => concerns === 'visitors' || concerns === 'subscribers',
     );

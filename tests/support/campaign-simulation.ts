@@ -8,10 +8,10 @@ import { join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import {
-  readLetter,
+  loadLetterForApi,
   saveDraft,
   scheduleSending,
-} from '#netlify/server/newsletter/campaign-store.ts';
+} from '#netlify/server/newsletter/letter-store.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import type { Letter } from '#src/api/admin/campaigns.ts';
@@ -140,8 +140,8 @@ export async function startCampaign(
     server,
     emails,
     work,
-    report: async () => (await readLetter(id)).report,
-    letterState: async () => (await readLetter(id)).state,
+    report: async () => (await loadLetterForApi(id)).report,
+    letterState: async () => (await loadLetterForApi(id)).state,
     async close() {
       await server.close();
       await blobs.stop();

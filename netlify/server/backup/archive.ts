@@ -8,7 +8,7 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import * as signing from '#netlify/server/signing/signing.ts';
 import { unwrapFiles } from '#src/api/admin/backup.ts';
 
-const README = `Sauvegarde du site
+const README = Buffer.from(`Sauvegarde du site
 
 ${BACKUPS.map(({ folder, label }) => `${folder.padEnd(18)} ${label}`).join('\n')}
 
@@ -23,15 +23,15 @@ Ces fichiers contiennent des données personnelles\u202f: gardez-les en lieu sû
 Pour tout remettre en place\u202f:  npm run restore -- sauvegarde.zip
 La commande demande confirmation, ajoute ce qui manque et ne remplace rien de ce qui existe.
 Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même commande.
-`;
+`);
 
-interface Options {
+interface ArchiveOptions {
   /** Cursor: the last entity of the previous archive, which is not repeated; null to start. */
   after: string | null;
   /** The archive ends after the entity that makes it reach this size. */
   maxBytes: number;
-  /** The archive ends after the batch in progress at this time, in milliseconds. */
-  until: number;
+  /** The archive ends after the batch in progress at this time, in milliseconds since 1970. */
+  deadline: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
   /** Includes the fingerprint key, so that another site recognises the unsubscribed people. */
   withKey?: boolean;
@@ -40,6 +40,7 @@ interface Options {
 const KEY_FILE = 'secret/signing.json';
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site dont la clé des empreintes est autre : ses désinscriptions ne seraient plus reconnues ici. Rien n’a été changé. Réglez SIGNING_SECRET à la valeur de ce site-là, ou prenez une sauvegarde faite avec --avec-cle, et commencez par un site sans inscription ni message. Pour restaurer sans les désinscriptions, ajoutez --autre-cle.';
+/** Against archives that are unpacked to more than the memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_ARCHIVE_BYTES = 2 * 1024 * 1024 * 1024;
 const CONCURRENCY = 16;
@@ -47,8 +48,8 @@ const CONCURRENCY = 16;
 const COMPRESSED_FILE = /\.(jpg|png|webp)$/;
 
 /** Writes one archive. @returns the cursor for the next one, `folder/id` of its last entity; null when all is exported */
-export async function writeArchive(options: Options): Promise<string | null> {
-  const { after, maxBytes, until, write, withKey = false } = options;
+export async function writeArchive(options: ArchiveOptions): Promise<string | null> {
+  const { after, maxBytes, deadline, write, withKey = false } = options;
   let size = 0;
   const pendingChunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -67,15 +68,15 @@ export async function writeArchive(options: Options): Promise<string | null> {
     /** In the order in which they are restored. */
     folders: BACKUPS.map(({ folder }) => folder),
   };
-  add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': backups.toJson(manifest) });
-  if (withKey && fingerprintKey) add(zip, { [KEY_FILE]: backups.toJson(fingerprintKey) });
+  addFiles(zip, { 'LISEZMOI.txt': README, 'sauvegarde.json': backups.encodeJson(manifest) });
+  if (withKey && fingerprintKey) addFiles(zip, { [KEY_FILE]: backups.encodeJson(fingerprintKey) });
   let next: string | null = null;
-  for await (const { name, files, isBatchEnd } of entitiesAfter(after)) {
-    add(zip, files);
+  for await (const { cursor, files, isBatchEnd } of readEntitiesAfter(after)) {
+    addFiles(zip, files);
     await flush();
-    const isLate = isBatchEnd && now().getTime() >= until;
+    const isLate = isBatchEnd && now().getTime() >= deadline;
     if (size >= maxBytes || isLate) {
-      next = name;
+      next = cursor;
       break;
     }
   }
@@ -84,23 +85,23 @@ export async function writeArchive(options: Options): Promise<string | null> {
   return next;
 }
 
-async function* entitiesAfter(cursor: string | null) {
-  const firstIndex = BACKUPS.findIndex(({ folder }) => cursor?.startsWith(folder));
-  for (const { folder, ids, files } of BACKUPS.slice(Math.max(firstIndex, 0))) {
-    const lastId = cursor?.startsWith(folder) ? cursor.slice(folder.length) : '';
-    const remaining = (await ids()).filter((id) => id > lastId);
+async function* readEntitiesAfter(after: string | null) {
+  const firstIndex = BACKUPS.findIndex(({ folder }) => after?.startsWith(folder));
+  for (const { folder, listIds, createFiles } of BACKUPS.slice(Math.max(firstIndex, 0))) {
+    const lastId = after?.startsWith(folder) ? after.slice(folder.length) : '';
+    const remaining = (await listIds()).filter((id) => id > lastId);
     while (remaining.length > 0) {
       const batch = await Promise.all(
         remaining
           .splice(0, CONCURRENCY)
-          .map(async (id) => ({ name: folder + id, files: await files(id) })),
+          .map(async (id) => ({ cursor: folder + id, files: await createFiles(id) })),
       );
       for (const entity of batch) yield { ...entity, isBatchEnd: entity === batch.at(-1) };
     }
   }
 }
 
-function add(zip: Zip, files: backups.Files): void {
+function addFiles(zip: Zip, files: backups.Files): void {
   for (const [path, bytes] of Object.entries(files)) {
     const entry = COMPRESSED_FILE.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
     entry.mtime = now();
@@ -112,7 +113,7 @@ function add(zip: Zip, files: backups.Files): void {
 export interface FolderReport {
   folder: string;
   label: string;
-  counts: Record<backups.Restored, number>;
+  counts: Record<backups.RestoreOutcome, number>;
   /** A French sentence for each entity that was refused. */
   refused: string[];
 }
@@ -128,7 +129,7 @@ function readArchive(archive: Uint8Array): backups.Files {
       filter({ name, originalSize }) {
         size += originalSize;
         if (originalSize > MAX_FILE_BYTES || size > MAX_ARCHIVE_BYTES) {
-          throw new backups.UnreadableArchive(
+          throw new backups.UnreadableArchiveError(
             `${name} est trop grand pour une sauvegarde de ce site.`,
           );
         }
@@ -136,26 +137,27 @@ function readArchive(archive: Uint8Array): backups.Files {
       },
     });
     const files = unwrapFiles(packed);
-    if (!files['sauvegarde.json']) throw new backups.UnreadableArchive('sauvegarde.json y manque.');
+    if (!files['sauvegarde.json'])
+      throw new backups.UnreadableArchiveError('sauvegarde.json y manque.');
     return files;
   } catch (error) {
-    if (error instanceof backups.UnreadableArchive) throw error;
-    throw new backups.UnreadableArchive('Ce fichier n’est pas une archive zip complète.');
+    if (error instanceof backups.UnreadableArchiveError) throw error;
+    throw new backups.UnreadableArchiveError('Ce fichier n’est pas une archive zip complète.');
   }
 }
 
 /** The archive's fingerprints were made with another key, so they match nobody on this site. */
-export class FingerprintKeyMismatch extends backups.UnreadableArchive {}
+export class FingerprintKeyMismatchError extends backups.UnreadableArchiveError {}
 
 const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
 
 /**
  * Fingerprints match only under the key that made them; under another one, unsubscribed people could receive letters again.
- * A site without subscribers and messages adopts the archive's key; on any other site the restore stops before its first write.
- * @throws FingerprintKeyMismatch
+ * A site without subscribers and messages adopts the archive's key, which is identified by its hash, the check; on any other
+ * site the restore stops before its first write. @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
-  const readFile = (path: string) => files[path] && backups.fromJson(path, files);
+  const readFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
   const archivedKey = signing.fingerprintKeySchema.safeParse(readFile(KEY_FILE)).data;
   const manifest = manifestSchema.safeParse(readFile('sauvegarde.json')).data;
   const archivedCheck = archivedKey
@@ -166,18 +168,16 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
     return;
   const fingerprints = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprints.flat().length > 0)
-    throw new FingerprintKeyMismatch(OTHER_KEY_MESSAGE);
-  const environmentKey = { source: 'environment', check: archivedCheck } as const;
+    throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
+  const archivedSecret = archivedKey?.source === 'stored' ? archivedKey : null;
   const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
-    ? environmentKey
-    : archivedKey?.source === 'stored'
-      ? archivedKey
-      : null;
-  if (!fingerprintKey) throw new FingerprintKeyMismatch(OTHER_KEY_MESSAGE);
+    ? ({ source: 'environment', check: archivedCheck } as const)
+    : archivedSecret;
+  if (!fingerprintKey) throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
   await signing.adoptFingerprintKey(fingerprintKey);
 }
 
-/** Restores the entities that the site lacks. Idempotent. @throws UnreadableArchive */
+/** Restores the entities that the site lacks. Idempotent. @throws UnreadableArchiveError */
 export async function restoreArchives(
   files: backups.Files,
   { allowOtherKey = false } = {},
@@ -192,7 +192,7 @@ export async function restoreArchives(
         // Tools that repack a folder add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
         const outcome = await restore(path, files).catch((error: unknown) => {
-          if (!(error instanceof backups.RefusedEntity)) throw error;
+          if (!(error instanceof backups.RefusedEntityError)) throw error;
           report.refused.push(error.message);
           return null;
         });

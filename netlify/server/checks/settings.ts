@@ -32,10 +32,10 @@ function checkBuildHook(): CheckResult {
 }
 
 function checkCaptcha(): CheckResult {
-  const { RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret } = env.captchaEnvironment();
-  if (site && secret) return ['ok', 'les messages sont vérifiés.'];
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } = env.captchaEnvironment();
+  if (siteKey && secretKey) return ['ok', 'les messages sont vérifiés.'];
   const variables = 'RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY';
-  if (!site && !secret) {
+  if (!siteKey && !secretKey) {
     return [
       'advice',
       `avec ${variables}, Google dit si un message vient d’une personne. Sans elles, le site le devine lui-même.`,
@@ -47,13 +47,13 @@ function checkCaptcha(): CheckResult {
 /** Says whose account pays, also while the AI is off, because Netlify sets its own key if the owner has set none. */
 function checkAi(): CheckResult {
   const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.aiEnvironment();
-  const isGateway = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
+  const isNetlifyKey = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
   if (!AI_ENABLED) {
-    const whose = isGateway ? 'celle que Netlify fournit' : 'la vôtre';
-    const key = keys.OPENAI_API_KEY ? ` Une clé est là (${whose}) et ne sert pas encore.` : '';
+    const whose = isNetlifyKey ? 'celle que Netlify fournit' : 'la vôtre';
+    const keyNote = keys.OPENAI_API_KEY ? ` Une clé est là (${whose}) et ne sert pas encore.` : '';
     return [
       'advice',
-      `AI_ENABLED n’est pas réglée, les interprétations sont composées avec vos seuls textes.${key}`,
+      `AI_ENABLED n’est pas réglée, les interprétations sont composées avec vos seuls textes.${keyNote}`,
     ];
   }
   if (!keys.OPENAI_API_KEY) {
@@ -62,7 +62,7 @@ function checkAi(): CheckResult {
       'AI_ENABLED vaut true, mais OPENAI_API_KEY manque. Les interprétations sont composées avec vos seuls textes.',
     ];
   }
-  const payer = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
+  const payer = isNetlifyKey ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
   return [
     'ok',
     `elle rédige les interprétations à partir de vos textes, ${payer} (modèle ${OPENAI_MODEL}), ${AI_DAILY_READINGS} par jour au plus. Chacune lit environ 6 000 jetons et en écrit 800.`,

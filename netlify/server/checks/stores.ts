@@ -1,8 +1,8 @@
 import revision from '#generated/revision.json' with { type: 'json' };
 import { loadCredentials } from '#netlify/server/auth/credentials.ts';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
-import { toPublication } from '#netlify/server/deploys/news.ts';
-import { loadMoment, loadTimestamp } from '#netlify/server/health/health.ts';
+import { describePublication } from '#netlify/server/deploys/publication.ts';
+import { loadLastEvent, loadLastEventTime } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { readMailStatus } from '#netlify/server/mail-delivery/delivery-status.ts';
 import { isEnvironmentKeyUsed } from '#netlify/server/signing/signing.ts';
@@ -26,7 +26,7 @@ export async function checkMails(settings: readonly StatusCheck[]): Promise<Stat
   if (!isOk(settings, 'mail')) return [];
   const [{ route, notice, troubles: undelivered }, lastSentAt] = await Promise.all([
     readMailStatus(),
-    loadTimestamp('mail-left'),
+    loadLastEventTime('mail-left'),
   ]);
   const failures = undelivered.filter(({ state }) => state === 'failed');
   const failure =
@@ -47,20 +47,15 @@ function toServerCheck(
     const level = route === 'server' ? 'error' : 'missing';
     return createCheck('mail', level, `E-mails : ${notice}`, '#newsletter');
   }
-  if (lastSentAt)
-    return createCheck(
-      'mail',
-      'ok',
-      `E-mails : le dernier est parti le ${formatDate(lastSentAt)}.`,
-    );
-  const message =
-    'E-mails : le serveur est réglé, mais rien n’en est encore parti. Envoyez un essai.';
-  return createCheck('mail', 'advice', message);
+  const message = lastSentAt
+    ? `le dernier est parti le ${formatDate(lastSentAt)}.`
+    : 'le serveur est réglé, mais rien n’en est encore parti. Envoyez un essai.';
+  return createCheck('mail', lastSentAt ? 'ok' : 'advice', `E-mails : ${message}`);
 }
 
 export async function checkBuilds(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'build')) return [];
-  const { hook, news } = toPublication(await loadBuildState(), revision, now());
+  const { hook, news } = describePublication(await loadBuildState(), revision, now());
   const hasFailed = hook === 'failing' || news?.tone === 'failed';
   return hasFailed && news ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }
@@ -72,14 +67,14 @@ export async function checkBuilds(settings: readonly StatusCheck[]): Promise<Sta
 export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'ai')) return [];
   const [refusal, answeredAt] = await Promise.all([
-    loadMoment('ai-refused'),
-    loadTimestamp('ai-answered'),
+    loadLastEvent('ai-refused'),
+    loadLastEventTime('ai-answered'),
   ]);
   // `before` is the time of the previous refusal.
   if (!refusal?.before || !isFromLastDay(refusal.before)) return [];
   if (answeredAt && isFromLastDay(answeredAt)) return [];
-  const words = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
-  const message = `Intelligence artificielle : le fournisseur refuse toutes les demandes, la dernière le ${formatDateTime(refusal.at)}.${words} Vérifiez la clé et le compte (OPENAI_API_KEY), le modèle (OPENAI_MODEL, OPENAI_REASONING_EFFORT) et le serveur (OPENAI_BASE_URL, OPENAI_API) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
+  const answer = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
+  const message = `Intelligence artificielle : le fournisseur refuse toutes les demandes, la dernière le ${formatDateTime(refusal.at)}.${answer} Vérifiez la clé et le compte (OPENAI_API_KEY), le modèle (OPENAI_MODEL, OPENAI_REASONING_EFFORT) et le serveur (OPENAI_BASE_URL, OPENAI_API) ; en attendant, les interprétations sont composées avec vos seuls textes.`;
   return [createCheck('ai', 'error', message)];
 }
 
@@ -105,6 +100,7 @@ export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   }
 }
 
+/** Reports a password that is still the one of the environment variables, whose hash is `origin`. */
 export async function checkPassword(): Promise<StatusCheck[]> {
   const credentials = await loadCredentials();
   if (credentials === null || credentials.hash !== credentials.origin) return [];
@@ -114,7 +110,7 @@ export async function checkPassword(): Promise<StatusCheck[]> {
 }
 
 export async function checkBackup(): Promise<StatusCheck[]> {
-  const last = await loadTimestamp('backup');
+  const last = await loadLastEventTime('backup');
   const isRecent = last !== null && now().getTime() - Date.parse(last) <= MONTH_MS;
   const state = last ? `la dernière est du ${formatDate(last)}` : 'il n’y en a pas encore eu';
   const message = `Sauvegarde : ${state}.${isRecent ? '' : ' Gardez-en une chaque mois.'}`;

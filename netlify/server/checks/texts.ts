@@ -3,7 +3,7 @@ import { type Finding, lintText } from '#netlify/server/site-content/lint-conten
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 
-const SENTENCES: Record<Finding['kind'], string> = {
+const KIND_LABELS: Record<Finding['kind'], string> = {
   bracket: 'à compléter',
   example: 'exemples à remplacer',
   unsold: 'sans lien de paiement',
@@ -11,7 +11,7 @@ const SENTENCES: Record<Finding['kind'], string> = {
 };
 
 /** The message names at most so many incomplete places of a text. */
-const MAX_NAMED = 3;
+const MAX_NAMED_PLACES = 3;
 
 /** Creates a check for each incomplete text, with a link to the first place to complete. */
 export function checkTexts(texts: Texts): StatusCheck[] {
@@ -30,7 +30,7 @@ export function checkTexts(texts: Texts): StatusCheck[] {
       const labels = new Set(group.flatMap((finding) => finding.labels));
       // The message already contains the title, which is the label if the whole text is an example.
       labels.delete(title);
-      return SENTENCES[kind] + (kind === 'unpublished' ? '' : listLabels([...labels]));
+      return KIND_LABELS[kind] + (kind === 'unpublished' ? '' : listLabels([...labels]));
     });
     return {
       id: `text-${id}`,
@@ -43,8 +43,8 @@ export function checkTexts(texts: Texts): StatusCheck[] {
 
 function listLabels(labels: string[]): string {
   if (labels.length === 0) return '';
-  const hiddenCount = labels.length - MAX_NAMED;
+  const hiddenCount = labels.length - MAX_NAMED_PLACES;
   const rest =
     hiddenCount > 0 ? ` et ${hiddenCount > 1 ? `${hiddenCount} autres` : 'un autre'}` : '';
-  return ` (${labels.slice(0, MAX_NAMED).join(', ')}${rest})`;
+  return ` (${labels.slice(0, MAX_NAMED_PLACES).join(', ')}${rest})`;
 }

@@ -5,7 +5,7 @@ import type { JsonStore } from '#netlify/server/storage/json-store.ts';
 export type Files = Record<string, Uint8Array>;
 
 /** Outcome of restoring one entity; `kept` means that the site has a different version, which is not overwritten. */
-export type Restored = 'added' | 'same' | 'kept';
+export type RestoreOutcome = 'added' | 'same' | 'kept';
 
 /** How entities become files of an archive and are restored from them. */
 export interface Backup {
@@ -14,34 +14,34 @@ export interface Backup {
   /** French name of the content. */
   label: string;
   /** All ids, in a stable order. */
-  ids(): Promise<string[]>;
+  listIds(): Promise<string[]>;
   /** Returns the entity's file; if the stored value is invalid, its raw bytes; no file if it was deleted meanwhile. */
-  files(id: string): Promise<Files>;
-  /** Never overwrites an entity. @returns null for a file that only accompanies another @throws RefusedEntity */
-  restore(path: string, files: Files): Promise<Restored | null>;
+  createFiles(id: string): Promise<Files>;
+  /** Never overwrites an entity. @returns null for a file that only accompanies another @throws RefusedEntityError */
+  restore(path: string, files: Files): Promise<RestoreOutcome | null>;
   /** Updates derived data at the end of each restore. */
   finish?(): Promise<unknown>;
 }
 
 /** An archive is damaged, or not a backup of this site. */
-export class UnreadableArchive extends Error {
-  override name = 'UnreadableArchive';
+export class UnreadableArchiveError extends Error {
+  override name = 'UnreadableArchiveError';
 }
 
 /** One entity of an archive is refused; its French message names the file. */
-export class RefusedEntity extends UnreadableArchive {
-  override name = 'RefusedEntity';
+export class RefusedEntityError extends UnreadableArchiveError {
+  override name = 'RefusedEntityError';
 }
 
-export function toJson(value: unknown): Uint8Array {
+export function encodeJson(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-export function fromJson(path: string, files: Files): unknown {
+export function parseJsonFile(path: string, files: Files): unknown {
   try {
     return JSON.parse(Buffer.from(files[path] ?? []).toString('utf8'));
   } catch {
-    throw new RefusedEntity(`${path} n’est pas du JSON.`);
+    throw new RefusedEntityError(`${path} n’est pas du JSON.`);
   }
 }
 
@@ -51,50 +51,50 @@ type EntityStore<T> = Pick<JsonStore<T>, 'validate' | 'raw' | 'get'> & {
   create(id: string, value: T): Promise<unknown>;
 };
 
-interface Options<T> {
+interface BackupOptions<T> {
   idPattern?: RegExp;
   /** The id on this site, which differs if it is a fingerprint made with another key. */
-  localId?: (id: string, value: T) => string | Promise<string>;
+  toLocalId?: (id: string, value: T) => string | Promise<string>;
   /** Converts an archived value to the one that is stored. */
   toRestored?: (value: T) => T;
   /** The id in the value, which must equal the name of the file. */
-  idOf?: (value: T, name: string) => string;
-  /** Whether the stored value only marks an erased entity. */
+  getId?: (value: T, name: string) => string;
+  /** Whether the stored value is only a tombstone, which marks an erased entity. */
   isErased?: (stored: T) => boolean;
   /** Stores the value; falsy if another value was stored meanwhile. */
   add?: (id: string, value: T) => Promise<unknown>;
   finish?: () => Promise<unknown>;
 }
 
-/** Backs up each entity as a JSON file. */
-export function entityBackup<T>(
+/** Returns a backup of each entity as a JSON file. */
+export function createEntityBackup<T>(
   folder: string,
   label: string,
-  open: () => EntityStore<T>,
+  openStore: () => EntityStore<T>,
   {
     idPattern = /^[\w-]{1,200}$/,
-    localId = (id) => id,
+    toLocalId = (id) => id,
     toRestored = (value) => value,
-    idOf = (_, name) => name,
+    getId = (_, name) => name,
     isErased = () => false,
-    add = (id, value) => open().create(id, value),
+    add = (id, value) => openStore().create(id, value),
     finish,
-  }: Options<T> = {},
+  }: BackupOptions<T> = {},
 ): Backup {
   function readArchived(path: string, files: Files): { name: string; value: T } {
     const name = path.slice(folder.length, -'.json'.length);
-    const fields = fromJson(path, files);
+    const fields = parseJsonFile(path, files);
     // Backups made before December 2026 have the text of a post in a file beside its fields.
-    const text = files[path.replace(/json$/, 'md')];
-    const merged = text && { ...(fields as object), content: Buffer.from(text).toString('utf8') };
-    const result = open().validate(merged ?? fields);
+    const markdown = files[path.replace(/json$/, 'md')];
+    const merged = markdown && { ...(fields as object), content: Buffer.from(markdown).toString() };
+    const result = openStore().validate(merged ?? fields);
     if ('where' in result) {
-      throw new RefusedEntity(
+      throw new RefusedEntityError(
         `${path} n’a pas la forme attendue, à l’endroit « ${result.where} ».`,
       );
     }
-    if (!idPattern.test(name) || idOf(result.value, name) !== name) {
-      throw new RefusedEntity(`${path} n’a pas le nom attendu.`);
+    if (!idPattern.test(name) || getId(result.value, name) !== name) {
+      throw new RefusedEntityError(`${path} n’a pas le nom attendu.`);
     }
     return { name, value: result.value };
   }
@@ -103,21 +103,21 @@ export function entityBackup<T>(
     folder,
     label,
     ...(finish && { finish }),
-    ids: () => open().keys(''),
-    async files(id) {
-      const value = await open().get(id);
-      const text = value === null ? await open().raw(id) : null;
-      const bytes = value === null ? text && Buffer.from(text) : toJson(value);
+    listIds: () => openStore().keys(''),
+    async createFiles(id) {
+      const value = await openStore().get(id);
+      const text = value === null ? await openStore().raw(id) : null;
+      const bytes = value === null ? text && Buffer.from(text) : encodeJson(value);
       return bytes ? { [`${folder}${id}.json`]: bytes } : {};
     },
     async restore(path, files) {
       if (!path.endsWith('.json')) return null;
       const archived = readArchived(path, files);
       const value = toRestored(archived.value);
-      const id = await localId(archived.name, value);
-      const stored = await open().get(id);
+      const id = await toLocalId(archived.name, value);
+      const stored = await openStore().get(id);
       if (isDeepStrictEqual(stored, value)) return 'same';
-      const canRestore = stored === null ? (await open().raw(id)) === null : isErased(stored);
+      const canRestore = stored === null ? (await openStore().raw(id)) === null : isErased(stored);
       if (!canRestore) return 'kept';
       return (await add(id, value)) ? 'added' : 'kept';
     },

@@ -8,10 +8,10 @@ import * as images from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { mailStore, purgeMails } from '#netlify/server/mail/mail-queue.ts';
-import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
+import * as letters from '#netlify/server/newsletter/letter-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
-import { emptyTrash, sweepPictures } from '#netlify/server/posts/erase-posts.ts';
+import { eraseExpiredPosts, sweepPictures } from '#netlify/server/posts/erasure.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
@@ -23,12 +23,12 @@ import { overrideStore, recordAllTexts } from '#netlify/server/site-content/cont
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import { type Backup, entityBackup, RefusedEntity } from './backup-files.ts';
+import { type Backup, createEntityBackup, RefusedEntityError } from './backup-files.ts';
 
 interface Collection {
   /** Names of its Blobs stores; an indexed store keeps its index in a second one. */
   stores: readonly string[];
-  /** The people whose data these are; `site` if they concern nobody. */
+  /** The persons whose data these are; `site` if the data concern no person. */
   concerns: 'visitors' | 'subscribers' | 'administrator' | 'site';
   /** Deletes entities older than their retention in RETENTION_DAYS. Without a purge, entities are only deleted by a person. */
   purge?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
@@ -42,9 +42,9 @@ interface Collection {
 const pictureBackup: Backup = {
   folder: 'images/',
   label: 'Images',
-  ids: images.listPictureIds,
+  listIds: images.listPictureIds,
 
-  async files(id) {
+  async createFiles(id) {
     const picture = await images.readStoredPicture(id);
     return picture ? { [`images/${id}`]: picture.bytes } : {};
   },
@@ -52,28 +52,28 @@ const pictureBackup: Backup = {
   async restore(path, files) {
     const bytes = files[path] ?? new Uint8Array();
     const outcome = await images.restorePicture(path.slice('images/'.length), bytes);
-    if (outcome === 'wrong') throw new RefusedEntity(`${path} n’est pas l’image de son nom.`);
+    if (outcome === 'wrong') throw new RefusedEntityError(`${path} n’est pas l’image de son nom.`);
     return outcome;
   },
 };
 
 /** Restores missing and erased posts, with their slug claims and index rows. A post in the trash is not replaced. */
-const postBackup = entityBackup('articles/', 'Articles', postStore, {
-  localId: (_, { id }) => id,
+const postBackup = createEntityBackup('articles/', 'Articles', postStore, {
+  toLocalId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
   finish: loadRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
-    // A starter post that nobody edited has no etag, because it is not in the store.
+    // A starter post, which comes with the site, has no etag before it is edited, because it is not in the store.
     const version = existing?.etag
       ? Math.max(post.version, existing.value.version) + 1
       : post.version;
-    return writePost(await withFreeSlug({ ...post, version }), existing?.etag);
+    return writePost(await claimSlugs({ ...post, version }), existing?.etag);
   },
 });
 
 /** Claims the slugs of a post to restore. If another post has its slug, the post becomes a draft with a numbered slug. */
-async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
+async function claimSlugs(post: StoredPost): Promise<StoredPost> {
   const claim = (slug: string) => claimSlug(slug, post.id, post.version);
   const oldSlugs: string[] = [];
   for (const slug of post.oldSlugs) if (await claim(slug)) oldSlugs.push(slug);
@@ -85,6 +85,7 @@ async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
   }
 }
 
+/** Before December 2026 the site stored texts of interpretations by their cards, and unsaved texts. */
 const OBSOLETE_STORES = ['sections', 'section-dates', 'drafts'];
 
 function emptyObsoleteStores(): Promise<unknown> {
@@ -93,25 +94,26 @@ function emptyObsoleteStores(): Promise<unknown> {
   );
 }
 
+/** The keyed hash of an e-mail address, by which the site knows a person whose address is erased. */
 const FINGERPRINT = /^[0-9a-f]{32}$/;
 
 /**
  * All data that the site stores, from which the nightly purge, repair, backup and restore are derived. The order is that of
- * restoring: letters and deleted notices come before posts and subscribers, so that no post is announced twice.
+ * restoring: letters and deleted announcements come before posts and subscribers, so that no post is announced twice.
  */
 export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['letters', 'letters-index'],
     concerns: 'site',
-    repair: () => campaigns.campaignStore().repair(),
-    backup: entityBackup('lettres/', 'Lettres', campaigns.campaignStore, {
+    repair: () => letters.letterStore().repair(),
+    backup: createEntityBackup('lettres/', 'Lettres', letters.letterStore, {
       toRestored: resetToDraft,
     }),
   },
   {
     stores: ['deleted-notices'],
     concerns: 'site',
-    backup: entityBackup('annonces/', 'Annonces supprimées', campaigns.deletedNotices),
+    backup: createEntityBackup('annonces/', 'Annonces supprimées', letters.deletedAnnouncements),
   },
   {
     stores: ['pictures', 'picture-uploads'],
@@ -123,14 +125,14 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['posts', 'post-index', 'slugs'],
     concerns: 'site',
-    purge: { trash: emptyTrash },
+    purge: { trash: eraseExpiredPosts },
     backup: postBackup,
   },
   {
     stores: ['content'],
     concerns: 'site',
-    backup: entityBackup('contenu/', 'Textes du site', overrideStore, {
-      idOf: ({ id }) => id,
+    backup: createEntityBackup('contenu/', 'Textes du site', overrideStore, {
+      getId: ({ id }) => id,
       finish: recordAllTexts,
     }),
   },
@@ -140,15 +142,15 @@ export const COLLECTIONS: readonly Collection[] = [
     purge: { unconfirmedSubscribers: purgeUnconfirmed },
     personal: PERSONAL_DATA.subscribers,
     repair: () => subscriberStore().repair(),
-    backup: entityBackup('abonnes/', 'Abonnés', subscriberStore, {
+    backup: createEntityBackup('abonnes/', 'Abonnés', subscriberStore, {
       idPattern: FINGERPRINT,
-      localId: async (id, { email }) => (email ? emailFingerprint(email) : id),
+      toLocalId: async (id, { email }) => (email ? emailFingerprint(email) : id),
     }),
   },
   {
     stores: ['figures'],
     concerns: 'site',
-    backup: entityBackup('chiffres/', 'Chiffres', figureStore),
+    backup: createEntityBackup('chiffres/', 'Chiffres', figureStore),
   },
   {
     stores: ['messages', 'messages-index'],
@@ -156,19 +158,19 @@ export const COLLECTIONS: readonly Collection[] = [
     purge: { messages: purgeMessages },
     personal: PERSONAL_DATA.messages,
     repair: () => messageStore().repair(),
-    backup: entityBackup('messages/', 'Messages', messageStore, {
+    backup: createEntityBackup('messages/', 'Messages', messageStore, {
       idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
-      localId: async (id, { email }) =>
+      toLocalId: async (id, { email }) =>
         `${await emailFingerprint(email)}${id.slice(getSenderId(id).length)}`,
     }),
   },
+  // The following collections are in no backup: mails, former versions, readings of visitors, secrets, derived data and data of one day.
   {
     stores: ['mails', 'mails-index'],
     concerns: 'visitors',
     purge: { mailTraces: purgeMails },
     repair: () => mailStore().repair(),
   },
-  // The following collections are in no backup: former versions, readings of visitors, secrets, derived data and data of one day.
   { stores: ['post-versions', 'content-versions', 'letter-versions'], concerns: 'site' },
   { stores: ['readings'], concerns: 'visitors', purge: { readings: purgeReadings } },
   {
@@ -189,7 +191,6 @@ export const COLLECTIONS: readonly Collection[] = [
   { stores: ['owner', 'owner-events', 'secrets'], concerns: 'administrator' },
   { stores: ['publication', 'health', 'moments', 'mail-status', 'unreadable'], concerns: 'site' },
   {
-    // Before December 2026 the site stored texts of interpretations by their cards, and unsaved texts.
     stores: OBSOLETE_STORES,
     concerns: 'visitors',
     purge: { interpretations: emptyObsoleteStores },
@@ -197,7 +198,7 @@ export const COLLECTIONS: readonly Collection[] = [
 ];
 
 /** A letter that was scheduled or being sent becomes a draft, because some subscribers may have received it already. */
-function resetToDraft(letter: campaigns.StoredCampaign): campaigns.StoredCampaign {
+function resetToDraft(letter: letters.StoredLetter): letters.StoredLetter {
   if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
   return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
 }
@@ -210,7 +211,7 @@ function daysAgo(days: number): Date {
 }
 
 /** The nightly tasks by name: the purges, then the repairs. */
-export function nightTasks(): Record<string, () => Promise<unknown>> {
+export function createNightlyTasks(): Record<string, () => Promise<unknown>> {
   const purges = COLLECTIONS.flatMap(({ purge = {} }) =>
     Object.entries(purge).map(([kind, run]) => {
       const days = RETENTION_DAYS[kind as RetainedKind];

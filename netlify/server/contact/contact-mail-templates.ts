@@ -13,17 +13,18 @@ import { formatDate } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { getSenderId, messageStore, setMessageState, toAnswerId, toReplySubject } from './inbox.ts';
 
-/** Mails a day. The inbox also shows the messages beyond this limit. For `doubtful` see receive-message.ts. */
+/** Mails a day about messages from persons and about `doubtful` ones, probably from programs. The inbox shows all messages. */
 const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
 const RECEIPTS_A_DAY = { trusted: 200, doubtful: 20 };
 const RECEIPTS_PER_MAILBOX = 3;
 
-const WITHHELD_DELETED = { withheld: 'Le message a été supprimé.' };
+const WITHHELD_AS_DELETED = { withheld: 'Le message a été supprimé.' };
 
+/** Notifies the owner of a message. */
 const messageNotice: MailTemplate<'message-notice'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
-    if (!stored) return WITHHELD_DELETED;
+    if (!stored) return WITHHELD_AS_DELETED;
     const { name, email, subject, message, doubtful } = stored;
     const content: render.MailContent = {
       subject: `${doubtful ? '[Douteux] ' : ''}Message\u202f: ${subject}`,
@@ -56,7 +57,7 @@ const messageNotice: MailTemplate<'message-notice'> = {
 const messageReceipt: MailTemplate<'message-receipt'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
-    if (!stored) return WITHHELD_DELETED;
+    if (!stored) return WITHHELD_AS_DELETED;
     const link = await signLink('messages', getSenderId(id));
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
@@ -113,7 +114,7 @@ export async function answerMessage(id: string, text: string): Promise<InboxMess
 const messageAnswer: MailTemplate<'message-answer'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
-    if (!stored?.answer) return WITHHELD_DELETED;
+    if (!stored?.answer) return WITHHELD_AS_DELETED;
     const { name, email, subject, receivedAt, answer } = stored;
     const content = {
       subject: toReplySubject(subject),

@@ -23,7 +23,7 @@ function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.
 
 export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
 
-/** The id consists of the sender's fingerprint, by which the messages of one person are listed, and a hash of key and fields, so that a retry gets the same id. */
+/** The id consists of the sender's fingerprint, by which the messages of one person are listed, and a hash of the idempotency key and the fields, so that a retry gets the same id. */
 export function createMessageId(sender: string, key: string, sent: ContactMessageInput): string {
   const fields = Object.entries(sent).sort(([a], [b]) => (a < b ? -1 : 1));
   const digest = createHash('sha256')
@@ -36,25 +36,21 @@ export function getSenderId(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
-export function toNoticeId(message: string): string {
-  return `notice-${message}`;
+export function toNoticeId(messageId: string): string {
+  return `notice-${messageId}`;
 }
 
-export function toAnswerId(message: string): string {
-  return `answer-${message}`;
+export function toAnswerId(messageId: string): string {
+  return `answer-${messageId}`;
 }
 
-export function listInboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
-  const accepts = ({ indexKey }: lists.IndexEntry) => only === null || indexKey.projection === only;
-  return lists.listPage(messageStore(), toInboxMessage, {
-    groups: ['inbox'],
-    size: PAGE_SIZE,
-    cursor,
-    accepts,
-  });
+export function listInboxPage(state: 'open' | 'doubtful' | null, cursor: string | null) {
+  const accepts = ({ indexKey }: lists.IndexEntry) => !state || indexKey.projection === state;
+  const query = { groups: ['inbox'], size: PAGE_SIZE, cursor, accepts };
+  return lists.listPage(messageStore(), toInboxMessage, query);
 }
 
-/** Only the newest messages are counted, so that the administration does not open more slowly each year. */
+/** Limits the count to the newest messages, so that the administration does not open more slowly each year. */
 const MAX_COUNTED = 20_000;
 
 export async function countMessages(): Promise<ResponseOf<typeof getMessageCounts>> {
@@ -70,12 +66,11 @@ export async function setMessageState(
   id: string,
   { answered, doubtful }: { answered?: boolean | undefined; doubtful?: boolean | undefined },
 ): Promise<InboxMessage> {
-  const changed = await messageStore().change(id, (message) => ({
-    ...message,
-    doubtful: doubtful ?? message.doubtful,
-    answeredAt:
-      (answered ?? message.answeredAt) ? (message.answeredAt ?? now().toISOString()) : null,
-  }));
+  const changed = await messageStore().change(id, (message) => {
+    const isAnswered = answered ?? message.answeredAt !== null;
+    const answeredAt = isAnswered ? (message.answeredAt ?? now().toISOString()) : null;
+    return { ...message, doubtful: doubtful ?? message.doubtful, answeredAt };
+  });
   if (!changed) throw new ApiError(404, 'Ce message n’existe pas ou a été supprimé.');
   return toInboxMessage(id, changed);
 }
@@ -109,8 +104,8 @@ function createMailtoLink({ name, email, subject, message }: StoredMessage): str
 }
 
 /** Returns the sender's fingerprint from the link in an acknowledgement. @throws ApiError 410 for an invalid link */
-export async function verifySenderLink(link = ''): Promise<string> {
-  const sender = await verifyLink('messages', link);
+export async function verifySenderLink(linkToken = ''): Promise<string> {
+  const sender = await verifyLink('messages', linkToken);
   if (!sender) throw new ApiError(410, 'Ce lien n’est pas valable.');
   return sender;
 }

@@ -11,9 +11,10 @@ import type { RequestOf } from '#src/api/endpoint.ts';
 import { verifyProof } from '#src/api/proof-of-work.ts';
 import { createMessageId, getSenderId, messageStore, toNoticeId } from './inbox.ts';
 
+/** Daily limit for one IP address. */
 const MESSAGES_PER_SOURCE = 10;
 
-/** Stores the message. Idempotent: for a retry `isNew` is false. @throws ApiError 429 */
+/** Stores the message. Idempotent: for a retry `isNew` is false. `lune` is the honeypot, a field that people do not see. @throws ApiError 429 */
 export async function receiveMessage(
   { key, lune, elapsed, proof, recaptchaToken, ...message }: RequestOf<typeof api.sendMessage>,
   ip: string,
@@ -33,7 +34,6 @@ export async function receiveMessage(
     doubtful,
     answeredAt: null,
     answer: null,
-    // `lune` is the honeypot, a field that people do not see.
     mayAcknowledge: !lune,
   });
   return { id, isNew: Boolean(isNew) };
@@ -41,22 +41,22 @@ export async function receiveMessage(
 
 /** Queues the notice last, so that its existence proves that all mails are queued. @returns the ids of the mails to send */
 export async function queueMessageMails(id: string): Promise<string[]> {
-  const [stored, notice] = await Promise.all([
+  const [stored, queuedNotice] = await Promise.all([
     messageStore().get(id),
     queue.mailStore().get(toNoticeId(id)),
   ]);
-  if (!stored || notice) return [];
-  const queued: string[] = [];
+  if (!stored || queuedNotice) return [];
+  const queuedIds: string[] = [];
   // An address gets at most one receipt a day, because anyone can type it into the form.
   const receiptId = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
   if (
     stored.mayAcknowledge &&
     (await queue.enqueue(receiptId, { kind: 'message-receipt', message: id }))
   ) {
-    queued.push(receiptId);
+    queuedIds.push(receiptId);
   }
   await queue.enqueue(toNoticeId(id), { kind: 'message-notice', message: id });
-  return [...queued, toNoticeId(id)];
+  return [...queuedIds, toNoticeId(id)];
 }
 
 export function recoverUnqueuedNotices(): Promise<boolean> {
@@ -80,6 +80,7 @@ export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
 
 const CAPTCHA_TIMEOUT_MS = 3_000;
 const CAPTCHA_ACTION = 'contact';
+/** The threshold that Google proposes, between a program (0) and a person (1). */
 const MIN_SCORE = 0.5;
 
 const captchaResultSchema = z.object({

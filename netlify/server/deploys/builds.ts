@@ -7,7 +7,7 @@ import * as env from '#netlify/server/lib/environment.ts';
 import { logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
-const moment = z._default(z.nullable(z.string()), null);
+const optionalTime = z._default(z.nullable(z.string()), null);
 
 const buildStateSchema = z.object({
   /** Number of the newest change that affects public pages. */
@@ -18,7 +18,7 @@ const buildStateSchema = z.object({
   causes: z._default(z.array(z.string()), []),
   /** Number of the newest change at the last accepted build request. */
   triggered: z._default(z.int(), 0),
-  triggeredAt: moment,
+  triggeredAt: optionalTime,
   /** Result of the deploy for that request; null until Netlify reports it. */
   outcome: z._default(
     z.nullable(z.object({ isSuccess: z.boolean(), at: z.string(), message: z.string() })),
@@ -27,7 +27,7 @@ const buildStateSchema = z.object({
   /** True if Netlify builds deploys, but does not publish them. */
   isLocked: z._default(z.boolean(), false),
   /** When the hook was last called. */
-  attemptedAt: moment,
+  attemptedAt: optionalTime,
   /** Why that call failed: an HTTP status or `unreachable`. */
   failure: z._default(z.nullable(z.string()), null),
 });
@@ -38,16 +38,16 @@ const KEY = 'site';
 const MAX_CAUSES = 100;
 const EMPTY_STATE = buildStateSchema.parse({});
 
-const store = () => jsonStore('publication', buildStateSchema);
+const buildStateStore = () => jsonStore('publication', buildStateSchema);
 
 export async function loadBuildState(): Promise<BuildState> {
-  return (await store().get(KEY)) ?? EMPTY_STATE;
+  return (await buildStateStore().get(KEY)) ?? EMPTY_STATE;
 }
 
 /** Stores the result of `edit` unless it is null. @returns the stored state */
 async function updateState(edit: (state: BuildState) => BuildState | null): Promise<BuildState> {
   let current = EMPTY_STATE;
-  const updated = await store().update(KEY, (stored) => {
+  const updated = await buildStateStore().update(KEY, (stored) => {
     current = stored ?? EMPTY_STATE;
     return edit(current);
   });
@@ -107,16 +107,16 @@ export function requestBuildNow(): Promise<BuildState> {
 async function callBuildHookIf(
   isWanted: (state: BuildState, time: Date) => boolean,
 ): Promise<BuildState> {
-  const hook = findBuildHook();
-  if (!hook) return loadBuildState();
+  const hookUrl = findBuildHook();
+  if (!hookUrl) return loadBuildState();
   const time = now();
-  let isCalled = false;
+  let canCall = false;
   const state = await updateState((current) => {
-    isCalled = addMs(current.attemptedAt, COOLDOWN_MS) <= time.getTime() && isWanted(current, time);
-    return isCalled ? { ...current, attemptedAt: time.toISOString() } : null;
+    canCall = addMs(current.attemptedAt, COOLDOWN_MS) <= time.getTime() && isWanted(current, time);
+    return canCall ? { ...current, attemptedAt: time.toISOString() } : null;
   });
-  if (!isCalled) return state;
-  const failure = await callBuildHook(hook);
+  if (!canCall) return state;
+  const failure = await callBuildHook(hookUrl);
   logEvent('build-hook', { change: state.change, failure: failure ?? 'none' });
   const accepted = { failure: null, triggeredAt: time.toISOString(), outcome: null };
   return updateState((current) =>
@@ -126,7 +126,7 @@ async function callBuildHookIf(
   );
 }
 
-/** Returns null also for an invalid URL, which the settings check reports. */
+/** Returns the URL of the build hook, or null without one. An invalid URL, which also gives null, is reported by the settings check. */
 export function findBuildHook(): string | null {
   try {
     return env.publishingEnvironment().BUILD_HOOK_URL ?? null;

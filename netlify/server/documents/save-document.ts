@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { DocumentKind, Text } from '#src/api/admin/documents.ts';
-import { deleteVersions, storeReplaced } from './versions.ts';
+import { deleteVersions, storeReplacedText } from './versions.ts';
 
 const MAX_ATTEMPTS = 10;
 const STALE_MESSAGE =
@@ -35,7 +35,7 @@ export interface DocumentStore<State extends StoredDocument> {
   toResponse(id: string, state: State): unknown;
 }
 
-/** Writes the result of `edit` unless it is null. The replaced text is stored as a version before, which does no harm if the write fails. @throws ApiError 404, 503 */
+/** Writes the result of `edit` unless it is null. The text to be replaced is first stored as a version, which does no harm if the write then fails. @throws ApiError 404, 503 */
 export async function changeDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,
@@ -50,17 +50,17 @@ export async function changeDocument<State extends StoredDocument>(
     if (!next) continue;
     const { version, updatedAt: at } = current.value;
     const fields = getText(current.value);
-    const isReplaced =
+    const isTextReplaced =
       fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getText(next));
-    if (isReplaced) await storeReplaced(kind, { id, at, fields }, version);
+    if (isTextReplaced) await storeReplacedText(kind, { id, at, fields }, version);
     if (!(await write(id, current, next))) continue;
-    if (isReplaced) await deleteVersions(kind, id, { isOldOnly: true });
+    if (isTextReplaced) await deleteVersions(kind, id, { isOldOnly: true });
     return next;
   }
   throw new ApiError(503, 'Ce texte change en ce moment ailleurs. Réessayez dans un instant.');
 }
 
-interface Save<State> {
+interface SaveOptions<State> {
   /** Version that the user started to edit, null for a new document; undefined replaces any version. */
   version: number | null | undefined;
   /** True when the same text was saved before, or changes nothing. */
@@ -72,7 +72,7 @@ interface Save<State> {
 export function saveDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,
-  { version, isEqual, edit }: Save<State>,
+  { version, isEqual, edit }: SaveOptions<State>,
 ): Promise<State> {
   const find = async () =>
     (await store.find(id)) ??

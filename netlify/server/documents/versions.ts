@@ -29,23 +29,23 @@ function toKey({ id, at }: Version, suffix: string): string {
 }
 
 /** Stores the text that another one replaces. Idempotent: every caller writes the same text under the same key. */
-export function storeReplaced(
+export function storeReplacedText(
   kind: api.DocumentKind,
   replaced: Version,
-  number: number,
+  versionNumber: number,
 ): Promise<void> {
-  return versionStore(kind).put(toKey(replaced, String(number)), replaced);
+  return versionStore(kind).put(toKey(replaced, String(versionNumber)), replaced);
 }
 
 /** Stores a text that the owner discarded in favour of the stored one. A repeated request stores it only once. */
-export async function storeDiscarded(
+export async function storeDiscardedText(
   kind: api.DocumentKind,
   id: string,
   fields: api.Text,
 ): Promise<void> {
-  const [newest] = await listNewestKeys(kind, id);
-  const last = newest ? await versionStore(kind).get(newest) : null;
-  if (isDeepStrictEqual(last?.fields, fields)) return;
+  const [newestKey] = await listNewestKeys(kind, id);
+  const newest = newestKey ? await versionStore(kind).get(newestKey) : null;
+  if (isDeepStrictEqual(newest?.fields, fields)) return;
   const version = { id, at: now().toISOString(), fields };
   await versionStore(kind).put(toKey(version, randomUUID().slice(0, 8)), version);
   await deleteVersions(kind, id, { isOldOnly: true });
@@ -89,8 +89,8 @@ export async function listVersions(
 }
 
 export async function requireVersion(kind: api.DocumentKind, id: string, name: string) {
-  const isName = /^\d{13}-\w+$/.test(name);
-  const found = isName ? await findVersion(kind, `${id}/${name}`) : null;
+  const isVersionName = /^\d{13}-\w+$/.test(name);
+  const found = isVersionName ? await findVersion(kind, `${id}/${name}`) : null;
   if (!found) throw new ApiError(404, 'Cette version du texte n’est plus conservée.');
   return found;
 }

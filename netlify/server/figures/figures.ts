@@ -22,8 +22,8 @@ export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
   await update.then(() => undefined, logError);
 }
 
-/** Returns the last twelve weeks, from Monday to Sunday, oldest first. */
-export async function weeklyFigures(): Promise<WeekFigures[]> {
+/** Returns the counts of the last twelve weeks, from Monday to Sunday, oldest first. */
+export async function loadWeeklyFigures(): Promise<WeekFigures[]> {
   const today = zurichDay(now());
   // Day 0, 1 January 1970, was a Thursday.
   const monday = today - ((today + 3) % 7);
@@ -34,11 +34,11 @@ export async function weeklyFigures(): Promise<WeekFigures[]> {
   const months = new Set([...mondays, today].map((day) => toMonth(calendarDate(day))));
   const found = await Promise.all([...months].map((month) => figureStore().get(month)));
   const days = Object.assign({}, ...found) as Record<string, Partial<Record<Figure, number>>>;
-  return mondays.map((first) => {
-    const dates = Array.from({ length: 7 }, (_, index) => calendarDate(first + index));
+  return mondays.map((firstDay) => {
+    const dates = Array.from({ length: 7 }, (_, index) => calendarDate(firstDay + index));
     const sum = (name: Figure) =>
       dates.reduce((total, date) => total + (days[date]?.[name] ?? 0), 0);
     const counts = Object.fromEntries(FIGURES.map((name) => [name, sum(name)]));
-    return { monday: calendarDate(first), ...(counts as Record<Figure, number>) };
+    return { monday: calendarDate(firstDay), ...(counts as Record<Figure, number>) };
   });
 }

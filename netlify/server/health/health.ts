@@ -24,7 +24,7 @@ const SCHEDULED = {
 
 type ScheduledTask = keyof typeof SCHEDULED;
 
-const recordSchema = z.object({
+const runRecordSchema = z.object({
   /** When the task was last completed; null if never. */
   doneAt: z.nullable(z.iso.datetime()),
   /** When the task was first expected; after that, like `doneAt`. */
@@ -35,18 +35,18 @@ const recordSchema = z.object({
   resumedAt: z._default(z.nullable(z.iso.datetime()), null),
 });
 
-type RunRecord = z.infer<typeof recordSchema>;
+type RunRecord = z.infer<typeof runRecordSchema>;
 
-const store = () => jsonStore('health', recordSchema);
+const runRecordStore = () => jsonStore('health', runRecordSchema);
 
 /** Records that a run is completed, and which of its parts failed. A storage failure is only logged. */
 export async function recordRun(task: ScheduledTask, failed: readonly string[]): Promise<void> {
   const time = now().toISOString();
   const record = async () => {
-    const previous = await store().get(task);
+    const previous = await runRecordStore().get(task);
     const hasResumed = getLateness(task, previous).lateMinutes > DAY_MS / MINUTE_MS;
     const resumedAt = hasResumed ? time : (previous?.resumedAt ?? null);
-    await store().put(task, { doneAt: time, since: time, failed: [...failed], resumedAt });
+    await runRecordStore().put(task, { doneAt: time, since: time, failed: [...failed], resumedAt });
   };
   await record().catch(logError);
 }
@@ -63,7 +63,7 @@ function getLateness(task: ScheduledTask, record: RunRecord | null) {
 export async function checkLastRun(task: ScheduledTask) {
   const since = now().toISOString();
   const first = { doneAt: null, since, failed: [], resumedAt: null };
-  return getLateness(task, await store().getOrCreate(task, first));
+  return getLateness(task, await runRecordStore().getOrCreate(task, first));
 }
 
 export function checkHealth(): Promise<StatusCheck[]> {
@@ -72,7 +72,7 @@ export function checkHealth(): Promise<StatusCheck[]> {
 
 async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
   const { label, effect } = SCHEDULED[task];
-  const record = await store().get(task);
+  const record = await runRecordStore().get(task);
   const { doneAt = null, failed = [], resumedAt = null } = record ?? {};
   const { isMissing } = getLateness(task, record);
   const hasResumed = resumedAt !== null && now().getTime() - Date.parse(resumedAt) < DAY_MS;
@@ -94,30 +94,31 @@ async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
   };
 }
 
-const momentSchema = z.object({
+/** The last event of a kind, for the owner's checklist. */
+const lastEventSchema = z.object({
   at: z.iso.datetime(),
   note: z._default(z.string(), ''),
-  /** The previous time; only recorded for `ai-refused`. */
+  /** When the previous event took place; only recorded for `ai-refused`. */
   before: z._default(z.nullable(z.iso.datetime()), null),
 });
 
-const moments = () => jsonStore('moments', momentSchema);
+const lastEventStore = () => jsonStore('moments', lastEventSchema);
 
-type Moment = 'backup' | 'mail-left' | 'ai-answered' | 'ai-refused';
+type EventName = 'backup' | 'mail-left' | 'ai-answered' | 'ai-refused';
 
-export function recordTimestamp(what: Moment): Promise<void> {
-  return moments().put(what, { at: now().toISOString(), note: '', before: null });
+export function recordEventTime(event: EventName): Promise<void> {
+  return lastEventStore().put(event, { at: now().toISOString(), note: '', before: null });
 }
 
 export async function recordAiRefusal(note: string): Promise<void> {
   const at = now().toISOString();
-  await moments().update('ai-refused', (last) => ({ at, note, before: last?.at ?? null }));
+  await lastEventStore().update('ai-refused', (last) => ({ at, note, before: last?.at ?? null }));
 }
 
-export function loadMoment(what: Moment): Promise<z.infer<typeof momentSchema> | null> {
-  return moments().get(what);
+export function loadLastEvent(event: EventName): Promise<z.infer<typeof lastEventSchema> | null> {
+  return lastEventStore().get(event);
 }
 
-export async function loadTimestamp(what: Moment): Promise<string | null> {
-  return (await loadMoment(what))?.at ?? null;
+export async function loadLastEventTime(event: EventName): Promise<string | null> {
+  return (await loadLastEvent(event))?.at ?? null;
 }

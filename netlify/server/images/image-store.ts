@@ -9,31 +9,27 @@ const FOLDER = '/images/blog/';
 const ID = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
-const store = () => binaryStore('pictures');
+const pictureStore = () => binaryStore('pictures');
 /** When each picture was last uploaded. A recent one is not deleted, because an unsaved post may contain it. */
-const uploadTimes = () => jsonStore('picture-uploads', z.object({ at: z.string() }));
+const uploadTimeStore = () => jsonStore('picture-uploads', z.object({ at: z.string() }));
 
 function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
 /** Stores the picture under the hash of its bytes, so that the same picture is stored once. @returns the path, which contains the size, so that pages can reserve the space */
-export async function storePicture({
-  bytes,
-  extension,
-  width,
-  height,
-}: ReencodedPicture): Promise<string> {
+export async function storePicture(picture: ReencodedPicture): Promise<string> {
+  const { bytes, extension, width, height } = picture;
   const id = `${hashBytes(bytes)}-${width}x${height}.${extension}`;
   // The time is recorded first, so that the nightly sweep does not delete the same picture if it is stored already.
   await recordUpload(id);
-  await store().create(id, bytes);
+  await pictureStore().create(id, bytes);
   return `${FOLDER}${id}`;
 }
 
 export async function readStoredPicture(id: string) {
   const extension = ID.exec(id)?.[2];
-  const bytes = extension ? await store().get(id) : null;
+  const bytes = extension ? await pictureStore().get(id) : null;
   return bytes && { bytes, type: TYPES[extension ?? ''] ?? '' };
 }
 
@@ -50,31 +46,31 @@ export function findPictureIds(text: string): string[] {
 }
 
 export function listPictureIds(): Promise<string[]> {
-  return store().keys();
+  return pictureStore().keys();
 }
 
-/** Restores an image from a backup; `wrong` if it is no image, or not that of its id. */
+/** Restores a picture from a backup. @returns `wrong` if the bytes are no picture, or not that of the id */
 export async function restorePicture(
   id: string,
   bytes: Uint8Array,
 ): Promise<'added' | 'same' | 'wrong'> {
   const [, hash, extension] = ID.exec(id) ?? [];
-  const isRight = async () => (await openPicture(bytes)).format.extension === extension;
-  if (hash !== hashBytes(bytes) || !(await isRight().catch(() => false))) return 'wrong';
-  return (await store().create(id, bytes)) ? 'added' : 'same';
+  const hasRightFormat = async () => (await openPicture(bytes)).format.extension === extension;
+  if (hash !== hashBytes(bytes) || !(await hasRightFormat().catch(() => false))) return 'wrong';
+  return (await pictureStore().create(id, bytes)) ? 'added' : 'same';
 }
 
 export async function deletePicture(id: string): Promise<void> {
-  await store().delete(id);
-  await uploadTimes().delete(id);
+  await pictureStore().delete(id);
+  await uploadTimeStore().delete(id);
 }
 
-/** A time in the distant past makes the next sweep delete the picture unless it is used. */
+/** A time in the distant past makes the nightly sweep delete the picture unless a text uses it. */
 export async function recordUpload(id: string, time = now()): Promise<void> {
-  await uploadTimes().put(id, { at: time.toISOString() });
+  await uploadTimeStore().put(id, { at: time.toISOString() });
 }
 
 export async function findUploadTime(id: string): Promise<Date | null> {
-  const found = await uploadTimes().get(id);
+  const found = await uploadTimeStore().get(id);
   return found && new Date(found.at);
 }

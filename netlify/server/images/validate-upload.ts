@@ -1,5 +1,4 @@
 // See docs/decisions/0004-images.md.
-
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
 import { ANIMATED, IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
@@ -12,7 +11,7 @@ export interface ReencodedPicture {
   bytes: Uint8Array;
 }
 
-/** Limits the memory for decoding, which takes four bytes per pixel. */
+/** Both limit the memory for decoding, which takes four bytes per pixel. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS_MESSAGE = 'Cette image compte trop de pixels : 50 millions au plus.';
@@ -23,15 +22,15 @@ const QUALITY = 90;
 
 /** The accepted formats with their first bytes, which are checked because the decoder accepts many more formats, and the options for encoding. */
 const FORMATS = [
-  { name: 'jpeg', extension: 'jpg', begin: /^\xff\xd8\xff/, options: { quality: QUALITY } },
-  { name: 'png', extension: 'png', begin: /^\x89PNG\r\n/, options: {} },
-  { name: 'webp', extension: 'webp', begin: /^RIFF.{4}WEBP/s, options: { quality: QUALITY } },
+  { name: 'jpeg', extension: 'jpg', firstBytes: /^\xff\xd8\xff/, options: { quality: QUALITY } },
+  { name: 'png', extension: 'png', firstBytes: /^\x89PNG\r\n/, options: {} },
+  { name: 'webp', extension: 'webp', firstBytes: /^RIFF.{4}WEBP/s, options: { quality: QUALITY } },
 ] as const;
 
 /** The last chunk of a PNG, without which the decoder would accept a truncated file. */
 const PNG_END = 'IEND\xaeB`\x82';
 
-/** Content that a browser or server could execute. One picture in thousands matches by chance. */
+/** Content that a browser or server could execute. One picture in thousands matches by chance and is refused. */
 const ACTIVE_CONTENT = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
 /** Returns the file in the form; its name and declared type are ignored. @throws ApiError 400, 413 */
@@ -48,19 +47,19 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
 /** Opens a picture. @throws ApiError 400 unless the file is one picture of an accepted format and size, without other content */
 export async function openPicture(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const format = FORMATS.find(({ begin }) => begin.test(text));
+  const format = FORMATS.find(({ firstBytes }) => firstBytes.test(text));
   if (!format) throw createFieldError('image', WRONG_TYPE);
   if (ACTIVE_CONTENT.test(text))
     throw createFieldError('image', 'Ce fichier contient autre chose qu’une image.');
   if (format.name === 'png' && !text.includes(PNG_END))
     throw createFieldError('image', DAMAGED_MESSAGE);
   const { default: sharp } = await import('sharp');
-  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  const { pages = 1, width, height } = await picture.metadata().catch(toFieldError);
+  const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+  const { pages = 1, width, height } = await decoder.metadata().catch(toFieldError);
   // An animated WebP would become its first frame.
   if (pages > 1) throw createFieldError('image', ANIMATED);
   if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
-  return { format, picture };
+  return { format, decoder };
 }
 
 function toFieldError(error: unknown): never {
@@ -70,13 +69,13 @@ function toFieldError(error: unknown): never {
 
 /** Encodes the picture again, which removes metadata, such as the GPS position, and any other content. @throws ApiError 400, 413 */
 export async function reencodePicture(bytes: Uint8Array): Promise<ReencodedPicture> {
-  const { format, picture } = await openPicture(bytes);
-  const { data, info } = await picture
+  const { format, decoder } = await openPicture(bytes);
+  const { data, info } = await decoder
     .autoOrient()
     .toFormat(format.name, format.options)
     .toBuffer({ resolveWithObject: true })
     .catch(toFieldError);
-  // Encoding enlarges a file whose compression was stronger.
+  // Encoding enlarges a file whose compression was stronger than QUALITY.
   if (data.byteLength > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
   return { extension: format.extension, width: info.width, height: info.height, bytes: data };
 }

@@ -1,4 +1,4 @@
-import { recordAiRefusal, recordTimestamp } from '#netlify/server/health/health.ts';
+import { recordAiRefusal, recordEventTime } from '#netlify/server/health/health.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
@@ -90,7 +90,7 @@ export async function interpretSpread(
     const { usage, errors, rejection, isFree } = result;
     logEvent('letter', { ...usage, troubles: errors.join(' | ') });
     if (rejection) await recordAiRefusal(rejection);
-    else if (events.size > 0) await recordTimestamp('ai-answered');
+    else if (events.size > 0) await recordEventTime('ai-answered');
     if (isFree) await release();
   } catch (error) {
     if (signal.aborted) logEvent('letter', { troubles: 'time limit' });

@@ -12,13 +12,10 @@ import type { ResponseOf } from '#src/api/endpoint.ts';
 const MAX_SHOWN = 100;
 
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
+  const query = { groups: ['failed', 'unknown'], size: MAX_SHOWN, cursor: null };
   const [waiting, undelivered, serverError] = await Promise.all([
     mailStore().list('open'),
-    listPage(mailStore(), toUndeliveredMail, {
-      groups: ['failed', 'unknown'],
-      size: MAX_SHOWN,
-      cursor: null,
-    }),
+    listPage(mailStore(), toUndeliveredMail, query),
     getServerError(),
   ]);
   const route = getMailRoute();
@@ -30,6 +27,7 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   };
 }
 
+/** Returns a French sentence when mails are not sent to a working server. */
 function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {

@@ -19,6 +19,7 @@ const LIMIT_REACHED_MESSAGE =
 
 interface Candidate {
   id: string;
+  /** Missing for a mail that was just queued. */
   indexKey?: IndexKey;
 }
 
@@ -29,77 +30,78 @@ interface PreparedMail extends mailState.ComposedMail {
   release: () => Promise<unknown>;
 }
 
-/** Queues and sends mails after the response. The scheduled run queues the mails that a crash prevented, and retries failed ones. */
+/** Queues and sends mails after the response. If a crash prevents that, the scheduled run does it later. */
 export function queueAndSend(
   context: RequestContext,
   templates: mailState.MailTemplates,
-  queue: () => Promise<string[]>,
+  queueMails: () => Promise<string[]>,
 ): void {
   const send = async () => {
-    const mails = (await queue()).map((id) => ({ id }));
-    await deliver(templates, mails);
+    const candidates = (await queueMails()).map((id) => ({ id }));
+    await deliver(templates, candidates);
   };
   context.waitUntil(send());
 }
 
-/** Sends the mails that are due. Starts none after `until`, in milliseconds. */
-export async function deliverDue(templates: mailState.MailTemplates, until: number): Promise<void> {
+/** Sends the mails that are due. Starts none after `deadline`, in milliseconds since 1970. */
+export async function sendDue(templates: mailState.MailTemplates, deadline: number): Promise<void> {
   // Newsletters are sent last, because nobody waits for them.
   const { true: bulk = [], false: others = [] } = Object.groupBy(await listDueMails(), ({ id }) =>
     id.startsWith('letter-') ? 'true' : 'false',
   );
-  await deliver(templates, [...others, ...bulk], 'background', until);
+  await deliver(templates, [...others, ...bulk], 'background', deadline);
 }
 
 /**
- * Sends one mail after the other, so that a crash leaves only one in an unknown state. Starts none after `until`, and stops when
- * the server is unreachable or refuses several in a row.
+ * Sends one mail after the other, so that a crash leaves only one in an unknown state. Starts none after `deadline`, and stops
+ * when the server is unreachable or refuses several in a row.
  */
 async function deliver(
   templates: mailState.MailTemplates,
   candidates: readonly Candidate[],
-  timeouts: mailServer.TimeoutProfile = 'visitor',
-  until = Date.now() + AFTER_RESPONSE_BUDGET_MS,
+  timeouts: mailServer.TimeoutProfile = 'interactive',
+  deadline = Date.now() + AFTER_RESPONSE_BUDGET_MS,
 ): Promise<void> {
   const transport = candidates.length > 0 ? await mailServer.openTransport(timeouts) : null;
   if (!transport) return;
-  const waiting = [...candidates];
+  const remaining = [...candidates];
   const prepareNext = () => {
-    const candidate = Date.now() <= until ? waiting.shift() : null;
+    const candidate = Date.now() <= deadline ? remaining.shift() : null;
     // A mail that cannot be prepared stays queued for a later run, and does not stop the others.
     return candidate ? prepareMail(templates, candidate).catch(logError) : null;
   };
   let next = prepareNext();
-  let isReported = false;
+  let isStatusCleared = false;
   let refused: string[] = [];
   try {
     while (next) {
-      const ready = await next;
+      const mail = await next;
       // The next mail is composed while this one is sent.
       next = prepareNext();
-      if (!ready) continue;
-      if (Date.now() > until) {
-        await ready.release();
+      if (!mail) continue;
+      if (Date.now() > deadline) {
+        await mail.release();
         continue;
       }
-      const result = await claimAndSend(ready, transport).catch(logError);
+      const result = await claimAndSend(mail, transport).catch(logError);
       if (result?.outcome === 'unreachable') {
         await mailServer.recordServerStatus(result.reason);
         return;
       }
-      if (result?.outcome === 'refused') refused.push(ready.id);
+      if (result?.outcome === 'refused') refused.push(mail.id);
       else if (result) refused = [];
       if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
         await mailServer.recordServerStatus(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
         await mapConcurrently(refused, (id) => mailStore().change(id, mailState.revertLastAttempt));
         return;
       }
-      if (result?.outcome === 'sent' && !isReported) {
-        isReported = true;
+      if (result?.outcome === 'sent' && !isStatusCleared) {
+        isStatusCleared = true;
         await mailServer.recordServerStatus(null).catch(logError);
       }
     }
   } finally {
+    // The next mail is prepared already, but will not be sent.
     await (await next)?.release();
     transport.close();
   }
@@ -119,7 +121,7 @@ async function claimAndSend(
   return result;
 }
 
-/** Composes a mail, or returns null when it must not be sent now and updates its state, or its list entry, accordingly. */
+/** Composes a mail. Returns null when it must not be sent now, and updates its state, or its list entry, accordingly. */
 async function prepareMail(
   templates: mailState.MailTemplates,
   { id, indexKey }: Candidate,

@@ -26,7 +26,7 @@ export async function sendNow(
   createMail: () => Promise<Envelope>,
   takeSlot: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
-  const transport = await openTransport('visitor');
+  const transport = await openTransport('interactive');
   if (!transport) throw new ApiError(503, FAILURE_MESSAGES.unavailable);
   try {
     const release = await takeSlot();
@@ -43,10 +43,10 @@ export async function sendNow(
 
 type OwnerMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
 
-/** Sends the owner a mail about the site, at most `limit` times a day; does nothing without a mail server. @throws ApiError 503 */
-export async function mailOwner(kind: string, limit: number, content: OwnerMail): Promise<void> {
+/** Sends the owner a mail about the site, at most `limit` times a day under the same `quota`; does nothing without a mail server. @throws ApiError 503 */
+export async function mailOwner(quota: string, limit: number, content: OwnerMail): Promise<void> {
   if (getMailRoute().kind !== 'server') return;
-  const release = await acquireSlot(kind, 'everybody', limit);
+  const release = await acquireSlot(quota, 'everybody', limit);
   if (!release) return;
   const completeContent = {
     ...content,
@@ -64,21 +64,21 @@ export async function mailOwner(kind: string, limit: number, content: OwnerMail)
 
 const TEST_MAILS_A_DAY = 20;
 
-/** Sends the owner a test mail about the mail server. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
+/** Sends the owner a mail that tests the mail server. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
 export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   return sendTestMail(createServerTestMail);
 }
 
-/** Sends the owner a test mail once, and stores nothing of it. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
+/** Sends the owner a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
 export async function sendTestMail(
-  write: (to: string) => Envelope,
+  createMail: (to: string) => Envelope,
 ): Promise<ResponseOf<typeof testMailDelivery>> {
   const route = getMailRoute();
   if (route.kind === 'none') return { to: '', fault: route.reason, outbox: null };
   const to = getOwnerAddress();
   const quotaMessage = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
   await sendNow(
-    async () => write(to),
+    async () => createMail(to),
     () => requireSlot('mail-trials', 'everybody', TEST_MAILS_A_DAY, quotaMessage),
   );
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };

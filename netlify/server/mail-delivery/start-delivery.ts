@@ -4,13 +4,13 @@ import { EnvironmentError, siteOrigin } from '#netlify/server/lib/environment.ts
 import { logError } from '#netlify/server/lib/logger.ts';
 import { listDueMails } from '#netlify/server/mail/mail-queue.ts';
 import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport.ts';
-import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
+import * as letters from '#netlify/server/newsletter/send-letters.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_TEMPLATES } from './delivery-status.ts';
-import { deliverDue } from './delivery-worker.ts';
+import { sendDue } from './delivery-worker.ts';
 
-/** Does nothing when mails cannot be sent. A failure is shown to the owner until a mail is sent. @throws the failure */
+/** Starts the background function that sends mails, if they can be sent. A failure is shown to the owner until a mail is sent. @throws the failure */
 export async function startMailWorker(): Promise<void> {
   if (getMailRoute().kind === 'none') return;
   try {
@@ -29,13 +29,13 @@ function toFailureMessage(error: unknown): string {
   return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${siteOrigin()}.`;
 }
 
-/** Each returns whether there is something to send. The first three queue it before. */
+/** Functions that return whether there is something to send. The first three also queue missing mails or letters. */
 const PREPARATIONS = [
   recoverUnqueuedNotices,
   recoverUnqueuedConfirmations,
-  campaigns.announceNewPosts,
+  letters.announceNewPosts,
   async () => (await listDueMails(1)).length > 0,
-  async () => (await campaigns.listActiveLetters()).length > 0,
+  async () => (await letters.listActiveLetters()).length > 0,
 ];
 
 /** Queues the mails that are missing after a crash, and announcements of posts. @returns whether there is something to send */
@@ -49,8 +49,8 @@ export async function startDueMails(): Promise<void> {
 }
 
 /** Queues the mails of letters, sends the mails that are due, and finishes letters. A failed step does not stop the next ones. */
-export async function runMailWorker(until: number): Promise<void> {
-  const hasActiveLetter = await campaigns.advanceLetters(until).catch(logError);
-  await deliverDue(ALL_TEMPLATES, until).catch(logError);
-  if (hasActiveLetter) await campaigns.advanceLetters(until).catch(logError);
+export async function runMailWorker(deadline: number): Promise<void> {
+  const hasActiveLetter = await letters.advanceLetters(deadline).catch(logError);
+  await sendDue(ALL_TEMPLATES, deadline).catch(logError);
+  if (hasActiveLetter) await letters.advanceLetters(deadline).catch(logError);
 }

@@ -59,26 +59,26 @@ export async function purgeMails(before: Date): Promise<void> {
   await deleteMails(old.flat().map(({ id }) => id));
 }
 
-/** Deletes the mails. Starts none after `until`, in milliseconds; the nightly purge deletes the remaining ones later. */
+/** Deletes the mails until `deadline`, in milliseconds since 1970; the nightly purge deletes the remaining ones later. */
 export async function deleteMails(
   ids: readonly string[],
-  until = Number.POSITIVE_INFINITY,
+  deadline = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  await mapConcurrently(ids, (id) => (Date.now() < until ? mailStore().delete(id) : undefined));
+  await mapConcurrently(ids, (id) => (Date.now() < deadline ? mailStore().delete(id) : undefined));
 }
 
-/** Returns the ids of the mails with these prefixes to one person, given as the fingerprint of the address. */
+/** Returns the ids of the mails with these prefixes to one person, known by the fingerprint of the address. */
 export async function listMailIdsTo(
-  person: string,
+  fingerprint: string,
   prefixes: readonly mailState.MailPrefix[],
 ): Promise<string[]> {
   const found = await Promise.all(
-    prefixes.map((prefix) => mailStore().keys(`${prefix}-${person}-`)),
+    prefixes.map((prefix) => mailStore().keys(`${prefix}-${fingerprint}-`)),
   );
   return found.flat();
 }
 
-/** Returns the mails that are due, including claimed ones. */
+/** Lists the mails that are due, including those that a worker has claimed. */
 export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
   const time = now();
   const accepts = ({ indexKey }: lists.IndexEntry) => isDue(Number(indexKey.sort), time);
@@ -87,13 +87,13 @@ export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
 
 /**
  * Removes a mail from the list of open mails if a crash left it there after its last change. Otherwise each run would
- * check it again, and its letter would never be finished. The key of a retry in progress is later than that change.
+ * check it again, and its letter would never be finished. An entry due later than that change may be a retry in progress.
  */
 export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
   if (Number(entry.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(entry, mail);
 }
 
-/** By then a request has queued its mails, unless it died. */
+/** A request has queued its mails by then, unless it died. */
 const GRACE_MS = 60_000;
 /** Longer than the scheduled runs are ever likely to fail; earlier ones have checked older entities. */
 const LOOKBACK_MS = DAY_MS;

@@ -130,12 +130,12 @@ const UNREACHABLE_BACKOFF_MS = 5 * MINUTE_MS;
 /** Longer than the timeouts of all SMTP commands together: the worker that made an older claim has died. */
 const CLAIM_LEASE_MS = 10 * MINUTE_MS;
 
-/** A mail over a daily limit is delayed by a day so many times, and is withheld then. */
+/** A mail over a daily limit is delayed by a day at most this often, then withheld. */
 const MAX_POSTPONEMENTS = 2;
 
-export function createMail(purpose: MailPayload, dueAt: Date): Mail {
+export function createMail(payload: MailPayload, dueAt: Date): Mail {
   return {
-    purpose,
+    purpose: payload,
     state: 'queued',
     attempts: 0,
     postponements: 0,
@@ -184,6 +184,7 @@ export function revertLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }
 
+/** Applies what the owner decided about an undelivered mail. */
 export function applyDecision(mail: Mail, decision: 'again' | 'forget'): Mail {
   if (decision === 'forget') return { ...mail, isForgotten: true };
   return applyTransition(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
@@ -194,7 +195,7 @@ export function applySendResult(mail: Mail, result: SendResult): Mail {
   const { reason } = result;
   if (result.outcome === 'unknown') return applyTransition(mail, { state: 'unknown', reason });
   const isUnreachable = result.outcome === 'unreachable';
-  // The claim counted this attempt.
+  // `markClaimed` counted this attempt, which does not count when the server is unreachable.
   const attempts = isUnreachable && mail.state === 'claimed' ? mail.attempts - 1 : mail.attempts;
   const wait = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
   const isFinal = wait === undefined || (result.outcome === 'refused' && result.isFinal);

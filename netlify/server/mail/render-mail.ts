@@ -34,7 +34,7 @@ export interface MailContent {
   /** Preview text that mail programs show after the subject. */
   preheader: string;
   title?: string;
-  /** The card at the top, by the base name of its picture. */
+  /** The tarot card at the top: the base name of its image file, and its alternative text. */
   picture?: { card: string; alt: string };
   blocks: MailBlock[];
   /** The owner's by default. */
@@ -123,20 +123,25 @@ const textFormat: markdown.InlineFormat = {
   },
 };
 
-function toPlainInline(words: InlineText): string {
-  return typeof words === 'string' ? words : markdown.formatInline(words, textFormat);
+function toPlainInline(inline: InlineText): string {
+  return typeof inline === 'string' ? inline : markdown.formatInline(inline, textFormat);
 }
 
-// Mail programs need tables and inline styles, and do not support custom properties. The style sheet is for those with a dark mode.
+// Mail programs need tables and inline styles, and do not support custom properties. The style sheet is for those with a
+// dark mode, which Outlook marks by the attribute `data-ogsc` instead of the media query.
 
 const colour = BRAND.colours;
 
-const TEXT_FACE = "Georgia,'Times New Roman',serif";
-const WIDTH = 600;
+const FONT_FAMILY = "Georgia,'Times New Roman',serif";
+const SHEET_WIDTH = 600;
+/** The picture at the top; `MAIL_WIDTH` is that of the cards of a draw. All widths are in pixels. */
 const PICTURE_WIDTH = 150;
 const PICTURE_HEIGHT = 240;
 
-const DARK = `
+/** Invisible characters, which keep mail programs from showing the start of the text after the preheader. */
+const PREHEADER_PADDING = '&#847;&zwnj;&nbsp;'.repeat(30);
+
+const DARK_STYLES = `
 .sheet{background:${colour.night}!important}
 .frame{border-color:${colour.gold}!important}
 .ink{color:${colour.ivory}!important}
@@ -146,21 +151,14 @@ const DARK = `
 .button{background:${colour.gold}!important}
 .button-text{color:${colour.midnight}!important}`;
 
-const STYLE = `
+const STYLE_SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){${DARK}}
-${DARK.trim().replace(/^\./gm, '[data-ogsc] .')}
-@media (max-width:${WIDTH}px){.edge{padding:28px 22px!important}.ground{padding:12px 8px!important}}`;
+@media (prefers-color-scheme:dark){${DARK_STYLES}}
+${DARK_STYLES.trim().replace(/^\./gm, '[data-ogsc] .')}
+@media (max-width:${SHEET_WIDTH}px){.edge{padding:28px 22px!important}.ground{padding:12px 8px!important}}`;
 
-function toHtml({
-  subject,
-  preheader,
-  title,
-  picture,
-  blocks,
-  signature,
-  footer,
-}: CompleteContent): string {
+function toHtml(content: CompleteContent): string {
+  const { subject, preheader, title, picture, blocks, signature, footer } = content;
   return `<!doctype html>
 <html lang="fr-CH">
 <head>
@@ -169,23 +167,23 @@ function toHtml({
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${markdown.escapeHtml(subject)}</title>
-<style>${STYLE}</style>
+<style>${STYLE_SHEET}</style>
 </head>
 <body style="margin:0;padding:0;background:${colour.midnight};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${markdown.escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(30)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${markdown.escapeHtml(preheader)}${PREHEADER_PADDING}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.midnight}" style="background:${colour.midnight}">
 <tr><td class="ground" align="center" style="padding:28px 12px">
-<table role="presentation" class="sheet" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.ivory}" style="width:100%;max-width:${WIDTH}px;table-layout:fixed;background:${colour.ivory}">
+<table role="presentation" class="sheet" width="${SHEET_WIDTH}" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.ivory}" style="width:100%;max-width:${SHEET_WIDTH}px;table-layout:fixed;background:${colour.ivory}">
 <tr><td style="padding:8px">
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border:4px double ${colour.ink}">
-<tr><td class="edge" style="padding:40px 48px;overflow-wrap:anywhere;word-break:break-word;font-family:${TEXT_FACE};font-size:17px;line-height:1.6">
-${picture ? toPictureHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${TEXT_FACE};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${markdown.escapeHtml(title)}</h1>
+<tr><td class="edge" style="padding:40px 48px;overflow-wrap:anywhere;word-break:break-word;font-family:${FONT_FAMILY};font-size:17px;line-height:1.6">
+${picture ? toPictureHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${FONT_FAMILY};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${markdown.escapeHtml(title)}</h1>
 ${blocks.map(toBlockHtml).join('\n')}
 <p class="ink" style="margin:28px 0 0;color:${colour.ink};font-size:17px;line-height:1.6">${markdown.escapeHtml(signature)}</p>
 </td></tr></table>
 </td></tr></table>
-<table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px">
-<tr><td style="padding:24px 16px 8px;font-family:${TEXT_FACE};font-size:14px;line-height:1.6;color:${colour.mist};text-align:center">
+<table role="presentation" width="${SHEET_WIDTH}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${SHEET_WIDTH}px">
+<tr><td style="padding:24px 16px 8px;font-family:${FONT_FAMILY};font-size:14px;line-height:1.6;color:${colour.mist};text-align:center">
 ${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${toFooterHtml(line)}</p>`).join('\n')}
 </td></tr></table>
 </td></tr></table>
@@ -207,7 +205,7 @@ function toBlockHtml(block: MailBlock): string {
     );
   }
   if ('heading' in block) {
-    return `<h2 class="ink" style="margin:32px 0 12px;color:${colour.ink};font-family:${TEXT_FACE};font-size:21px;line-height:1.3;font-weight:normal">${toInlineHtml(block.heading)}</h2>`;
+    return `<h2 class="ink" style="margin:32px 0 12px;color:${colour.ink};font-family:${FONT_FAMILY};font-size:21px;line-height:1.3;font-weight:normal">${toInlineHtml(block.heading)}</h2>`;
   }
   if ('list' in block) {
     const items = block.list.map((item) => `<li style="margin:0 0 8px">${toInlineHtml(item)}</li>`);
@@ -215,22 +213,22 @@ function toBlockHtml(block: MailBlock): string {
   }
   if ('quote' in block) {
     const lines = markdown.escapeHtml(block.quote).replaceAll('\n', '<br>');
-    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr><td class="ink rule" style="padding:4px 0 4px 16px;border-left:3px solid ${colour.gold};color:${colour.ink};font-family:${TEXT_FACE};font-size:17px;line-height:1.6;word-break:break-word">${lines}</td></tr></table>`;
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr><td class="ink rule" style="padding:4px 0 4px 16px;border-left:3px solid ${colour.gold};color:${colour.ink};font-family:${FONT_FAMILY};font-size:17px;line-height:1.6;word-break:break-word">${lines}</td></tr></table>`;
   }
   if ('cards' in block) {
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr>${block.cards.map(toCardHtml).join('')}</tr></table>`;
   }
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${markdown.escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${markdown.escapeHtml(block.button)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${markdown.escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${FONT_FAMILY};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${markdown.escapeHtml(block.button)}</a></td></tr></table>`;
 }
 
 function toCardHtml({ name, accessibleName, note, picture }: MailCard): string {
-  const image = picture
+  const imageHtml = picture
     ? `<img src="cid:${picture.cid}" alt="${markdown.escapeHtml(accessibleName)}" width="${MAIL_WIDTH}" style="display:block;width:100%;max-width:${MAIL_WIDTH}px;height:auto;margin:0 auto 8px;border:0;font-size:15px;font-style:italic;color:${colour.umber}">`
     : '';
-  const below = note
+  const noteHtml = note
     ? `<br><span class="quiet" style="font-size:14px;color:${colour.umber}">${markdown.escapeHtml(note)}</span>`
     : '';
-  return `<td class="ink" align="center" valign="top" style="padding:0 5px;color:${colour.ink};font-family:${TEXT_FACE};font-size:15px;line-height:1.3;text-align:center">${image}${markdown.escapeHtml(name)}${below}</td>`;
+  return `<td class="ink" align="center" valign="top" style="padding:0 5px;color:${colour.ink};font-family:${FONT_FAMILY};font-size:15px;line-height:1.3;text-align:center">${imageHtml}${markdown.escapeHtml(name)}${noteHtml}</td>`;
 }
 
 function toParagraphHtml(html: string): string {
@@ -244,10 +242,10 @@ const htmlFormat: markdown.InlineFormat = {
   link: (words, href) => toLinkHtml(words, href, colour.blue),
 };
 
-function toInlineHtml(words: InlineText): string {
-  return typeof words === 'string'
-    ? markdown.escapeHtml(words)
-    : markdown.formatInline(words, htmlFormat);
+function toInlineHtml(inline: InlineText): string {
+  return typeof inline === 'string'
+    ? markdown.escapeHtml(inline)
+    : markdown.formatInline(inline, htmlFormat);
 }
 
 function toFooterHtml(line: MailContent['footer'][number]): string {
@@ -256,6 +254,6 @@ function toFooterHtml(line: MailContent['footer'][number]): string {
     : toLinkHtml(markdown.escapeHtml(line.label), line.href, colour.gold);
 }
 
-function toLinkHtml(words: string, href: string, color: string): string {
-  return `<a class="link" href="${markdown.escapeHtml(toAbsoluteUrl(href))}" style="color:${color};text-decoration:underline">${words}</a>`;
+function toLinkHtml(labelHtml: string, href: string, color: string): string {
+  return `<a class="link" href="${markdown.escapeHtml(toAbsoluteUrl(href))}" style="color:${color};text-decoration:underline">${labelHtml}</a>`;
 }

@@ -3,11 +3,11 @@ import { mailEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts'
 
 export const owner = {
   name: identity.name,
-  /** Name and title, as at the end of a letter. */
+  /** Name and professional title, as at the end of a mail. */
   signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
 };
 
-/** Returns whether the address is the delivered example under `.invalid`. */
+/** Returns whether the address is an example under `.invalid`, such as the one that comes with the site. */
 export function isPlaceholder(address: string): boolean {
   return /\.invalid$/i.test(address);
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import * as z from 'zod/mini';
-import { recordTimestamp } from '#netlify/server/health/health.ts';
+import { recordEventTime } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
@@ -13,14 +13,15 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Envelope, MailTransport, SendResult } from './mail-state.ts';
 import { getSender, isPlaceholder } from './sender-identity.ts';
 
-/** Timeouts while a visitor waits, and for the background worker, which has minutes. */
+/** Timeouts in milliseconds while a person waits, and for the background worker, which has minutes. */
 const TIMEOUTS = {
-  visitor: { connectionTimeout: 12_000, greetingTimeout: 12_000, socketTimeout: 15_000 },
+  interactive: { connectionTimeout: 12_000, greetingTimeout: 12_000, socketTimeout: 15_000 },
   background: { connectionTimeout: 60_000, greetingTimeout: 45_000, socketTimeout: 60_000 },
 };
 
 export type TimeoutProfile = keyof typeof TIMEOUTS;
 
+/** A mail server, or a local folder in which each mail is written as a file, or nothing. */
 type Route =
   | { kind: 'server'; open: (timeouts: TimeoutProfile) => Promise<MailTransport> }
   | { kind: 'outbox'; directory: string }
@@ -82,7 +83,7 @@ export function recordServerStatus(reason: string | null): Promise<void> {
 }
 
 /** Derives the Message-ID from `id`, so that mail programs recognise a duplicate. */
-function toMessage(id: string, envelope: Envelope): SendMailOptions {
+function toMailOptions(id: string, envelope: Envelope): SendMailOptions {
   const name = createHash('sha256').update(id).digest('hex').slice(0, 32);
   return {
     ...envelope,
@@ -99,11 +100,11 @@ async function openOutbox(directory: string): Promise<MailTransport> {
   const encoder = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(id, envelope) {
-      const { message } = await encoder.sendMail(toMessage(id, envelope));
+      const { message } = await encoder.sendMail(toMailOptions(id, envelope));
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       const file = join(directory, `${time}-${id}.eml`);
       try {
-        // Only the user who runs the site may read the files, because mails contain addresses and signed links.
+        // Only the system user that runs the site may read the files, because mails contain addresses and signed links.
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
@@ -121,7 +122,7 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
 
 /**
  * Uses one SMTP connection at a time. The pool opens a new one after `maxMessages`, and, once for each mail, when the server
- * responds with 421 before it received any of the text.
+ * responds with 421 (unavailable) before it received any of the text.
  */
 async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promise<MailTransport> {
   const { SMTP_MAILS_PER_CONNECTION: maxMessages, SMTP_MAILS_PER_MINUTE: perMinute } =
@@ -138,12 +139,13 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
     // `smtp://` would otherwise send without encryption if the server, or an attacker in between, does not offer it.
     requireTLS: !LOCAL_HOSTS.includes(server.host),
   });
-  const current: { text: Readable | null } = { text: null };
+  // The text of the current mail. Nodemailer reads the stream only when it sends the text to the server.
+  const text: { stream: Readable | null } = { stream: null };
   pool.use('stream', (mail, done) => {
-    current.text = null;
-    mail.message.processFunc((text) => {
-      current.text = text;
-      return text;
+    text.stream = null;
+    mail.message.processFunc((stream) => {
+      text.stream = stream;
+      return stream;
     });
     done();
   });
@@ -151,12 +153,12 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
   return {
     async send(id, envelope) {
       try {
-        await pool.sendMail(toMessage(id, envelope));
+        await pool.sendMail(toMailOptions(id, envelope));
       } catch (error) {
-        return toSendResult(error as NodemailerError, current.text?.readableDidRead ?? false);
+        return toSendResult(error as NodemailerError, text.stream?.readableDidRead ?? false);
       }
-      // The setup checklist shows when a mail was last sent.
-      if (!hasSent) await recordTimestamp('mail-left').catch(logError);
+      // The owner's checklist shows when a mail was last sent: one record for each transport is enough.
+      if (!hasSent) await recordEventTime('mail-left').catch(logError);
       hasSent = true;
       return { outcome: 'sent' };
     },
@@ -174,17 +176,18 @@ function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
   if (!responseCode && isTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };
   if (!code) logError(error);
+  // An error without a code comes from composing the mail.
   const isAboutText = !code || code === 'EMESSAGE';
-  if (!responseCode && (isAboutText || code === 'EENVELOPE')) {
+  const isAboutMail = isAboutText || code === 'EENVELOPE';
+  if (!responseCode && isAboutMail) {
     return {
       outcome: 'refused',
       isFinal: true,
       reason: isAboutText ? NO_TEXT_MESSAGE : NO_ADDRESS_MESSAGE,
     };
   }
-  const isAboutThisMail =
-    (isAboutText || code === 'EENVELOPE') && command !== 'MAIL FROM' && responseCode !== 421;
-  if (!isAboutThisMail) return { outcome: 'unreachable', reason: describeServerError(error) };
+  const isServerProblem = !isAboutMail || command === 'MAIL FROM' || responseCode === 421;
+  if (isServerProblem) return { outcome: 'unreachable', reason: describeServerError(error) };
   const isFinal = responseCode >= 500;
   // Detailed codes other than 5.1.x are about limits, policies or full mailboxes.
   const isUnknownRecipient =
@@ -196,17 +199,17 @@ function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
 
 /** Returns a French sentence with the code, but not with the server's message, which may contain addresses. */
 function describeServerError({ code, command, responseCode = 0 }: NodemailerError): string {
-  const number = responseCode ? ` (code ${responseCode})` : '';
+  const codeText = responseCode ? ` (code ${responseCode})` : '';
   if (responseCode >= 400 && responseCode < 500) {
-    return `Le serveur de messagerie demande d’attendre${number}.`;
+    return `Le serveur de messagerie demande d’attendre${codeText}.`;
   }
-  if (code === 'EAUTH') return `Le serveur de messagerie a refusé le mot de passe${number}.`;
+  if (code === 'EAUTH') return `Le serveur de messagerie a refusé le mot de passe${codeText}.`;
   if (code === 'ETLS')
-    return `La liaison chiffrée avec le serveur de messagerie a échoué${number}.`;
+    return `La liaison chiffrée avec le serveur de messagerie a échoué${codeText}.`;
   if (command === 'MAIL FROM') {
-    return `Le serveur de messagerie a refusé l’adresse d’expédition${number}.`;
+    return `Le serveur de messagerie a refusé l’adresse d’expédition${codeText}.`;
   }
-  if (responseCode) return `Le serveur de messagerie refuse de répondre${number}.`;
+  if (responseCode) return `Le serveur de messagerie refuse de répondre${codeText}.`;
   if (code === 'ETIMEDOUT') return 'Le serveur de messagerie ne répond pas à temps.';
   return 'Le serveur de messagerie n’a pas pu être joint.';
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import { createLetterTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import { composePostNotice } from '#src/features/newsletter/model.ts';
 import { renderArticle } from '#src/lib/markdown.ts';
 
 function letter(subject: string, content: string) {
-  return createCampaignTestMail(
+  return createLetterTestMail(
     { kind: 'weekly', subject, preheader: '', content },
     'essai@tarot.example',
   );

@@ -13,21 +13,22 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { zurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { createLetterContent, type LetterText, PREFERENCES_LABEL } from './campaign-content.ts';
-import { findLetter, type StoredCampaign } from './campaign-store.ts';
+import { findLetter, type StoredLetter } from './letter-store.ts';
+import { createLetterContent, type LetterText, PREFERENCES_LABEL } from './letter-views.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
 import { toPreferencesPath, toWelcomeId } from './subscription.ts';
 
-/** Length of the window of the weekly limit in calendar days, including today. */
-const LIMIT_DAYS = 7;
+/** Period of the weekly limit in calendar days, including today. */
+const LIMIT_PERIOD_DAYS = 7;
 
-/** Limits for confirmations and welcome mails, because anyone can type the address of somebody else. */
-const CONFIRMATIONS_A_DAY = 200;
-const CONFIRMATIONS_PER_MAILBOX = 3;
+/** Daily limits, because anyone can type another person's address: mails of a kind, and confirmations to one mailbox. */
+const MAX_MAILS_PER_KIND = 200;
+const MAX_CONFIRMATIONS_PER_MAILBOX = 3;
 
-/** Target of the preferences link in previews and tests, which have no subscriber. */
+/** Target of the preferences link in test mails, which have no subscriber. */
 const SAMPLE_PREFERENCES_PATH = toPreferencesPath('');
 
+/** Asks the person to confirm the sign-up (double opt-in). */
 const confirmation: MailTemplate<'confirmation'> = {
   async compose({ subscriber: id }) {
     const subscriber = await subscriberStore().get(id);
@@ -56,8 +57,8 @@ const confirmation: MailTemplate<'confirmation'> = {
     return {
       envelope: render.createAutomatedMail(email, content),
       limits: [
-        ['confirmations', { email }, CONFIRMATIONS_PER_MAILBOX],
-        ['confirmations', 'everybody', CONFIRMATIONS_A_DAY],
+        ['confirmations', { email }, MAX_CONFIRMATIONS_PER_MAILBOX],
+        ['confirmations', 'everybody', MAX_MAILS_PER_KIND],
       ],
     };
   },
@@ -69,34 +70,35 @@ const confirmation: MailTemplate<'confirmation'> = {
 const welcome: MailTemplate<'welcome'> = {
   async compose({ subscriber: id }, mailId) {
     const subscriber = await subscriberStore().get(id);
+    // The id of the mail contains the time of confirmation, which differs after a new sign-up.
     if (!subscriber?.email || mailId !== toWelcomeId(id, subscriber))
       return { withheld: UNSUBSCRIBED_MESSAGE };
-    const { types, welcome: words } = newsletter;
+    const { types, welcome: texts } = newsletter;
     const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
     const link = await signLink('subscription', id);
-    const page = toSiteUrl(toPreferencesPath(link));
+    const preferencesUrl = toSiteUrl(toPreferencesPath(link));
     const content: render.MailContent = {
-      subject: words.subject,
-      preheader: words.preheader,
-      title: words.title,
+      subject: texts.subject,
+      preheader: texts.preheader,
+      title: texts.title,
       picture: { card: '19-le-soleil', alt: 'Le Soleil, arcane dix-neuf du tarot de Marseille' },
       blocks: [
-        ...words.text.split(/\n+/),
+        ...texts.text.split(/\n+/),
         {
           list: chosen.map(({ title, frequency }) => `${title}\u202f: ${uncapitalize(frequency)}`),
         },
-        ...words.leaving.split(/\n+/),
-        { button: words.button, href: page },
-        words.ending,
+        ...texts.leaving.split(/\n+/),
+        { button: texts.button, href: preferencesUrl },
+        texts.ending,
       ],
       footer: [
         'Vous recevez cet e-mail, une seule fois, parce que vous venez de confirmer votre inscription.',
-        { label: PREFERENCES_LABEL, href: page },
+        { label: PREFERENCES_LABEL, href: preferencesUrl },
       ],
     };
     return {
       envelope: render.createAutomatedMail(subscriber.email, content, createListHeaders(link)),
-      limits: [['welcomes', 'everybody', CONFIRMATIONS_A_DAY]],
+      limits: [['welcomes', 'everybody', MAX_MAILS_PER_KIND]],
     };
   },
   getLabel: () => 'Mot de bienvenue',
@@ -106,12 +108,12 @@ const welcome: MailTemplate<'welcome'> = {
 /** A letter to one subscriber, which counts once towards the weekly limit. */
 const letter: MailTemplate<'letter'> = {
   async compose(payload, mailId) {
-    const letter = await findLetterCached(payload.letter);
-    if (!letter) return { withheld: 'La lettre a été supprimée.' };
-    const recipient = await claimWeeklySlot(mailId, payload.subscriber, letter.kind);
+    const stored = await findLetterCached(payload.letter);
+    if (!stored) return { withheld: 'La lettre a été supprimée.' };
+    const recipient = await claimWeeklySlot(mailId, payload.subscriber, stored.kind);
     if ('withheld' in recipient) return recipient;
     const link = await signLink('subscription', payload.subscriber);
-    const content = createLetterContent(letter, toPreferencesPath(link, payload.letter));
+    const content = createLetterContent(stored, toPreferencesPath(link, payload.letter));
     const headers = createListHeaders(link, payload.letter);
     return {
       envelope: render.renderMail({ name: '', address: recipient.email }, content, { headers }),
@@ -119,8 +121,8 @@ const letter: MailTemplate<'letter'> = {
     };
   },
   async getLabel({ letter: id }) {
-    const letter = await findLetter(id);
-    return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
+    const stored = await findLetter(id);
+    return stored ? `Lettre «\u202f${stored.subject}\u202f»` : 'Lettre supprimée';
   },
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
@@ -128,7 +130,7 @@ const letter: MailTemplate<'letter'> = {
 export const newsletterMails = { confirmation, welcome, letter };
 
 /** Creates a test mail of a letter, whose links lead to pages without a subscriber. */
-export function createCampaignTestMail(letter: LetterText, to: string): Envelope {
+export function createLetterTestMail(letter: LetterText, to: string): Envelope {
   const envelope = render.renderMail(
     { name: '', address: to },
     createLetterContent(letter, SAMPLE_PREFERENCES_PATH),
@@ -136,25 +138,25 @@ export function createCampaignTestMail(letter: LetterText, to: string): Envelope
   return { ...envelope, subject: `[Essai] ${envelope.subject}` };
 }
 
-async function findEmail(subscriber: string): Promise<string | null> {
-  return (await subscriberStore().get(subscriber))?.email ?? null;
+async function findEmail(subscriberId: string): Promise<string | null> {
+  return (await subscriberStore().get(subscriberId))?.email ?? null;
 }
 
 /** Returns the headers for one-click unsubscription (RFC 8058), and the List-Id, by which mail programs group letters. */
-function createListHeaders(link: string, letter = ''): NonNullable<Envelope['headers']> {
+function createListHeaders(linkToken: string, letterId = ''): NonNullable<Envelope['headers']> {
   const host = new URL(siteOrigin()).hostname;
   return {
     'List-Id': `<infolettre.${host}>`,
-    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${link}${letter && `?lettre=${letter}`}`)}>`,
+    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${linkToken}${letterId && `?lettre=${letterId}`}`)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     Precedence: 'bulk',
   };
 }
 
-/** Caches the letter that is being sent, which does not change meanwhile, for all its mails. */
-let cachedLetter: { id: string; letter: StoredCampaign } | null = null;
+/** The letter that is being sent, which does not change meanwhile, cached for all its mails. */
+let cachedLetter: { id: string; letter: StoredLetter } | null = null;
 
-async function findLetterCached(id: string): Promise<StoredCampaign | null> {
+async function findLetterCached(id: string): Promise<StoredLetter | null> {
   if (cachedLetter?.id === id) return cachedLetter.letter;
   const letter = await findLetter(id);
   if (letter?.state === 'sending') cachedLetter = { id, letter };
@@ -163,25 +165,25 @@ async function findLetterCached(id: string): Promise<StoredCampaign | null> {
 
 /** Counts the letter towards the weekly limit of the subscriber. @returns the recipient, or why the letter must not be sent */
 async function claimWeeklySlot(
-  mail: string,
-  id: string,
+  mailId: string,
+  subscriberId: string,
   kind: NewsletterKind,
 ): Promise<{ email: string; refusals: number } | { withheld: string }> {
   const day = zurichDay(now());
   let reason: string | null = null;
-  const subscriber = await subscriberStore().change(id, (value) => {
-    const counted = countLetter(value, { mail, kind, day });
-    reason = findWithholdingReason(value, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
-    return reason || counted === value ? null : counted;
+  const subscriber = await subscriberStore().change(subscriberId, (current) => {
+    const counted = countLetter(current, { mail: mailId, kind, day });
+    reason = findWithholdingReason(current, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
+    return reason || counted === current ? null : counted;
   });
   if (reason || !subscriber?.email) return { withheld: reason ?? UNSUBSCRIBED_MESSAGE };
   return { email: subscriber.email, refusals: subscriber.refusals };
 }
 
 /** Counts letters in a row that the server refused because the mailbox does not exist. After MAX_REFUSALS, no letter is sent. */
-async function updateRefusals(id: string, before: number, result: SendResult): Promise<void> {
+async function updateRefusals(id: string, previous: number, result: SendResult): Promise<void> {
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
-  const isReachableAgain = result.outcome === 'sent' && before > 0;
+  const isReachableAgain = result.outcome === 'sent' && previous > 0;
   if (!isRefused && !isReachableAgain) return;
   await subscriberStore().change(id, (subscriber) => ({
     ...subscriber,
@@ -204,20 +206,20 @@ function findWithholdingReason(
 }
 
 /**
- * Returns the subscriber with this letter counted on its day, or null if the letter would exceed the weekly limit. The window
- * is in calendar days, so that last Sunday's letter does not count today, on a Sunday. A delayed mail counts on the day on
- * which it is sent. For subscribers to the Sunday letter one slot is reserved for it; other kinds share the remaining slots.
+ * Returns the subscriber with this letter counted, unchanged if it was counted today, or null if the letter would exceed the
+ * weekly limit. The period is in calendar days, so that on a Sunday the letter of the Sunday before no longer counts. A delayed
+ * mail counts on the day on which it is sent. Subscribers to the Sunday letter have one slot reserved for it.
  */
 function countLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
   const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;
   if (subscriber.recent.some(isCounted)) return subscriber;
   const recent = subscriber.recent.filter(
-    ({ mail, day }) => day > letter.day - LIMIT_DAYS && mail !== letter.mail,
+    ({ mail, day }) => day > letter.day - LIMIT_PERIOD_DAYS && mail !== letter.mail,
   );
-  const others = recent.filter(({ kind }) => kind !== 'weekly').length;
-  const reserved = subscriber.preferences.weekly ? 1 : 0;
+  const otherKindsCount = recent.filter(({ kind }) => kind !== 'weekly').length;
+  const reservedSlots = subscriber.preferences.weekly ? 1 : 0;
   const isTooMany =
     recent.length >= MAX_LETTERS_PER_WEEK ||
-    (letter.kind !== 'weekly' && others >= MAX_LETTERS_PER_WEEK - reserved);
+    (letter.kind !== 'weekly' && otherKindsCount >= MAX_LETTERS_PER_WEEK - reservedSlots);
   return isTooMany ? null : { ...subscriber, recent: [...recent, letter] };
 }

@@ -2,7 +2,7 @@ import * as lists from '#netlify/server/storage/indexed-store.ts';
 import { NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
-/** A confirmed subscriber with so many refusals by the mail server gets no letters. */
+/** A confirmed subscriber whose mail server refused this many letters in a row gets no more. */
 export const MAX_REFUSALS = 2;
 
 function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
@@ -11,15 +11,15 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
     const sort = lists.newestFirst(leftAt ?? subscribedAt);
     return { group: state, sort, projection: leftBy ?? '' };
   }
-  // The preferences are a bit mask, one hexadecimal digit.
+  // The projection contains what is needed without a read: the preferences as a bit mask, one hexadecimal digit, and the address.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
-  const code = Number.parseInt(bits, 2).toString(16);
-  const projection = `${code}${Buffer.from(email ?? '').toString('base64url')}`;
+  const digit = Number.parseInt(bits, 2).toString(16);
+  const projection = `${digit}${Buffer.from(email ?? '').toString('base64url')}`;
   const group = state === 'confirmed' && refusals >= MAX_REFUSALS ? 'refused' : state;
   return { group, sort: lists.newestFirst(subscribedAt), projection };
 }
 
-/** Reads the preferences of a listed subscriber, without reading the entity. */
+/** Returns whether a listed subscriber wants these letters, without reading the entity. */
 export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
   const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
@@ -49,7 +49,7 @@ export const SUBSCRIBER_DEFAULTS = {
   refusals: 0,
 } satisfies Partial<StoredSubscriber>;
 
-/** Returns all that is stored of a subscriber who left. */
+/** Returns the tombstone of a subscriber who left: all that remains stored. */
 export function createTombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,

@@ -17,7 +17,7 @@ import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { campaignStore, toMailIdPrefix } from './campaign-store.ts';
+import { letterStore, toMailIdPrefix } from './letter-store.ts';
 import * as subscribers from './subscriber-store.ts';
 
 const BAD_LINK_MESSAGE =
@@ -33,17 +33,17 @@ const UNPROVEN_SIGN_UPS_PER_SOURCE = 3;
 /** Minimum time to fill in the form: no person types an address and reads the consent text faster. */
 const MIN_FILL_MS = 1_500;
 
-/** Links are dated in whole seconds. */
+/** The date in a link is rounded down to seconds. */
 const SECOND_MS = 1_000;
 
-/** `leftBy` of people who unsubscribed on the site, not through a letter. */
+/** `leftBy`, which says how a person unsubscribed, when that was on the site and not through a letter. */
 const LEFT_ON_PAGE = 'page';
 /** `leftBy` of an expired sign-up that is being deleted. */
 const BEING_DELETED = 'expired';
-/** Longer than that deletion takes. */
+/** Longer than the deletion of a sign-up takes. */
 const DELETION_MS = 10_000;
 
-/** A filled honeypot (`lune`) alone is no reason for a refusal, because programs that fill in forms fill hidden fields too. @throws ApiError 400, 429 */
+/** Refuses sign-ups by programs. A filled honeypot (`lune`) alone is no reason, because a person's form filler fills hidden fields too. @throws ApiError 400, 429 */
 export async function requireSignUpAllowed(
   { email, lune, elapsed, proof }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
   ip: string,
@@ -58,17 +58,17 @@ export async function requireSignUpAllowed(
 }
 
 export async function requireSignUpQuota(ip: string, isProven: boolean): Promise<void> {
-  const { text } = SUBSCRIBE_MESSAGES.tooMany;
-  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
-  if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, text);
+  const { text: tooMany } = SUBSCRIBE_MESSAGES.tooMany;
+  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, tooMany);
+  if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, tooMany);
   const [kind, limit] = isProven
     ? (['sign-ups', SIGN_UPS_A_DAY] as const)
     : (['unproven', UNPROVEN_SIGN_UPS_A_DAY] as const);
-  const full = 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.';
-  await requireSlot(kind, 'everybody', limit, full);
+  const fullMessage = 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.';
+  await requireSlot(kind, 'everybody', limit, fullMessage);
 }
 
-/** Stores a pending sign-up (double opt-in). @throws ApiError 409 when the address is confirmed already */
+/** Stores a pending sign-up (double opt-in). @returns the subscriber's id @throws ApiError 409 when the address is confirmed already */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await emailFingerprint(email);
   const time = now().toISOString();
@@ -91,6 +91,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       state: 'pending',
       preferences,
       subscribedAt: time,
+      // The tombstone of a person who had unsubscribed, which `expireSignUp` restores.
       ...(isBeingDeleted || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
       consent: { at: time, text: consent.version },
       // Does not change, so that the link of an earlier attempt stays valid.
@@ -104,19 +105,19 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
  * Queues the mail with the confirmation link, once a day for each sign-up. A recovery passes the day of the sign-up, which is
  * part of the mail's id, so that it does not queue a second mail after midnight. @returns the ids of the mails to send
  */
-export async function queueConfirmation(subscriber: string, day = now()): Promise<string[]> {
-  const stored = await subscribers.subscriberStore().get(subscriber);
-  const mailId = `confirmation-${subscriber}-${stored?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
+export async function queueConfirmation(id: string, day = now()): Promise<string[]> {
+  const stored = await subscribers.subscriberStore().get(id);
+  const mailId = `confirmation-${id}-${stored?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
   // Reads before it writes, because each recovery repeats this for all recent sign-ups.
   const isQueued = (await queue.mailStore().get(mailId)) !== null;
-  return !isQueued && (await queue.enqueue(mailId, { kind: 'confirmation', subscriber }))
+  return !isQueued && (await queue.enqueue(mailId, { kind: 'confirmation', subscriber: id }))
     ? [mailId]
     : [];
 }
 
 /** The id contains the subscriber and the time of confirmation, so that each confirmation gets one welcome mail. */
-export function toWelcomeId(subscriber: string, { confirmedAt }: StoredSubscriber): string {
-  return `welcome-${subscriber}-${Date.parse(confirmedAt ?? '')}`;
+export function toWelcomeId(subscriberId: string, { confirmedAt }: StoredSubscriber): string {
+  return `welcome-${subscriberId}-${Date.parse(confirmedAt ?? '')}`;
 }
 
 /** Idempotent, because the visitor may press the confirm button again after an error. @returns the ids of the mails to send */
@@ -133,23 +134,23 @@ export function recoverUnqueuedConfirmations(): Promise<boolean> {
   });
 }
 
-/** Returns the sign-up of a confirmation link, or null for an invalid or expired link. */
+/** Returns the sign-up of a confirmation link, `id.proof`, or null for an invalid or expired link. */
 export async function findSignUpByLink(
-  link: string,
+  linkToken: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
-  const id = link.split('.')[0] ?? '';
+  const id = linkToken.split('.')[0] ?? '';
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber?.signUp) return null;
-  return (await verifyLink(`confirm ${subscriber.signUp}`, link)) === id
+  return (await verifyLink(`confirm ${subscriber.signUp}`, linkToken)) === id
     ? { id, subscriber }
     : null;
 }
 
 /** Confirms the sign-up. `isNew` is false for a link that was used before. @throws ApiError 410 */
 export async function confirmSignUp(
-  link: string,
+  linkToken: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber; isNew: boolean }> {
-  const found = await findSignUpByLink(link);
+  const found = await findSignUpByLink(linkToken);
   if (!found) throw new ApiError(410, BAD_LINK_MESSAGE);
   const { id, subscriber: known } = found;
   let isNew = false;
@@ -171,12 +172,12 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
     subscribers.subscriberStore().list('pending', { accepts: isOld }),
     subscribers.subscriberStore().list('left', { accepts: isInterrupted }),
   ]);
-  await mapConcurrently(found.flat(), ({ id }) => nullIfUnreadable(expire(id, before)));
+  await mapConcurrently(found.flat(), ({ id }) => nullIfUnreadable(expireSignUp(id, before)));
 }
 
 /** A conditional write comes first, so that neither a concurrent confirmation nor a new sign-up is deleted. */
-async function expire(id: string, before: Date): Promise<void> {
-  const left = await subscribers.subscriberStore().change(id, (subscriber) => {
+async function expireSignUp(id: string, before: Date): Promise<void> {
+  const changed = await subscribers.subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
     if (leftBy === BEING_DELETED)
       return subscribers.createTombstone(subscriber, BEING_DELETED, now());
@@ -185,19 +186,20 @@ async function expire(id: string, before: Date): Promise<void> {
       ? subscribers.createTombstone(subscriber, leftBy ?? LEFT_ON_PAGE, new Date(leftAt))
       : subscribers.createTombstone(subscriber, BEING_DELETED, now());
   });
-  if (left?.leftBy === BEING_DELETED) await subscribers.subscriberStore().delete(id);
+  if (changed?.leftBy === BEING_DELETED) await subscribers.subscriberStore().delete(id);
 }
 
-/** Returns the path of the subscriber's preferences page; `letter` is the id of the letter that contains the link. */
-export function toPreferencesPath(link = '', letter = ''): string {
-  const page = withLink(MAIL_PAGES.preferences, link);
-  return letter ? `${page}&lettre=${letter}` : page;
+/** Returns the path of the subscriber's preferences page. `letterId` is the letter that contains the link. */
+export function toPreferencesPath(linkToken = '', letterId = ''): string {
+  const page = withLink(MAIL_PAGES.preferences, linkToken);
+  return letterId ? `${page}&lettre=${letterId}` : page;
 }
 
-/** A link is valid only for the sign-up that it was made for: after erasing and signing up again, older links are refused. @throws ApiError 410 */
-export async function findSubscriberByLink(link = ''): Promise<string> {
+/** Returns the id in a link, which is valid only for the sign-up for which it was made: after erasing and signing up again, older links are refused. @throws ApiError 410 */
+export async function requireSubscriberId(linkToken = ''): Promise<string> {
   const parsed =
-    (await parseSignedLink('subscription', link)) ?? (await parseSignedLink('data', link));
+    (await parseSignedLink('subscription', linkToken)) ??
+    (await parseSignedLink('data', linkToken));
   if (!parsed) throw new ApiError(410, BAD_LINK_MESSAGE);
   const { id, signedAt } = parsed;
   const subscriber = await subscribers.subscriberStore().get(id);
@@ -220,12 +222,8 @@ export function toSubscription(subscriber: StoredSubscriber | null): api.Subscri
   const { state, email, preferences, pausedUntil } =
     subscriber ?? ({ ...subscribers.SUBSCRIBER_DEFAULTS, state: 'left' } as const);
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
-  return {
-    state,
-    email: maskEmail(email),
-    preferences,
-    pausedUntil: isPaused ? pausedUntil : null,
-  };
+  const activePause = isPaused ? pausedUntil : null;
+  return { state, email: maskEmail(email), preferences, pausedUntil: activePause };
 }
 
 /** Applies a change of the preferences page. @throws ApiError 409 when there is no subscription to change */
@@ -235,7 +233,7 @@ export async function applyChange(
 ): Promise<api.Subscription> {
   if (change.action === 'leave')
     return toSubscription(await unsubscribeSubscriber(id, change.letter));
-  if (change.action === 'erase') return toSubscription(await erase(id));
+  if (change.action === 'erase') return toSubscription(await eraseSubscriber(id));
   const changed = await subscribers
     .subscriberStore()
     .change(id, (subscriber) =>
@@ -257,22 +255,23 @@ function toChangedFields(change: FieldChange): Partial<StoredSubscriber> {
 /** Unsubscribes; only a tombstone under the fingerprint of the address remains. Idempotent. */
 export async function unsubscribeSubscriber(
   id: string,
-  by = LEFT_ON_PAGE,
+  leftBy = LEFT_ON_PAGE,
 ): Promise<StoredSubscriber | null> {
   let isDeparture = false;
-  const left = await subscribers.subscriberStore().change(id, (subscriber) => {
+  const unsubscribed = await subscribers.subscriberStore().change(id, (subscriber) => {
     isDeparture = subscriber.state === 'confirmed';
-    return subscriber.state === 'left' ? null : subscribers.createTombstone(subscriber, by, now());
+    if (subscriber.state === 'left') return null;
+    return subscribers.createTombstone(subscriber, leftBy, now());
   });
   if (isDeparture) await incrementFigure('departures');
-  return left;
+  return unsubscribed;
 }
 
-async function erase(id: string): Promise<StoredSubscriber | null> {
+async function eraseSubscriber(id: string): Promise<StoredSubscriber | null> {
   const tombstone = await unsubscribeSubscriber(id);
-  // The ids of letter mails begin with the letter and cannot be listed by person, so they are built from each letter.
+  // The ids of letter mails begin with the letter's id and cannot be listed by person, so they are built from each letter.
   const [letterIds, otherMailIds] = await Promise.all([
-    campaignStore().keys(''),
+    letterStore().keys(''),
     queue.listMailIdsTo(id, ['confirmation', 'welcome', 'data-link']),
   ]);
   const letterMailIds = letterIds.map((letterId) => toMailIdPrefix(letterId) + id);
@@ -281,12 +280,12 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
 }
 
 /** The link in a letter exports only a masked address, because a letter may be forwarded; the link in a requested mail exports the whole address. @throws ApiError 410 */
-export async function exportSubscription(link = ''): Promise<object> {
-  const id = await findSubscriberByLink(link);
+export async function exportSubscription(linkToken = ''): Promise<object> {
+  const id = await requireSubscriberId(linkToken);
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...data } = subscriber;
-  const isWhole = (await parseSignedLink('data', link)) !== null;
+  const isWhole = (await parseSignedLink('data', linkToken)) !== null;
   const email = isWhole ? data.email : maskEmail(data.email);
   return { empreinte: id, abonnement: { ...data, email } };
 }

@@ -7,14 +7,14 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import { normalizeEtag } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { getDisplayDate, isPublic, type StoredPost, storedPostSchema } from './post-schema.ts';
-import { postStore, readVersionedPost, STARTER_HEADS, type VersionedPost } from './post-store.ts';
+import { postStore, readVersionedPost, STARTER_POSTS, type VersionedPost } from './post-store.ts';
 
 /**
  * The index has one row of about 300 bytes for each post, all in one entity, so that a page of a list takes one read of the index
  * and one of each post on the page, and counts take only the index. The posts are the source of truth: each read of the index
  * compares the rows with the etags of a listing, and repairs rows that are outdated after a crash or a restored backup.
  */
-export type Row = z.infer<typeof indexedRowSchema>;
+export type PostRow = z.infer<typeof indexedRowSchema>;
 
 /** The fields of a post that are in its row: those that links need, and those that decide whether the post is public. */
 const rowSchema = z.pick(storedPostSchema, {
@@ -28,13 +28,13 @@ const rowSchema = z.pick(storedPostSchema, {
   publishedAt: true,
   deletedAt: true,
   version: true,
-  /** An erased post has a row too, so that its tombstone is not read each time. */
+  /** An erased post has a row too, so that its tombstone (all that remains of it) is not read each time. */
   purgedAt: true,
 });
 
 const indexedRowSchema = z.object({
   ...rowSchema.shape,
-  /** Normalized etag of the post when the row was made; null for a starter post that is not in the store. */
+  /** Normalized etag of the post when the row was made; null for a starter post, which comes with the site, until it is stored. */
   state: z.nullable(z.string()),
   /** Whether the post was public when the row was made. A scheduled post becomes public without a write. */
   isCounted: z.boolean(),
@@ -50,13 +50,13 @@ const KEY = 'all';
 /** A post whose last change is older comes from a restored backup. */
 const RECENT_MS = 3_600_000;
 
-const store = () => jsonStore('post-index', indexSchema);
+const indexStore = () => jsonStore('post-index', indexSchema);
 
-const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
-  ...head,
+const STARTER_ROWS: readonly PostRow[] = [...STARTER_POSTS].map(([id, post]) => ({
+  ...post,
   id,
   published: true,
-  publishedAt: head.createdAt,
+  publishedAt: post.createdAt,
   deletedAt: null,
   purgedAt: null,
   version: 0,
@@ -64,7 +64,7 @@ const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
   isCounted: true,
 }));
 
-function toRow({ value: post, etag }: VersionedPost, time: Date): Row {
+function toRow({ value: post, etag }: VersionedPost, time: Date): PostRow {
   return {
     ...rowSchema.parse({ ...post, createdAt: getDisplayDate(post) }),
     state: etag ? normalizeEtag(etag) : null,
@@ -73,48 +73,48 @@ function toRow({ value: post, etag }: VersionedPost, time: Date): Row {
 }
 
 /** Returns the rows of all posts, newest first, and updates the stored index if it is outdated. */
-export async function loadRows(): Promise<Row[]> {
+export async function loadRows(): Promise<PostRow[]> {
   const { rows, outdated } = await readRows();
   if (outdated.length > 0) await syncIndex(outdated);
   return rows;
 }
 
 /** Like `loadRows`, but does not write the index, because a build must only read. */
-export async function loadRowsWithoutSync(): Promise<Row[]> {
+export async function loadRowsWithoutSync(): Promise<PostRow[]> {
   return (await readRows()).rows;
 }
 
 /** Returns the current rows, newest first, and the posts whose rows in the stored index are outdated. */
-async function readRows(): Promise<{ rows: Row[]; outdated: VersionedPost[] }> {
-  const [index, etags] = await Promise.all([store().get(KEY), postStore().etags()]);
+async function readRows(): Promise<{ rows: PostRow[]; outdated: VersionedPost[] }> {
+  const [index, etags] = await Promise.all([indexStore().get(KEY), postStore().etags()]);
   const time = now();
   const rows = toRowsById(index);
-  const ids = [...etags.keys()].filter((id) => {
+  const outdatedIds = [...etags.keys()].filter((id) => {
     const row = rows.get(id);
     if (!row || row.state !== etags.get(id)) return true;
     return !row.isCounted && isPublic(row, time);
   });
-  const posts = await mapConcurrently(ids, readVersionedPost);
+  const posts = await mapConcurrently(outdatedIds, readVersionedPost);
   const outdated = posts.filter((post) => post !== null);
   for (const post of outdated) rows.set(post.value.id, toRow(post, time));
-  const unpurged = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
-  return { rows: unpurged.sort(compareNewest), outdated };
+  const unerased = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
+  return { rows: unerased.sort(compareNewest), outdated };
 }
 
-function toRowsById(index: Index | null): Map<string, Row> {
+function toRowsById(index: Index | null): Map<string, PostRow> {
   return new Map([...STARTER_ROWS, ...(index?.rows ?? [])].map((row) => [row.id, row]));
 }
 
 /** Compares for sorting: newest first, then by id. */
-export function compareNewest(a: Row, b: Pick<Row, 'createdAt' | 'id'>): number {
+export function compareNewest(a: PostRow, b: Pick<PostRow, 'createdAt' | 'id'>): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
   return a.id < b.id ? -1 : 1;
 }
 
-interface Change {
+interface PostChange {
   post: StoredPost;
-  row: Row;
-  before: Row | undefined;
+  row: PostRow;
+  before: PostRow | undefined;
 }
 
 /**
@@ -126,7 +126,7 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
   const time = now();
   const updates = posts.map((post) => ({ post: post.value, row: toRow(post, time) }));
   try {
-    const previous = toRowsById(await store().get(KEY));
+    const previous = toRowsById(await indexStore().get(KEY));
     const visible = updates
       .map((update) => ({ ...update, before: previous.get(update.row.id) }))
       .filter(({ row, before }) => isOutdated(row, before))
@@ -134,7 +134,7 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
     // The same change has the same cause, so that a repetition is not counted.
     const causes = visible.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
     if (visible.length > 0) await recordChanges(causes, { isUrgent: visible.some(isUrgent) });
-    await store().update(KEY, (index) => {
+    await indexStore().update(KEY, (index) => {
       const rows = toRowsById(index);
       const outdated = updates.filter(({ row }) => isOutdated(row, rows.get(row.id)));
       if (outdated.length === 0) return null;
@@ -147,12 +147,12 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
   }
 }
 
-function isOutdated(row: Row, before: Row | undefined): boolean {
+function isOutdated(row: PostRow, before: PostRow | undefined): boolean {
   return row.state !== before?.state || row.isCounted !== before.isCounted;
 }
 
 /** A post that appears or disappears is built immediately. A post from a restored backup waits, as an edit does. */
-function isUrgent({ post, row, before }: Change): boolean {
+function isUrgent({ post, row, before }: PostChange): boolean {
   const { updatedAt, publishedAt } = post;
   const since = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
   return row.isCounted !== (before?.isCounted ?? false) && since > now().getTime() - RECENT_MS;

@@ -6,14 +6,14 @@ import type { Page } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import * as blog from '#src/features/blog/model.ts';
 import { slugify } from '#src/lib/text.ts';
-import { compareNewest, loadRows, loadRowsWithoutSync, type Row } from './post-index.ts';
+import { compareNewest, loadRows, loadRowsWithoutSync, type PostRow } from './post-index.ts';
 import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
 import { findStarterKeywords, readPost } from './post-store.ts';
 import { findPostBySlug } from './slug-claims.ts';
 
 /** Returns one page. The cursor names the last row of the page before, so that a new post does not shift the pages. @throws ApiError 400 */
-export async function loadPage<View>(
-  rows: readonly Row[],
+export async function loadPostPage<View>(
+  rows: readonly PostRow[],
   {
     cursor,
     limit,
@@ -27,36 +27,37 @@ export async function loadPage<View>(
   return { items, next: last ? `${last.createdAt}_${last.id}` : null };
 }
 
-function selectRowsAfter(cursor: string, rows: readonly Row[]): Row[] {
+function selectRowsAfter(cursor: string, rows: readonly PostRow[]): PostRow[] {
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
   if (!id) throw new ApiError(400, 'Cette suite de la liste n’existe pas.');
   return rows.filter((row) => compareNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
-export async function loadPostsOfRows(rows: readonly Row[]): Promise<StoredPost[]> {
+export async function loadPostsOfRows(rows: readonly PostRow[]): Promise<StoredPost[]> {
   const found = await mapConcurrently(rows, ({ id }) => readPost(id));
   return found.filter((post) => post !== null);
 }
 
-export async function loadPublicRows(): Promise<Row[]> {
+export async function loadPublicRows(): Promise<PostRow[]> {
   const time = now();
   return (await loadRows()).filter((row) => isPublic(row, time));
 }
 
-export async function findOwnerRows(search: string, state: blog.PostState | null): Promise<Row[]> {
+/** Returns the rows of the posts outside the trash that contain all words of `search`, newest first. */
+export async function searchRows(search: string, state: blog.PostState | null): Promise<PostRow[]> {
   const time = now();
-  const words = slugify(search).split('-').filter(Boolean);
+  const searchedWords = slugify(search).split('-').filter(Boolean);
   return (await loadRows())
     .filter(({ deletedAt }) => !deletedAt)
     .filter((row) => !state || blog.getPostState(row, time) === state)
     .filter(({ title, slug }) => {
       const text = `${slugify(title)}-${slug}`;
-      return words.every((word) => text.includes(word));
+      return searchedWords.every((word) => text.includes(word));
     });
 }
 
 /** Returns the rows of the posts in the trash, most recently deleted first. */
-export async function loadTrashedRows(): Promise<(Row & { deletedAt: string })[]> {
+export async function loadTrashedRows(): Promise<(PostRow & { deletedAt: string })[]> {
   return (await loadRows())
     .flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
     .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
@@ -89,6 +90,7 @@ export async function listPublishedPosts(): Promise<blog.PublishedPost[]> {
   const posts = await loadPostsOfRows(
     (await loadRowsWithoutSync()).filter((row) => isPublic(row, time)),
   );
+  // A post may have changed since its row was read.
   return Promise.all(posts.filter((post) => isPublic(post, time)).map(toPublished));
 }
 

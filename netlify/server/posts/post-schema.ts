@@ -11,26 +11,26 @@ import { getPostState, POST_DEFAULTS, TRASH_DAYS } from '#src/features/blog/mode
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
-const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
-const moment = z.nullable(z.iso.datetime());
+const slugSchema = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
+const optionalTime = z.nullable(z.iso.datetime());
 
 export const storedPostSchema = z.object({
   ...api.postCardSchema.shape,
   id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
-  slug,
+  slug: slugSchema,
   content: z.string(),
   /** False for a draft. Readers see the post from `publishedAt` on. */
   published: z.boolean(),
-  /** Whether subscribers are notified of its publication; true for posts older than this field. */
+  /** Whether subscribers are notified of its publication; true for posts that are older than this field. */
   notice: z._default(z.boolean(), true),
   updatedAt: z.string(),
-  publishedAt: moment,
+  publishedAt: optionalTime,
   /** Former public slugs, which redirect to the current one. */
-  oldSlugs: z.array(slug),
-  deletedAt: moment,
-  /** When the texts of the post were erased. The rest is a tombstone, so that neither a starter post nor a stale write restores it. */
-  purgedAt: moment,
-  /** Incremented by every write; 0 for a starter post that was never edited. */
+  oldSlugs: z.array(slugSchema),
+  deletedAt: optionalTime,
+  /** When the texts of the post were erased. The rest stays as a tombstone, so that neither the starter post nor a stale write restores it. */
+  purgedAt: optionalTime,
+  /** Incremented by every write; 0 for a starter post (one that comes with the site) before its first edit. */
   version: z.int(),
   /** Random id of the write, by which the write is recognised when its response was lost. */
   mark: z.string(),
@@ -55,7 +55,7 @@ function findPlannedDate({ publishedAt }: StoredPost, time: Date): string | null
   return publishedAt && !isDue(publishedAt, time) ? publishedAt : null;
 }
 
-export function holdsSlug(post: StoredPost, slug: string): boolean {
+export function hasSlug(post: StoredPost, slug: string): boolean {
   return !post.purgedAt && (post.slug === slug || post.oldSlugs.includes(slug));
 }
 
@@ -146,7 +146,7 @@ function toReaderFields(post: StoredPost) {
   return { ...post, author: post.author || identity.name, createdAt: getDisplayDate(post) };
 }
 
-export const toCard = (post: StoredPost) => api.postCardSchema.parse(toReaderFields(post));
+export const toPostCard = (post: StoredPost) => api.postCardSchema.parse(toReaderFields(post));
 export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(toReaderFields(post));
 
 function toOwnerFields(post: StoredPost) {
@@ -157,7 +157,7 @@ function toOwnerFields(post: StoredPost) {
     publishAt: findPlannedDate(post, now()),
     state: getPostState(post, now()),
     isStarter: version === 0,
-    purgedAt: deletedAt && purgeDate(deletedAt),
+    purgedAt: deletedAt && getPurgeDate(deletedAt),
   };
 }
 
@@ -165,6 +165,6 @@ export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(toOwn
 export const toOwnerPost = (post: StoredPost) => api.ownerPostSchema.parse(toOwnerFields(post));
 export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(toOwnerFields(post));
 
-export function purgeDate(deletedAt: string): string {
+export function getPurgeDate(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 }

@@ -1,11 +1,11 @@
 // See docs/decisions/0016-post-storage.md.
-import heads from '#generated/article-heads.json' with { type: 'json' };
+import starterPosts from '#generated/article-heads.json' with { type: 'json' };
 import { nullIfUnreadable, type Versioned } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type Article, type PostLink, toStarterId } from '#src/features/blog/model.ts';
 import { createBlankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
 
-/** The etag is empty for a starter post that is not stored. */
+/** The etag is empty for a starter post, which comes with the site, that is not stored. */
 export type VersionedPost = Versioned<StoredPost>;
 
 const ID = /^[a-z0-9-]{1,120}$/;
@@ -35,17 +35,17 @@ export async function isLatestPost(post: VersionedPost): Promise<boolean> {
   return !post.etag || (await postStore().replace(post.value.id, post, post.value)) !== null;
 }
 
-/** The posts that come with the site, until one with the same id is stored. Their texts, 45 KB, are only loaded when needed. */
-export const STARTER_HEADS: ReadonlyMap<string, PostLink> = new Map(
-  (heads as PostLink[]).map((head) => [toStarterId(head.slug), head]),
+/** The starter posts, which come with the site, by id. A stored post with the same id replaces one. Their texts, 45 KB, are only loaded when needed. */
+export const STARTER_POSTS: ReadonlyMap<string, PostLink> = new Map(
+  (starterPosts as PostLink[]).map((post) => [toStarterId(post.slug), post]),
 );
 
 export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
-  [...STARTER_HEADS].map(([id, { slug }]) => [slug, id]),
+  [...STARTER_POSTS].map(([id, { slug }]) => [slug, id]),
 );
 
-async function findArticle(id: string): Promise<Article | null> {
-  if (!STARTER_HEADS.has(id)) return null;
+async function findStarterArticle(id: string): Promise<Article | null> {
+  if (!STARTER_POSTS.has(id)) return null;
   const { default: articles } = await import('#generated/articles.json', {
     with: { type: 'json' },
   });
@@ -53,7 +53,7 @@ async function findArticle(id: string): Promise<Article | null> {
 }
 
 async function findStarter(id: string): Promise<VersionedPost | null> {
-  const article = await findArticle(id);
+  const article = await findStarterArticle(id);
   if (!article) return null;
   const { keywords, ...fields } = article;
   const times = { updatedAt: article.createdAt, publishedAt: article.createdAt };
@@ -62,5 +62,5 @@ async function findStarter(id: string): Promise<VersionedPost | null> {
 
 /** Returns the keywords of a starter post, also of an edited one; null for any other post. */
 export async function findStarterKeywords(id: string): Promise<string[] | null> {
-  return (await findArticle(id))?.keywords ?? null;
+  return (await findStarterArticle(id))?.keywords ?? null;
 }

@@ -33,7 +33,7 @@ function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
  * 2. the post, by compare-and-swap;
  * 3. derived data: the index row, the recorded change, the build request.
  */
-const POSTS: documents.DocumentStore<schema.StoredPost> = {
+const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   kind: 'post',
   missingMessage: MISSING_MESSAGE,
   createBlank: schema.createBlankPost,
@@ -61,13 +61,13 @@ const POSTS: documents.DocumentStore<schema.StoredPost> = {
   toResponse: (_, post) => schema.toOwnerPost(post),
 };
 
-/** Saves the input of the form. Idempotent. See `saveDocument` for `version`. @throws ApiError 400, 404, 409 with `fields` for a slug in use */
+/** Saves the input of the form. Idempotent. `version` is the edited one: null for a new post, undefined replaces any. @throws ApiError 400, 404, 409 with `fields` for a slug in use */
 export function storePost(
   id: string,
   input: PostInput,
   version?: number | null,
 ): Promise<schema.StoredPost> {
-  return documents.saveDocument(POSTS, id, {
+  return documents.saveDocument(POST_DOCUMENTS, id, {
     version,
     isEqual(post) {
       requireOutsideTrash(post);
@@ -81,10 +81,10 @@ export function changePost(
   id: string,
   edit: (post: schema.StoredPost) => schema.StoredPost | null,
 ): Promise<schema.StoredPost> {
-  return documents.changeDocument(POSTS, id, edit);
+  return documents.changeDocument(POST_DOCUMENTS, id, edit);
 }
 
-export function featurePost(id: string, featured: boolean): Promise<schema.StoredPost> {
+export function setPostFeatured(id: string, featured: boolean): Promise<schema.StoredPost> {
   return changePost(id, (post) => {
     requireOutsideTrash(post);
     return post.featured === featured ? null : schema.toNextVersion(post, { featured });
@@ -97,7 +97,7 @@ export function trashPost(id: string): Promise<schema.StoredPost> {
   );
 }
 
-export function restoreTrashed(id: string): Promise<schema.StoredPost> {
+export function restoreTrashedPost(id: string): Promise<schema.StoredPost> {
   return changePost(id, (post) =>
     post.deletedAt ? schema.toNextVersion(post, { deletedAt: null }) : null,
   );

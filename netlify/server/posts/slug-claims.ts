@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { holdsSlug, type StoredPost } from './post-schema.ts';
+import { hasSlug, type StoredPost } from './post-schema.ts';
 import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
 
 /**
@@ -22,14 +22,14 @@ type Claim = z.infer<typeof claimSchema>;
 /** Longer than any request may last. */
 const CLAIM_LEASE_MS = 90_000;
 
-const claims = () => jsonStore('slugs', claimSchema);
+const claimStore = () => jsonStore('slugs', claimSchema);
 
 export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
   // `getVersioned` throws for an unreadable claim, so that an existing post is not reported as deleted.
-  const claim = (await claims().getVersioned(slug))?.value;
+  const claim = (await claimStore().getVersioned(slug))?.value;
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
   for (const id of candidates.filter((id) => id !== undefined)) {
-    const post = await findHolder(id, slug);
+    const post = await findPostWithSlug(id, slug);
     if (post) return post;
   }
   return null;
@@ -37,9 +37,9 @@ export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
 
 /** Claims the slug for the version of the post about to be written; of concurrent callers only one gets true. */
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
-  const starter = STARTER_IDS_BY_SLUG.get(slug);
-  if (starter && starter !== postId && (await findHolder(starter, slug))) return false;
-  const claim = await claims().update(slug, async (stored) => {
+  const starterId = STARTER_IDS_BY_SLUG.get(slug);
+  if (starterId && starterId !== postId && (await findPostWithSlug(starterId, slug))) return false;
+  const claim = await claimStore().update(slug, async (stored) => {
     // A claim of the same post is renewed, because its lease may be over and another post could get the slug.
     const isTaken = stored !== null && stored.postId !== postId && (await isValid(stored, slug));
     return isTaken ? null : { postId, version, at: now().getTime() };
@@ -49,12 +49,12 @@ export async function claimSlug(slug: string, postId: string, version: number): 
 
 async function isValid({ postId, version, at }: Claim, slug: string): Promise<boolean> {
   const post = (await readVersionedPost(postId))?.value;
-  if (post && holdsSlug(post, slug)) return true;
+  if (post && hasSlug(post, slug)) return true;
   const isWritten = post !== undefined && post.version >= version;
   return !isWritten && now().getTime() - at < CLAIM_LEASE_MS;
 }
 
-async function findHolder(id: string, slug: string): Promise<StoredPost | null> {
+async function findPostWithSlug(id: string, slug: string): Promise<StoredPost | null> {
   const post = await readPost(id);
-  return post && holdsSlug(post, slug) ? post : null;
+  return post && hasSlug(post, slug) ? post : null;
 }

@@ -9,31 +9,32 @@ import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
-/** Mails a day to everybody together, and to one mailbox with all its aliases. */
+/** Daily limits: mails to everybody together, and to one mailbox with all its aliases. */
 const LINKS_A_DAY = 100;
 const LINKS_PER_MAILBOX = 3;
 
-/** Data of one person, by the fingerprint of the address, and the page on which the person can read, download and erase them. */
+/** Data that are stored about persons, and the page on which a person can read, download and erase them. */
 export interface PersonalData {
   label: string;
   page: string;
-  purpose: 'data' | 'messages';
-  /** Returns the address, or null if nothing of this person is stored. */
-  findEmail: (person: string) => Promise<string | null>;
+  /** Scope of the signed link to the page. */
+  linkScope: 'data' | 'messages';
+  /** Returns the address for its fingerprint, or null if nothing of this person is stored. */
+  findEmail: (fingerprint: string) => Promise<string | null>;
 }
 
 export const PERSONAL_DATA = {
   subscribers: {
     label: 'Votre abonnement à la lettre du dimanche',
     page: MAIL_PAGES.preferences,
-    purpose: 'data',
-    findEmail: async (person) => (await subscriberStore().get(person))?.email ?? null,
+    linkScope: 'data',
+    findEmail: async (fingerprint) => (await subscriberStore().get(fingerprint))?.email ?? null,
   },
   messages: {
     label: 'Vos messages',
     page: MAIL_PAGES.messages,
-    purpose: 'messages',
-    findEmail: async (person) => (await listMessagesBySender(person))[0]?.email ?? null,
+    linkScope: 'messages',
+    findEmail: async (fingerprint) => (await listMessagesBySender(fingerprint))[0]?.email ?? null,
   },
 } satisfies Record<string, PersonalData>;
 
@@ -43,9 +44,9 @@ const dataLink: MailTemplate<'data-link'> = {
     const email = found[0]?.email;
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
     const buttons = await Promise.all(
-      found.map(async ({ label, page, purpose }) => ({
+      found.map(async ({ label, page, linkScope }) => ({
         button: label,
-        href: toSiteUrl(withLink(page, await signLink(purpose, person))),
+        href: toSiteUrl(withLink(page, await signLink(linkScope, person))),
       })),
     );
     const content: render.MailContent = {
@@ -75,7 +76,7 @@ const dataLink: MailTemplate<'data-link'> = {
 
 export const privacyMails = { 'data-link': dataLink };
 
-/** Queues the mail, once a day, for any address. Only its sending checks whether anything is stored: the timing of a check here would reveal that. @returns the id of the mail */
+/** Queues the mail, once a day, for any address. Whether anything is stored is only checked when the mail is sent, because the duration of a check here would reveal the answer. @returns the id of the mail */
 export async function queueDataLink(email: string): Promise<string> {
   const person = await emailFingerprint(email);
   const mailId = `data-link-${person}-${formatDayId(now())}`;
@@ -85,11 +86,11 @@ export async function queueDataLink(email: string): Promise<string> {
 
 /** Returns the entries of PERSONAL_DATA under which something of this person is stored, with the address. */
 async function findPersonalData(person: string) {
-  const all = await Promise.all(
+  const withEmails = await Promise.all(
     Object.values(PERSONAL_DATA).map(async (data) => ({
       ...data,
       email: await data.findEmail(person),
     })),
   );
-  return all.filter(({ email }) => email !== null);
+  return withEmails.filter(({ email }) => email !== null);
 }

@@ -16,20 +16,23 @@ import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import { formatList } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 
-export interface MailedLetter {
+/** The interpretation of a draw (its letter), and a second one about the topic that the visitor chose. */
+export interface MailedReading {
   reading: letters.LetterReading;
   topicLetter: TopicLetter | null;
 }
 
-const NAMED_CARDS = 3;
+/** The preheader names at most so many cards. */
+const MAX_NAMED_CARDS = 3;
 
 /** Creates the mail with the interpretation, its cards, and a link to the draw. The mail contains no text that a visitor typed. */
 export async function createReadingMail(
   address: string,
-  { reading, topicLetter }: MailedLetter,
+  { reading, topicLetter }: MailedReading,
 ): Promise<Envelope> {
   const cards = listCards(resolveSpread(arcana, reading));
   const count = formatCardCount(cards.length);
+  // Says how the texts were written; null when each section has its own label.
   const disclosure = letters.getDisclosure(reading);
   const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
   const parts = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
@@ -63,10 +66,10 @@ export async function createReadingMail(
 
 /** Returns « Le Mat, la Force, le Monde et sept autres cartes », or all names if there are no others. */
 function summarizeNames(names: readonly string[]): string {
-  const otherCount = names.length - NAMED_CARDS;
+  const otherCount = names.length - MAX_NAMED_CARDS;
   if (otherCount <= 0) return formatList(names);
   const others = otherCount === 1 ? 'une autre carte' : `${NUMBER_WORDS[otherCount]} autres cartes`;
-  return `${names.slice(0, NAMED_CARDS).join(', ')} et ${others}`;
+  return `${names.slice(0, MAX_NAMED_CARDS).join(', ')} et ${others}`;
 }
 
 /** Leaves out the cards of the summary, because the other parts show the same cards. */
@@ -90,16 +93,16 @@ async function toMailCard({ arcanum, keyword }: letters.SectionCard): Promise<re
 
 const FETCH_TIMEOUT_MS = 3_000;
 
-/** Pictures by path. Only a deploy changes them, and starts new processes. */
-const pictures = new Map<string, Buffer>();
+/** The pictures by path. They change only with a deploy, which starts new processes. */
+const pictureCache = new Map<string, Buffer>();
 
 /** Fetches the picture of a card from this site. Returns null after a failure, because the mail can be sent without it. */
 async function findPicture({ imageFileName }: Arcanum): Promise<InlinePicture | null> {
   const baseName = pictureBaseName(imageFileName);
   const path = mailPicturePath(baseName);
   try {
-    const content = pictures.get(path) ?? (await fetchPicture(path));
-    pictures.set(path, content);
+    const content = pictureCache.get(path) ?? (await fetchPicture(path));
+    pictureCache.set(path, content);
     const cid = `${baseName}@${new URL(siteOrigin()).hostname}`;
     return { cid, filename: basename(path), contentType: 'image/jpeg', content };
   } catch (error) {

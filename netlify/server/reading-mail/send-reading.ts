@@ -14,15 +14,16 @@ import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { type mailReading, readingProofInput } from '#src/api/reading-mail.ts';
 import { getSpread, type Part } from '#src/tarot/spreads.ts';
-import { createReadingMail, type MailedLetter } from './reading-mail-template.ts';
+import { createReadingMail, type MailedReading } from './reading-mail-template.ts';
 
+/** Daily limits: for one IP address, for one e-mail address, and for everybody together. */
 const MAILS_PER_PERSON = 3;
 const MAILS_A_DAY = 300;
 
 /** The preferences of a visitor who also ticks the box for the Sunday letter. */
 const SUNDAY_LETTER_ONLY = { weekly: true, articles: false, offers: false, events: false };
 
-/** Mails an interpretation without storing the address. @throws ApiError 400 for a bot, 429, 503, and those of `composeLetter` */
+/** Mails an interpretation without storing the address. @throws ApiError 400 for a bot or an invalid spread, 404, 409, 429, 503 */
 export async function sendReadingMail(
   input: RequestOf<typeof mailReading>,
   context: RequestContext,
@@ -34,34 +35,34 @@ export async function sendReadingMail(
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',
     );
   }
-  const letter = await composeLetter(input, context);
+  const mailedReading = await prepareReading(input, context);
   await sendNow(
-    () => createReadingMail(email, letter),
+    () => createReadingMail(email, mailedReading),
     () => requireSlots(email, context.ip),
   );
   return { newsletter: newsletter ? await startSignUp(email, context) : 'none' };
 }
 
 /**
- * Composes the interpretation, or finds the stored one of the time `keptAt`. @throws ApiError 400 for an invalid spread, 404 if
- * it is not stored, 409 for a text by the AI without a valid signature
+ * Composes the interpretation of the draw, whose `categorization` maps the groups of the spread to their cards, or finds the
+ * one that was stored at `keptAt`. @throws ApiError 400 for an invalid spread, 404, 409 for an AI text without a valid signature
  */
-async function composeLetter(
+async function prepareReading(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
   context: RequestContext,
-): Promise<MailedLetter> {
-  const laid = { spread, selectedCards, categorization };
-  signatures.requireSpread(laid);
+): Promise<MailedReading> {
+  const draw = { spread, selectedCards, categorization };
+  signatures.requireSpread(draw);
   const hasTopic = topic && getSpread(spread).hasTopics;
-  const topicLetter = hasTopic ? await signatures.composeTopicLetter(topic, laid) : null;
+  const topicLetter = hasTopic ? await signatures.composeTopicLetter(topic, draw) : null;
   if (!keptAt) {
-    const reading = { ...laid, interpretation: await signatures.composeFromTexts(laid) };
+    const reading = { ...draw, interpretation: await signatures.composeFromTexts(draw) };
     return { reading, topicLetter };
   }
   const { items } = await listOwnReadings(context);
   const stored = items.find(
     (item) =>
-      item.createdAt === keptAt && isDeepStrictEqual(item.categorization, laid.categorization),
+      item.createdAt === keptAt && isDeepStrictEqual(item.categorization, draw.categorization),
   );
   if (!stored) {
     throw new ApiError(
@@ -70,17 +71,17 @@ async function composeLetter(
     );
   }
   const { interpretation, authors } = await signatures.replaceUnsignedTexts(stored);
-  const byAi = Object.entries(stored.authors ?? {}).filter(([, author]) => author === 'ai');
-  if (byAi.some(([part]) => authors[part as Part] !== 'ai')) {
+  const aiParts = Object.entries(stored.authors ?? {}).filter(([, author]) => author === 'ai');
+  if (aiParts.some(([part]) => authors[part as Part] !== 'ai')) {
     throw new ApiError(
       409,
       'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  // The AI received the topic and wrote about it, so that no separate letter about the topic is needed.
+  // The AI received the topic and wrote about it, so that no separate interpretation of the topic is needed.
   const isByAi = Object.values(authors).includes('ai');
   return {
-    reading: { ...laid, interpretation, authors },
+    reading: { ...draw, interpretation, authors },
     topicLetter: isByAi ? null : topicLetter,
   };
 }

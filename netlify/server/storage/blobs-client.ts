@@ -61,7 +61,7 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
   await response.body?.cancel();
-  // The header is a Unix time in seconds.
+  // The header is a Unix time in seconds. The margin of 250 ms keeps the retry from arriving just before it.
   const resetAt = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000;
   const isKnown = Number.isFinite(resetAt);
   const wait = isKnown ? Math.max(resetAt - Date.now(), 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS;
@@ -69,14 +69,14 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   return fetchWithinRateLimit(input, init);
 };
 
-let mode: { send: FetchWithSignal; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
+let requestMode: { send: FetchWithSignal; timeoutMs: number } = { send: fetch, timeoutMs: 8_000 };
 
-/** For builds and commands, whose requests go through Netlify's API, which accepts 500 requests a minute. */
+/** Respects the limit of 500 requests a minute of Netlify's API, through which builds and commands access the storage. */
 export function enableRateLimitMode(): void {
   const limit = pLimit(8);
-  mode = {
+  requestMode = {
     send: (input, init) => limit(() => fetchWithinRateLimit(input, init)),
-    deadlineMs: 180_000,
+    timeoutMs: 180_000,
   };
 }
 
@@ -98,11 +98,8 @@ export function createStorageError(
   { operation, name, key }: Operation,
   { cause, details }: StorageErrorOptions = {},
 ): StorageError {
-  const location = { operation, store: name, key: toLoggedKey(key) };
-  return new StorageError(`${operation} ${name} ${problem}`, {
-    cause,
-    details: { ...location, ...details },
-  });
+  const logged = { operation, store: name, key: toLoggedKey(key), ...details };
+  return new StorageError(`${operation} ${name} ${problem}`, { cause, details: logged });
 }
 
 /** Finds the HTTP status in the message of the client's error, which has no field for it. */
@@ -110,7 +107,7 @@ function findStatus(cause: unknown): string {
   return /\b[45]\d\d\b/.exec(String(cause))?.[0] ?? 'none';
 }
 
-/** Returns a function that runs an operation with a deadline for all of the client's retries, which go on when only the request is aborted. */
+/** Returns a function that runs an operation with one timeout for all retries of the client, which go on when only a request is aborted. */
 function createStoreRunner(
   name: string,
 ): <T>(operation: string, key: string, run: StoreOperation<T>) => Promise<T> {
@@ -123,14 +120,14 @@ function createStoreRunner(
     name: name + suffix,
     consistency: 'strong',
     ...(region ? { region } : {}),
-    fetch: (input, init) => mode.send(input, { ...init, signal: controller.signal }),
+    fetch: (input, init) => requestMode.send(input, { ...init, signal: controller.signal }),
   });
   return async (operation, key, run) => {
     controller = new AbortController();
     const start = Date.now();
     try {
       const work = run(store);
-      if (await waitAtMost(mode.deadlineMs, work)) return await work;
+      if (await waitAtMost(requestMode.timeoutMs, work)) return await work;
       controller.abort();
       throw new Error('no answer in time');
     } catch (cause) {
@@ -168,7 +165,7 @@ export function normalizeEtag(etag: string): string {
   return etag.replace(/^W\/|"/g, '');
 }
 
-/** Yields the keys with this prefix and their etags in pages of 1,000, each with its own deadline. @throws StorageError */
+/** Yields the keys with this prefix and their etags in pages of 1,000, each with its own timeout. @throws StorageError */
 export async function* listKeyPages(name: string, prefix: string) {
   const run = createStoreRunner(name);
   const pages = await run('list', prefix, async (store) =>

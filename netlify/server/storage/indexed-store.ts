@@ -3,7 +3,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { nullIfUnreadable, type Versioned } from './blobs-client.ts';
 import { jsonStore, MAX_ATTEMPTS, updateWithRetry } from './json-store.ts';
 
-/** `group` names the list, `sort` orders it, `projection` is what lists use without a read. All contain only [A-Za-z0-9_-]. */
+/** `group` names the list, `sort` orders it, `projection` is what is known without a read. All contain only [A-Za-z0-9_-]. */
 export interface IndexKey {
   group: string;
   sort: string;
@@ -15,9 +15,10 @@ export interface IndexEntry {
   indexKey: IndexKey;
 }
 
+/** The largest number of 13 digits, a time in the year 2286. */
 const LATEST_MS = 9_999_999_999_999;
 
-/** Returns a sort key of fixed width: milliseconds, counted backwards. */
+/** Returns a sort key of fixed width: milliseconds that remain until LATEST_MS. */
 export function newestFirst(time: Date | string): string {
   return String(LATEST_MS - new Date(time).getTime()).padStart(13, '0');
 }
@@ -61,7 +62,7 @@ const GRACE_MS = 10 * 60_000;
 /**
  * Entities with a secondary index of keys: to list or count them takes one listing of keys, not a read of every entity.
  * No entity is ever missing from its list, because its new key is written before the entity and its old one deleted
- * after. A crash in between leaves a stale key, which readers ignore and `repair` removes.
+ * after. A crash in between leaves a stale key, which readers ignore and `repair` removes. An entity without key is in no list.
  */
 export function indexedStore<T>(
   name: string,
@@ -131,7 +132,7 @@ export function indexedStore<T>(
     return updateWithRetry({ name, getVersioned, create, replace }, id, edit);
   }
 
-  /** Writes the result of `edit`, unless it is null, if the entity exists. @returns the entity after that, or null if there is none */
+  /** Writes the result of `edit`, unless it is null, if the entity exists. @returns the stored entity after that, or null */
   async function change(id: string, edit: (value: T) => T | null): Promise<T | null> {
     let current: T | null = null;
     const changed = await update(id, (value) => {

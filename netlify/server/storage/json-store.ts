@@ -6,7 +6,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import * as blobs from './blobs-client.ts';
 
-/** Number of compare-and-swap attempts. One writer succeeds in each round, so this many writers can update an entity at once. */
+/** Number of compare-and-swap attempts. Each round has one winner, so this many writers can update an entity at once. */
 export const MAX_ATTEMPTS = 60;
 
 interface Updatable<T> {

@@ -1,8 +1,8 @@
-import type { ArchivedCampaign } from '#src/api/newsletter.ts';
+import type { ArchivedLetter } from '#src/api/newsletter.ts';
 
 // Imports only types and has no schema, so that the script stays small enough to be inlined.
 
-type Letter = Omit<ArchivedCampaign, 'content'>;
+type Letter = Omit<ArchivedLetter, 'content'>;
 
 const MAX_LETTERS = 3;
 

@@ -1,5 +1,4 @@
 // See docs/decisions/0005-static-posts.md.
-
 import {
   deleteVersions,
   loadNewestVersions,
@@ -21,7 +20,7 @@ import { changePost, requirePost } from './save-post.ts';
 
 /**
  * Erases a post in the trash, then its versions. The post is erased first, because nothing of it may be missing while it can be
- * restored. The nightly sweep deletes its pictures. @throws ApiError 404, 409
+ * restored. @throws ApiError 404, 409
  */
 export async function erasePostPermanently(id: string): Promise<void> {
   const post = await requirePost(id);
@@ -32,21 +31,21 @@ export async function erasePostPermanently(id: string): Promise<void> {
     return deletedAt ? toNextVersion(current, fields) : null;
   });
   if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
-  // The nightly sweep deletes the pictures that no other post uses, because it reads all posts.
+  // An old upload time makes the nightly `sweepPictures` delete the pictures that no other text uses.
   const versions = await loadNewestVersions('post', id);
-  const pictures = new Set(images.findPictureIds(JSON.stringify([post, versions])));
-  await Promise.all([...pictures].map((picture) => images.recordUpload(picture, new Date(0))));
+  const pictureIds = new Set(images.findPictureIds(JSON.stringify([post, versions])));
+  await Promise.all([...pictureIds].map((picture) => images.recordUpload(picture, new Date(0))));
   await deleteVersions('post', id);
 }
 
 /** Erases posts whose time in the trash is over, and versions that a crash left of erased posts. @returns the number of posts */
-export async function emptyTrash(): Promise<number> {
+export async function eraseExpiredPosts(): Promise<number> {
   await deleteOrphanedVersions();
-  const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
-  const due = (await loadTrashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
+  const cutoff = now().getTime() - TRASH_DAYS * DAY_MS;
+  const expired = (await loadTrashedRows()).filter((row) => Date.parse(row.deletedAt) <= cutoff);
   // A failure does not stop the others: the next nightly run retries it.
-  for (const { id } of due) await erasePostPermanently(id).catch(logError);
-  return due.length;
+  for (const { id } of expired) await erasePostPermanently(id).catch(logError);
+  return expired.length;
 }
 
 /** Deletes versions of posts whose erasure was interrupted by a crash. */
@@ -68,26 +67,26 @@ const openTextStores = () => [
 ];
 
 /** Returns the ids of the pictures in all texts, which are searched unparsed, so that unreadable ones are searched too. */
-async function findUsedPictures(): Promise<Set<string>> {
-  const used = new Set<string>();
+async function findUsedPictureIds(): Promise<Set<string>> {
+  const usedIds = new Set<string>();
   for (const store of openTextStores()) {
     await mapConcurrently(await store.keys(''), async (key) => {
-      for (const id of images.findPictureIds((await store.raw(key)) ?? '')) used.add(id);
+      for (const id of images.findPictureIds((await store.raw(key)) ?? '')) usedIds.add(id);
     });
   }
-  return used;
+  return usedIds;
 }
 
 /** Deletes unused pictures uploaded before this time. A used picture gets a new upload time, so that it is checked again later. @returns the number of deleted pictures */
 export async function sweepPictures(before: Date): Promise<number> {
-  const covers = new Set((await loadRows()).map(({ imageUrl }) => images.findPictureId(imageUrl)));
-  const others = (await images.listPictureIds()).filter((id) => !covers.has(id));
-  const areOld = await mapConcurrently(others, (id) => isUploadedBefore(id, before));
-  const old = others.filter((_, index) => areOld[index]);
-  if (old.length === 0) return 0;
-  const used = await findUsedPictures();
-  const deleted = await mapConcurrently(old, async (id) => {
-    if (used.has(id)) {
+  const coverIds = new Set((await loadRows()).map((row) => images.findPictureId(row.imageUrl)));
+  const otherIds = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
+  const areOld = await mapConcurrently(otherIds, (id) => isUploadedBefore(id, before));
+  const oldIds = otherIds.filter((_, index) => areOld[index]);
+  if (oldIds.length === 0) return 0;
+  const usedIds = await findUsedPictureIds();
+  const deleted = await mapConcurrently(oldIds, async (id) => {
+    if (usedIds.has(id)) {
       await images.recordUpload(id);
       return false;
     }

@@ -1,5 +1,4 @@
 // See docs/decisions/0053-checks.md.
-
 import { checkHealth, checkLastRun } from '#netlify/server/health/health.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
@@ -12,7 +11,8 @@ import { checkSettings } from './settings.ts';
 import * as stores from './stores.ts';
 import { checkTexts } from './texts.ts';
 
-export async function findChecks(): Promise<StatusCheck[]> {
+/** Returns the items of the owner's checklist: what works and what does not. */
+export async function runChecks(): Promise<StatusCheck[]> {
   const settings = checkSettings();
   const checks = await Promise.all([
     stores.checkMails(settings),
@@ -25,11 +25,11 @@ export async function findChecks(): Promise<StatusCheck[]> {
     loadCurrentTexts().then(checkTexts),
     stores.checkBackup(),
   ]);
-  return sortChecks([...checks.flat(), ...settings]);
+  return toChecklist([...checks.flat(), ...settings]);
 }
 
-/** Sorts by level, the worst first, and removes a check if one with the same id precedes it. */
-function sortChecks(checks: readonly StatusCheck[]): StatusCheck[] {
+/** Sorts by level, the worst first. A check replaces a later one with the same id, such as that of a setting. */
+function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
   const ids = checks.map(({ id }) => id);
   return checks
     .filter(({ id }, index) => ids.indexOf(id) === index)
@@ -37,7 +37,7 @@ function sortChecks(checks: readonly StatusCheck[]): StatusCheck[] {
     .map((check) => ({ ...check, message: formatFrenchTypography(check.message) }));
 }
 
-/** Hour in Switzerland. Each run in this hour tries to report, because the mail server may be unreachable for a while. */
+/** Hour in Switzerland, in which each run tries to report, because the mail server may be unreachable for a while. */
 const REPORT_HOUR = 7;
 const REPORTS_PER_DAY = 1;
 
@@ -56,7 +56,7 @@ export async function reportMissingJobs(): Promise<void> {
 
 /** Mails the owner the checks that are errors, at most once a day. @throws ApiError 503 */
 async function reportErrors(): Promise<void> {
-  const errors = (await findChecks()).filter(({ level }) => level === 'error');
+  const errors = (await runChecks()).filter(({ level }) => level === 'error');
   if (errors.length === 0) return;
   await mailOwner('problem-reports', REPORTS_PER_DAY, {
     subject: `${BRAND.name}\u202f: ce qui ne va pas`,

@@ -22,10 +22,12 @@ import { MAIL_PAGES } from '#src/site-config.ts';
 import { getListedLeftBy, subscriberStore } from './subscriber-store.ts';
 
 const PAGE_SIZE = 20;
+/** Hour in Switzerland at which a letter for Sunday is sent. */
 const SUNDAY_HOUR = 9;
 
-type Counts = Omit<api.Letter['report'], 'left'>;
+type MailCounts = Omit<api.Letter['report'], 'left'>;
 
+/** A letter is one issue of the newsletter. */
 const storedLetterSchema = z.object({
   ...z.omit(api.letterSchema, { id: true, archivePath: true, report: true }).shape,
   /** True when the mail of every recipient is queued. */
@@ -38,9 +40,9 @@ const storedLetterSchema = z.object({
   mark: z._default(z.string(), ''),
 });
 
-export type StoredCampaign = z.infer<typeof storedLetterSchema>;
+export type StoredLetter = z.infer<typeof storedLetterSchema>;
 
-const BLANK_LETTER: StoredCampaign = {
+const BLANK_LETTER: StoredLetter = {
   kind: 'weekly',
   subject: '',
   preheader: '',
@@ -60,39 +62,40 @@ const BLANK_LETTER: StoredCampaign = {
 
 const ARCHIVED = 'archived';
 
-function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): IndexKey | null {
+function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredLetter): IndexKey | null {
   if (isDeleted) return null;
   const projection = state === 'sent' && archived ? ARCHIVED : state;
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
-/** One list contains all letters, most recently changed first. */
-export const campaignStore = () => indexedStore('letters', storedLetterSchema, toIndexKey);
+/** One list, `all`, contains all letters, most recently changed first. The projection of an entry is the state of the letter. */
+export const letterStore = () => indexedStore('letters', storedLetterSchema, toIndexKey);
 
-export function toAnnouncementId(post: string): string {
-  return `post-${post}`;
+export function toAnnouncementId(postId: string): string {
+  return `post-${postId}`;
 }
 
 export function isArchived({ indexKey }: IndexEntry): boolean {
   return indexKey.projection === ARCHIVED;
 }
 
-/** Tombstones of post announcements that the owner deleted, without which the posts would be announced again. */
-export const deletedNotices = () => jsonStore('deleted-notices', z.object({ at: z.string() }));
+/** Records of the post announcements that the owner deleted, without which the posts would be announced again. */
+export const deletedAnnouncements = () =>
+  jsonStore('deleted-notices', z.object({ at: z.string() }));
 
-export function toMailIdPrefix(letter: string): string {
-  return `letter-${letter}-`;
+export function toMailIdPrefix(letterId: string): string {
+  return `letter-${letterId}-`;
 }
 
 /** Returns the slug of a letter in the public archive: its subject, and the end of its id, which makes it unique. */
-export function toLetterSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
+export function toLetterSlug(id: string, { subject }: Pick<StoredLetter, 'subject'>): string {
   // The outer `slugify` removes the superfluous hyphen after a truncated or empty subject.
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
-/** Counts the mails of a letter by state. Only keys are listed; no mail is read. */
-export async function countMails(letter: string): Promise<Counts> {
-  const prefix = toMailIdPrefix(letter);
+/** Counts the mails of a letter by state from lists of ids, in which a crash can leave an id twice. */
+export async function countMails(letterId: string): Promise<MailCounts> {
+  const prefix = toMailIdPrefix(letterId);
   const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
   const count = async (...groups: string[]) => {
     const lists = await Promise.all(groups.map((group) => mailStore().list(group, { accepts })));
@@ -110,8 +113,8 @@ export async function countMails(letter: string): Promise<Counts> {
   return { recipients: recipients.length, sent: Math.max(0, sent), ...counts };
 }
 
-/** Returns the counts of a letter; when its mails are purged, those that were stored before. */
-async function createReport(id: string, letter: StoredCampaign): Promise<api.Letter['report']> {
+/** Returns the current counts of a letter, or the stored ones when its mails are purged. */
+async function createReport(id: string, letter: StoredLetter): Promise<api.Letter['report']> {
   if (letter.state === 'draft' || letter.state === 'scheduled') {
     return { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
   }
@@ -127,10 +130,10 @@ async function createReport(id: string, letter: StoredCampaign): Promise<api.Let
 }
 
 export function listLetters(cursor: string | null) {
-  return listPage(campaignStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
+  return listPage(letterStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
 
-function summarize(id: string, letter: StoredCampaign): api.LetterSummary {
+function summarize(id: string, letter: StoredLetter): api.LetterSummary {
   const { preheader, content, isFannedOut, report, mark, ...fields } = letter;
   const isOnSite = letter.state === 'sent' && letter.archived;
   const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${toLetterSlug(id, letter)}` : null;
@@ -139,40 +142,40 @@ function summarize(id: string, letter: StoredCampaign): api.LetterSummary {
 
 const MISSING_MESSAGE = 'Cette lettre n’existe pas ou a été supprimée.';
 
-export async function findLetter(id: string): Promise<StoredCampaign | null> {
-  const letter = await campaignStore().get(id);
+export async function findLetter(id: string): Promise<StoredLetter | null> {
+  const letter = await letterStore().get(id);
   return letter?.isDeleted ? null : letter;
 }
 
-export async function requireLetter(id: string): Promise<StoredCampaign> {
+export async function requireLetter(id: string): Promise<StoredLetter> {
   const letter = await findLetter(id);
   if (!letter) throw new ApiError(404, MISSING_MESSAGE);
   return letter;
 }
 
-async function toLetter(id: string, letter: StoredCampaign): Promise<api.Letter> {
+async function toApiLetter(id: string, letter: StoredLetter): Promise<api.Letter> {
   const { preheader, content } = letter;
   return { ...summarize(id, letter), preheader, content, report: await createReport(id, letter) };
 }
 
-export async function readLetter(id: string): Promise<api.Letter> {
-  return toLetter(id, await requireLetter(id));
+export async function loadLetterForApi(id: string): Promise<api.Letter> {
+  return toApiLetter(id, await requireLetter(id));
 }
 
-const LETTER_DOCUMENTS: DocumentStore<StoredCampaign> = {
+const LETTER_DOCUMENTS: DocumentStore<StoredLetter> = {
   kind: 'letter',
   missingMessage: MISSING_MESSAGE,
-  find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
+  find: (id) => nullIfUnreadable(letterStore().getVersioned(id)),
   createBlank: () => BLANK_LETTER,
   write: (id, current, next) =>
-    current.etag ? campaignStore().replace(id, current, next) : campaignStore().create(id, next),
+    current.etag ? letterStore().replace(id, current, next) : letterStore().create(id, next),
   getText: ({ version, kind, subject, preheader, content, archived }) =>
     version === 0 ? null : { kind, subject, preheader, content, archived },
   isErased: ({ isDeleted }) => isDeleted,
-  toResponse: toLetter,
+  toResponse: toApiLetter,
 };
 
-function toNextVersion(letter: StoredCampaign): StoredCampaign {
+function toNextVersion(letter: StoredLetter): StoredLetter {
   const version = letter.version + 1;
   return { ...letter, version, updatedAt: now().toISOString(), mark: randomUUID() };
 }
@@ -181,17 +184,17 @@ function toNextVersion(letter: StoredCampaign): StoredCampaign {
 export async function createPostAnnouncement(id: string, letter: api.LetterInput): Promise<void> {
   const sendAt = now().toISOString();
   const scheduled = { state: 'scheduled', isAutomatic: true, sendAt } as const;
-  await campaignStore().create(id, toNextVersion({ ...BLANK_LETTER, ...letter, ...scheduled }));
+  await letterStore().create(id, toNextVersion({ ...BLANK_LETTER, ...letter, ...scheduled }));
 }
 
-/** Idempotent: a repeated request changes nothing. @throws ApiError 404, 409 */
+/** `version` is null for a new draft, whose id the browser chose. A repeated request changes nothing. @throws ApiError 404, 409 */
 export async function saveDraft(
   id: string,
   input: api.LetterInput,
   version: number | null,
 ): Promise<api.Letter> {
-  const isValidId = version !== null || z.uuidv4().safeParse(id).success;
-  if (!isValidId) throw new ApiError(404, MISSING_MESSAGE);
+  const isNewIdInvalid = version === null && !z.uuidv4().safeParse(id).success;
+  if (isNewIdInvalid) throw new ApiError(404, MISSING_MESSAGE);
   const saved = await saveDocument(LETTER_DOCUMENTS, id, {
     version,
     isEqual(letter) {
@@ -201,10 +204,10 @@ export async function saveDraft(
     },
     edit: (letter) => toNextVersion({ ...letter, ...input }),
   });
-  return toLetter(id, saved);
+  return toApiLetter(id, saved);
 }
 
-/** Idempotent like `saveDraft`. @throws ApiError 404, 409 */
+/** Schedules the letter, or makes it a draft again. A repeated request changes nothing. @throws ApiError 404, 409 */
 export async function scheduleSending(
   id: string,
   version: number,
@@ -224,12 +227,12 @@ export async function scheduleSending(
       return toNextVersion({ ...letter, state: sendAt ? 'scheduled' : 'draft', sendAt });
     },
   });
-  return toLetter(id, saved);
+  return toApiLetter(id, saved);
 }
 
 export async function setArchived(id: string, archived: boolean): Promise<api.Letter> {
-  await campaignStore().change(id, (letter) => (letter.isDeleted ? null : { ...letter, archived }));
-  return readLetter(id);
+  await letterStore().change(id, (letter) => (letter.isDeleted ? null : { ...letter, archived }));
+  return loadLetterForApi(id);
 }
 
 /** Queues the failed mails of the letter again. @returns their number */
@@ -238,25 +241,25 @@ export async function resendFailed(id: string): Promise<{ resent: number }> {
   return { resent: await requeueFailed(toMailIdPrefix(id)) };
 }
 
-const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>> = {
+const DELETION_REFUSED_MESSAGES: Partial<Record<StoredLetter['state'], string>> = {
   scheduled: 'Cette lettre attend son départ\u202f: annulez-le d’abord.',
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** A request has one minute. The nightly purge deletes the remaining mails later. */
-const MAIL_DELETION_MS = 20_000;
+/** A part of the request's minute. The nightly purge deletes the remaining mails later. */
+const MAX_DELETION_MS = 20_000;
 
 /** Deletes a draft or a sent letter, with its mails. @throws ApiError 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
-  // A conditional write comes first, so that a letter that is scheduled meanwhile is not deleted, nor a deleted one scheduled.
-  const deleted = await campaignStore().change(id, (letter) => {
+  // A conditional write comes first, so that no concurrent request schedules a letter that is being deleted.
+  const deleted = await letterStore().change(id, (letter) => {
     const refusal = DELETION_REFUSED_MESSAGES[letter.state];
     if (refusal) throw new ApiError(409, refusal);
     const { isAutomatic, version } = letter;
     return toNextVersion({ ...BLANK_LETTER, isAutomatic, version, isDeleted: true });
   });
-  if (deleted?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
-  await campaignStore().delete(id);
+  if (deleted?.isAutomatic) await deletedAnnouncements().create(id, { at: now().toISOString() });
+  await letterStore().delete(id);
   if (deleted) await deleteVersions('letter', id);
-  await deleteMails(await mailStore().keys(toMailIdPrefix(id)), Date.now() + MAIL_DELETION_MS);
+  await deleteMails(await mailStore().keys(toMailIdPrefix(id)), Date.now() + MAX_DELETION_MS);
 }

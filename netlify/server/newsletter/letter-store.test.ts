@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toLetterSlug } from '#netlify/server/newsletter/campaign-store.ts';
+import { toLetterSlug } from '#netlify/server/newsletter/letter-store.ts';
 import { SLUG } from '#src/lib/text.ts';
 
 /** Any text, and texts of few signs, which are cut in a gap more often. */

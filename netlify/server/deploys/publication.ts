@@ -19,7 +19,7 @@ const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
 const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
 /** Netlify stops builds after this time, so their end has been reported by then. */
 const BUILD_LIMIT_MS = 30 * MINUTE_MS;
-/** After a successful build, functions of the previous deploy may answer for a little longer. */
+/** Functions of the previous deploy may answer for so long after a successful build. */
 const SWITCH_MS = MINUTE_MS;
 
 const COST = 'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
@@ -27,14 +27,14 @@ const RETRY = 'Réessayer maintenant';
 const SAVED = 'Vos textes sont enregistrés.';
 
 /** Describes which changes are online; `online` is the revision of this function's own deploy. */
-export function toPublication(stored: BuildState, online: Revision, time: Date): Publication {
+export function describePublication(stored: BuildState, online: Revision, time: Date): Publication {
   const state = { ...stored, triggered: Math.max(stored.triggered, online.change) };
   const progress = getProgress(state, online, time);
   const waiting = state.change - state.triggered;
   const hook = describeHook(state);
   const expectedAt = getExpectedTime(state, progress, time);
   const isInFuture = expectedAt !== null && expectedAt > time;
-  const moment = isInFuture
+  const when = isInFuture
     ? `à ${formatSpokenTime(expectedAt.toISOString())}`
     : 'd’un moment à l’autre';
   const isSettled = progress === 'online' && waiting === 0 && !hook.failure;
@@ -44,8 +44,8 @@ export function toPublication(stored: BuildState, online: Revision, time: Date):
     waiting,
     ...hook,
     builtAt: online.builtAt,
-    news: describeNews(state, { progress, waiting, ...hook }, { moment, builtAt: online.builtAt }),
-    when: isSettled ? '' : expectedAt && moment,
+    news: describeNews(state, { progress, waiting, ...hook }, { when, builtAt: online.builtAt }),
+    when: isSettled ? '' : expectedAt && when,
     lookAgainMs: isSettled ? null : pollMs,
   };
 }
@@ -73,12 +73,12 @@ function roundUp(time: number, step: number): number {
   return Math.ceil(time / step) * step;
 }
 
-type Report = Pick<Publication, 'hook' | 'failure' | 'waiting'> & { progress: Progress };
+type PublicationReport = Pick<Publication, 'hook' | 'failure' | 'waiting'> & { progress: Progress };
 
 function describeNews(
   { outcome, isLocked, triggeredAt }: BuildState,
-  { progress, waiting, hook, failure }: Report,
-  { moment, builtAt }: { moment: string; builtAt: string },
+  { progress, waiting, hook, failure }: PublicationReport,
+  { when, builtAt }: { when: string; builtAt: string },
 ): Publication['news'] {
   const warn = (text: string, tone: 'warning' | 'failed' = 'warning') =>
     ({ tone, text, cost: COST, button: RETRY }) as const;
@@ -106,11 +106,11 @@ function describeNews(
   }
   if (waiting > 0) {
     const changes = waiting > 1 ? `${waiting} changements seront` : '1 changement sera';
-    const text = `${changes} en ligne ${moment}.`;
+    const text = `${changes} en ligne ${when}.`;
     return { tone: 'quiet', text, cost: COST, button: 'Mettre en ligne maintenant' };
   }
   if (progress === 'building') {
-    return { tone: 'waiting', text: `Mise en ligne en cours\u202f: tout sera en ligne ${moment}.` };
+    return { tone: 'waiting', text: `Mise en ligne en cours\u202f: tout sera en ligne ${when}.` };
   }
   return { tone: 'quiet', text: `Le site est à jour, mis en ligne le ${formatDateTime(builtAt)}.` };
 }
