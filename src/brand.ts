@@ -5,7 +5,7 @@
  * the style sheets.
  */
 export const BRAND = {
-  /** Shown beside the sun on every page and after every title. */
+  /** Displayed beside the sun on every page and after every title. */
   name: 'Tarot de Marseille',
   /** The label of the installed app's icon, which has room for about twelve letters. */
   shortName: 'Tarot',

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The beginning of a card's page. */
-export function CardHead({ name, numeral, line }: Props) {
+export function CardHeader({ name, numeral, line }: Props) {
   return (
     <>
       <h1 className="mt-2">

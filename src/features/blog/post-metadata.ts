@@ -1,26 +1,26 @@
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { type PageMeta, shorten } from '#src/seo/page-metadata.ts';
+import { type PageMetadata, shortenDescription } from '#src/seo/page-metadata.ts';
 import { ORIGIN } from '#src/seo/structured-data.ts';
 import { LANGUAGE, socialPicturePath } from '#src/site-config.ts';
 import { type PublishedPost, postPath, postPicture } from './model.ts';
 
 export const BLOG = { path: '/blog', title: 'Blog' };
 
-export function postMeta(post: PublishedPost): PageMeta {
+export function createPostMetadata(post: PublishedPost): PageMetadata {
   const path = postPath(post.slug);
   const title = formatFrenchTypography(post.title);
   const description = formatFrenchTypography(post.excerpt);
   const keywords = post.keywords.map(formatFrenchTypography);
   return {
     path,
-    text: { title, description: shorten(description), keywords },
+    text: { title, description: shortenDescription(description), keywords },
     publishedAt: post.createdAt,
-    jsonLd: [blogPosting(post, { title, description, keywords })],
+    jsonLd: [createPostData(post, { title, description, keywords })],
     trail: [BLOG, { path, title }],
   };
 }
 
-function blogPosting(
+function createPostData(
   post: PublishedPost,
   { title, description, keywords }: { title: string; description: string; keywords: string[] },
 ): object {
@@ -48,7 +48,7 @@ function blogPosting(
 }
 
 /** Structured data of the blog. */
-export function blogData(description: string): object {
+export function createBlogData(description: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Blog',
