@@ -30,7 +30,7 @@ export async function createReadingMail(
 ): Promise<Envelope> {
   const cards = listCards(resolveSpread(arcana, reading));
   const count = formatCardCount(cards.length);
-  const disclosure = letters.getDisclosure(reading);
+  const disclosure = letters.getAiDisclosure(reading);
   const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
   const parts = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
   const isByAi = Object.values(letters.getAuthors(reading)).includes('ai');

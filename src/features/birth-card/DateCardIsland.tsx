@@ -15,7 +15,7 @@ import {
   parseDate,
 } from './parse-date.ts';
 
-/** The fields of a card that a result displays. */
+/** The fields of the card that the digits of a date add up to. */
 type DateCard = Pick<Arcanum, 'name' | 'numeral' | 'imageFileName'> & { text: string };
 
 interface Props {
@@ -50,7 +50,7 @@ const WORDINGS: Record<Occasion, Wording> = {
 
 const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'Année' };
 
-/** Uses the images of the draw page, which may already be cached. */
+/** The sizes of the draw page, whose images may already be cached. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
 /** A form for a date, and its card. Both stay in the page: no URL, storage or request contains them. */
@@ -84,8 +84,8 @@ function DateForm({ occasion, cards }: Props) {
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<DatePart, string>;
-    setResult(parseDate(typed, occasion, new Date()));
+    const input = Object.fromEntries(new FormData(event.currentTarget)) as Record<DatePart, string>;
+    setResult(parseDate(input, occasion, new Date()));
   }
 
   return (

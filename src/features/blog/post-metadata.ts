@@ -1,8 +1,8 @@
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { type PageMetadata, shortenDescription } from '#src/seo/page-metadata.ts';
-import { ORIGIN } from '#src/seo/structured-data.ts';
+import { ORIGIN, PRACTICE_ID, SCHEMA_ORG } from '#src/seo/structured-data.ts';
 import { LANGUAGE, socialPicturePath } from '#src/site-config.ts';
-import { type PublishedPost, postPath, postPicture } from './model.ts';
+import { type PublishedPost, postPath, toPostPicture } from './model.ts';
 
 export const BLOG = { path: '/blog', title: 'Blog' };
 
@@ -24,22 +24,22 @@ function createPostData(
   post: PublishedPost,
   { title, description, keywords }: { title: string; description: string; keywords: string[] },
 ): object {
-  const address = `${ORIGIN}${postPath(post.slug)}`;
-  const picture = postPicture(post.imageUrl);
-  const pictures = [`${ORIGIN}${socialPicturePath(postPath(post.slug))}`];
-  if (picture.kind === 'photo') pictures.unshift(`${ORIGIN}${picture.original}`);
+  const url = `${ORIGIN}${postPath(post.slug)}`;
+  const picture = toPostPicture(post.imageUrl);
+  const images = [`${ORIGIN}${socialPicturePath(postPath(post.slug))}`];
+  if (picture.kind === 'photo') images.unshift(`${ORIGIN}${picture.original}`);
   return {
-    '@context': 'https://schema.org',
+    '@context': SCHEMA_ORG,
     '@type': 'BlogPosting',
-    '@id': `${address}#article`,
-    mainEntityOfPage: address,
+    '@id': `${url}#article`,
+    mainEntityOfPage: url,
     headline: title,
     description,
-    image: pictures,
+    image: images,
     datePublished: post.createdAt,
     dateModified: post.updatedAt,
     author: { '@type': 'Person', name: post.author, url: `${ORIGIN}/qui-suis-je` },
-    publisher: { '@id': `${ORIGIN}/#cabinet` },
+    publisher: { '@id': PRACTICE_ID },
     articleSection: post.category,
     keywords: keywords.join(', '),
     inLanguage: LANGUAGE,
@@ -47,10 +47,10 @@ function createPostData(
   };
 }
 
-/** Structured data of the blog. */
+/** Returns structured data of the blog. */
 export function createBlogData(description: string): object {
   return {
-    '@context': 'https://schema.org',
+    '@context': SCHEMA_ORG,
     '@type': 'Blog',
     '@id': `${ORIGIN}/blog#blog`,
     url: `${ORIGIN}/blog`,

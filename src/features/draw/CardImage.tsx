@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react';
-import { type DeckPictures, LARGE_SIZES, toCandidates, toSizesAttribute } from './deck.ts';
+import { type DeckSrcSets, LARGE_SIZES, toSizesAttribute, toSrcSet } from './deck.ts';
 import { $cardSizes } from './state.ts';
 
 /** Props that the page's HTML passes to its islands. */
 export interface DrawPageProps {
-  pictures: DeckPictures;
+  pictures: DeckSrcSets;
   /** The name that signs the letters. */
   signature: string;
 }
@@ -61,7 +61,7 @@ export const CardImage = memo(function CardImage({
       {candidates && (
         <>
           <source type="image/avif" srcSet={candidates} sizes={sizes} />
-          <source type="image/webp" srcSet={toCandidates('webp', candidates)} sizes={sizes} />
+          <source type="image/webp" srcSet={toSrcSet('webp', candidates)} sizes={sizes} />
         </>
       )}
       <img

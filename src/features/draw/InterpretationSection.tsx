@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { Author } from '#src/api/readings.ts';
 import { CardImage, DrawContext } from './CardImage.tsx';
-import { toCandidates } from './deck.ts';
+import { toSrcSet } from './deck.ts';
 import { AUTHOR_LABELS, type LetterSection, type SectionCard } from './letter-content.ts';
 
 /** A column whose lines contain 62 to 68 characters. */
@@ -134,7 +134,7 @@ function PrintedImage({ fileName }: { fileName: string }) {
       className="absolute inset-x-0 top-0 hidden aspect-5/8 w-full print:block"
       loading="lazy"
       sizes="480px"
-      srcSet={toCandidates('webp', candidates)}
+      srcSet={toSrcSet('webp', candidates)}
       alt=""
     />
   );

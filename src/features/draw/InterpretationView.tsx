@@ -10,7 +10,7 @@ import { getSpread } from '#src/tarot/spreads.ts';
 import { DrawContext } from './CardImage.tsx';
 import type { Letter } from './compose.ts';
 import { COLUMN, InterpretationSection } from './InterpretationSection.tsx';
-import { getDisclosure, toLetterContent } from './letter-content.ts';
+import { getAiDisclosure, toLetterContent } from './letter-content.ts';
 import { toDrawLink } from './model.ts';
 import { $arcana } from './state.ts';
 
@@ -43,7 +43,7 @@ export function InterpretationView({ children, ...letter }: Props) {
   const [openedCard, setOpenedCard] = useState<string | null>(null);
   const [isCardOpen, setCardOpen] = useState(false);
   const { signature } = useContext(DrawContext);
-  const disclosure = getDisclosure(reading);
+  const disclosure = getAiDisclosure(reading);
   const spread = getSpread(reading.spread);
   const { answers, sections } = toLetterContent(reading, topicLetter, $arcana.get());
 

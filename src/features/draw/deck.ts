@@ -4,7 +4,7 @@ import type { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { $arcana, $cardSizes, $preloaded } from './state.ts';
 
 /** The AVIF `srcset` of each card for its two widths on the table, by image file name. */
-export type DeckPictures = Record<string, string>;
+export type DeckSrcSets = Record<string, string>;
 
 const DECK_TIMEOUT_MS = 15_000;
 /** After this time the draw opens anyway; a card whose picture is missing shows its name. */
@@ -16,7 +16,7 @@ export async function loadDeck(): Promise<void> {
 }
 
 /** Returns the same `srcset` in another format, since the file names differ only in their extension. */
-export function toCandidates(format: 'avif' | 'webp', candidates: string): string {
+export function toSrcSet(format: 'avif' | 'webp', candidates: string): string {
   return candidates.replaceAll('.avif', `.${format}`);
 }
 
@@ -29,13 +29,13 @@ export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZ
 export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
 
 /** Loads the file that the page will display, in a detached element. A file that fails counts as loaded. */
-async function preloadPicture(fileName: string, pictures: DeckPictures): Promise<void> {
+async function preloadPicture(fileName: string, pictures: DeckSrcSets): Promise<void> {
   const picture = document.createElement('picture');
   for (const format of ['avif', 'webp'] as const) {
     const source = document.createElement('source');
     source.type = `image/${format}`;
     source.sizes = toSizesAttribute($cardSizes.get());
-    source.srcset = toCandidates(format, pictures[fileName] ?? '');
+    source.srcset = toSrcSet(format, pictures[fileName] ?? '');
     picture.append(source);
   }
   const image = document.createElement('img');
@@ -47,7 +47,7 @@ async function preloadPicture(fileName: string, pictures: DeckPictures): Promise
 /** Loads the pictures; resolves without the late ones when the time is up. */
 export async function preloadPictures(
   fileNames: readonly string[],
-  pictures: DeckPictures,
+  pictures: DeckSrcSets,
 ): Promise<void> {
   $preloaded.set({ done: 0, total: fileNames.length });
   const loads = fileNames.map(async (fileName) => {

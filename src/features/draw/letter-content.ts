@@ -53,7 +53,7 @@ export function getAuthors({ spread, authors }: LetterReading): Authors {
 }
 
 /** Returns how the letter was written, or null if its parts have different authors and a label each. */
-export function getDisclosure(reading: LetterReading): string | null {
+export function getAiDisclosure(reading: LetterReading): string | null {
   return getCommonDisclosure(Object.values(getAuthors(reading)));
 }
 

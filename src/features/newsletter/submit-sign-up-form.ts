@@ -15,10 +15,10 @@ const ERROR_TITLES: Record<string, string> = {
   consent: noConsent.title,
 };
 
-/** Sends the sign-up; the outcome contains the address once the server has stored it. */
-export async function signUp(
+/** Returns the address once the server has stored the sign-up. `elapsedMs` counts from the first focus. */
+export async function submitSignUpForm(
   form: HTMLFormElement,
-  elapsed: number,
+  elapsedMs: number,
 ): Promise<Outcome & { email?: string }> {
   clearError();
   const data = new FormData(form);
@@ -31,8 +31,9 @@ export async function signUp(
     email: data.get('email'),
     preferences: Object.fromEntries(choices) as Preferences,
     consent: data.has('consent'),
+    // The honeypot, which only a bot fills in.
     lune: data.get('lune'),
-    elapsed,
+    elapsed: elapsedMs,
   });
   if (!success) {
     const errors: FieldErrors = {};
@@ -50,11 +51,11 @@ export async function signUp(
     const httpError = error instanceof HttpError ? error : null;
     const isKnown = httpError?.message.includes(ALREADY_SUBSCRIBED);
     notifyError(failed.title, isKnown ? known.text : failed.text);
-    return { errors: httpError?.fields ?? {}, note: httpError?.serverMessage ?? offlineNote() };
+    return { errors: httpError?.fields ?? {}, note: httpError?.serverMessage ?? getOfflineNote() };
   }
 }
 
-function offlineNote(): string | null {
+function getOfflineNote(): string | null {
   return navigator.onLine
     ? null
     : 'Vous êtes hors connexion\u202f: l’inscription n’est pas partie.';

@@ -31,7 +31,7 @@ function Announcement() {
 }
 
 /** Shows content about cards that were drawn before, once the deck is loaded. */
-export function DeckFrame({ children, ...page }: Props) {
+export function LoadedDeckFrame({ children, ...page }: Props) {
   const isDeckLoaded = useStore($arcana).length > 0;
   const [hasFailed, setFailed] = useState(false);
 

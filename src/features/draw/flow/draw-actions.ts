@@ -1,6 +1,6 @@
 import { call } from '#src/api/client.ts';
 import { cutCards, getConfig, shuffleCards } from '#src/api/draw.ts';
-import { type DeckPictures, loadDeck, preloadPictures } from '#src/features/draw/deck.ts';
+import { type DeckSrcSets, loadDeck, preloadPictures } from '#src/features/draw/deck.ts';
 import { findTopic, TOPIC_LABELS } from '#src/features/draw/model.ts';
 import { autosaveDraw, loadSavedDraw } from '#src/features/draw/parse-saved-draw.ts';
 import {
@@ -34,7 +34,7 @@ const getDeckIds = () => $arcana.get().map(({ id }) => id);
 /** Loads the deck, then its pictures, and restores the draw of this spread that the tab has saved. */
 export async function openDraw(
   { id: spread, hasTopics }: Spread,
-  pictures: DeckPictures,
+  pictures: DeckSrcSets,
 ): Promise<void> {
   changeDraw({ phase: 'loading', spread });
   try {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { OwnReading } from '#src/api/readings.ts';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
-import { DeckFrame } from '#src/features/draw/flow/DrawFrame.tsx';
+import { LoadedDeckFrame } from '#src/features/draw/flow/DrawFrame.tsx';
 import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { notify } from '#src/lib/browser/toasts.ts';
@@ -17,9 +17,9 @@ const LIST_FRAGMENT = '#tous';
 /** Shows the list of the visitor's readings, or the reading that the address names. */
 export function ReadingsIsland(page: DrawPageProps) {
   return (
-    <DeckFrame {...page}>
+    <LoadedDeckFrame {...page}>
       <Readings />
-    </DeckFrame>
+    </LoadedDeckFrame>
   );
 }
 
