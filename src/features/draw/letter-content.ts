@@ -9,7 +9,7 @@ import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { getParts, isOneByOne, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type Part, SPREADS, type SpreadGroup } from '#src/tarot/spreads.ts';
 
-// The content of an interpretation on the screen, on paper and in a mail.
+// A letter is the interpretation of a draw, signed by the tarot reader: on the screen, on paper or in a mail.
 
 const PART_TITLES = {
   summary: 'Vue d’ensemble',
@@ -42,7 +42,7 @@ export type LetterReading = Pick<
 > &
   Partial<Pick<Reading, 'createdAt'>>;
 
-/** Returns the groups of the reading that contain the card: two if it counts double. */
+/** Returns the groups of the reading that contain the card: two if the card was drawn and is the sum card too. */
 export function findGroups({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
   return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
@@ -57,7 +57,7 @@ export function getAiDisclosure(reading: LetterReading): string | null {
   return getCommonDisclosure(Object.values(getAuthors(reading)));
 }
 
-/** A card with its keyword at this position; cards beside the summary have no keyword. */
+/** A card with its keyword at this position; cards beside the opening (`summary`) have no keyword. */
 export interface SectionCard {
   arcanum: Arcanum;
   keyword?: string;
@@ -79,10 +79,10 @@ export interface LetterContent {
   sections: LetterSection[];
 }
 
-/** @throws RangeError for a card that `arcana` lacks */
+/** Returns the texts and the cards of a letter. @throws RangeError for a card that `arcana` lacks */
 export function toLetterContent(
   reading: LetterReading,
-  topic: TopicLetter | null,
+  topicLetter: TopicLetter | null,
   arcana: readonly Arcanum[],
 ): LetterContent {
   const resolved = resolveSpread(arcana, reading);
@@ -92,7 +92,7 @@ export function toLetterContent(
     (part): LetterSection => ({
       name: part,
       title: PART_TITLES[part],
-      text: (topic ?? reading).interpretation[part] ?? '',
+      text: (topicLetter ?? reading).interpretation[part] ?? '',
       cards: getCardsOfPart(part, resolved, keywords),
       author: authors[part] ?? 'reader',
     }),
@@ -100,7 +100,7 @@ export function toLetterContent(
   return { answers: lines, sections };
 }
 
-/** Returns the cards beside a part. The summary has all cards, unless each card has a part of its own. */
+/** Returns the cards beside a part. The opening has all cards, unless each card has a part of its own. */
 function getCardsOfPart(
   part: Part,
   { spread, groups }: ResolvedSpread,
@@ -110,8 +110,8 @@ function getCardsOfPart(
     const all = groups.flatMap(({ cards }) => cards);
     return isOneByOne(spread) ? [] : all.map((arcanum) => ({ arcanum }));
   }
-  const laid = groups.find(({ group }) => group.id === part);
-  return (laid?.cards ?? []).map((arcanum, index) => ({
+  const partGroup = groups.find(({ group }) => group.id === part);
+  return (partGroup?.cards ?? []).map((arcanum, index) => ({
     arcanum,
     keyword: keywords[part]?.[index] ?? '',
   }));
@@ -120,11 +120,11 @@ function getCardsOfPart(
 /** Renders the letter as plain text, for the clipboard. */
 export function renderPlainLetter(
   reading: LetterReading,
-  topic: TopicLetter | null,
+  topicLetter: TopicLetter | null,
   arcana: readonly Arcanum[],
 ): string {
   const { createdAt } = reading;
-  const { answers, sections } = toLetterContent(reading, topic, arcana);
+  const { answers, sections } = toLetterContent(reading, topicLetter, arcana);
   const title = createdAt
     ? `Votre tirage du ${formatDate(createdAt)}`
     : `Un tirage de ${formatCardCount(getCardIds(reading).length)}`;

@@ -15,10 +15,10 @@ import { getPositions, spreadPath } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { LoadedDeckFrame } from './DrawFrame.tsx';
 
-/** Shows the draw that the address contains. */
-export function SharedDrawIsland(page: DrawPageProps) {
+/** Shows the draw that the URL hash contains. */
+export function SharedDrawIsland(pageProps: DrawPageProps) {
   return (
-    <LoadedDeckFrame {...page}>
+    <LoadedDeckFrame {...pageProps}>
       <SharedDraw />
     </LoadedDeckFrame>
   );

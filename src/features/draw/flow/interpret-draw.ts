@@ -15,33 +15,34 @@ import { requestInterpretation } from './request-interpretation.ts';
 const WATCHDOG_MS = 45_000;
 const SAVE_TIMEOUT_MS = 20_000;
 
-let pendingInterpretation: AbortController | null = null;
+/** Null while no interpretation is pending. */
+let abortController: AbortController | null = null;
 
-/** Dates of the readings that this page has tried to save. */
-const attemptedSaves = new Set<string>();
+/** The `createdAt` of the readings that this page has tried to save. */
+const attemptedSaveDates = new Set<string>();
 
 /** Stops waiting for the server; the browser then composes the missing parts. */
 export function cancelInterpretation(): void {
-  pendingInterpretation?.abort();
+  abortController?.abort();
 }
 
-/** Interprets the current draw and shows the reading, or an error if the texts cannot be loaded. */
+/** Interprets the current draw and shows the reading (the draw with its interpretation), or an error. */
 export async function startInterpretation(): Promise<void> {
-  if ($draw.get().phase !== 'categorization' || pendingInterpretation) return;
-  pendingInterpretation = new AbortController();
-  const { signal } = pendingInterpretation;
+  if ($draw.get().phase !== 'categorization' || abortController) return;
+  abortController = new AbortController();
+  const { signal } = abortController;
   const watchdog = setTimeout(cancelInterpretation, WATCHDOG_MS);
   $receivedParts.set(new Set());
   const interpreted = await interpretDraw(signal).catch(() => null);
-  let saveDone = Promise.resolve(false);
+  let savePromise = Promise.resolve(false);
   if (interpreted) {
     $draw.setKey('reading', interpreted.reading);
-    saveDone = save(interpreted.reading);
-    const topicLetterDone = addTopicLetter(interpreted.reading);
-    await Promise.race([Promise.all([saveDone, topicLetterDone]), waitForAbort(signal)]);
+    savePromise = save(interpreted.reading);
+    const topicLetterPromise = addTopicLetter(interpreted.reading);
+    await Promise.race([Promise.all([savePromise, topicLetterPromise]), waitForAbort(signal)]);
   }
   clearTimeout(watchdog);
-  pendingInterpretation = null;
+  abortController = null;
   $receivedParts.set(null);
   if (!interpreted) {
     const cards = formatCardCount(getPositions(getSpread($draw.get().spread)).length);
@@ -56,17 +57,17 @@ export async function startInterpretation(): Promise<void> {
     'Interprétation générée',
     interpreted.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
-  notifySaved(await saveDone);
+  notifySaved(await savePromise);
 }
 
 /** Saves a reading that was restored from the tab, unless it is saved or this page has already tried to. */
 export async function saveRestoredReading(): Promise<void> {
   const { reading, isSaved } = $draw.get();
-  if (reading && !isSaved && !attemptedSaves.has(reading.createdAt))
+  if (reading && !isSaved && !attemptedSaveDates.has(reading.createdAt))
     notifySaved(await save(reading));
 }
 
-/** Composes the letter about the topic, unless an AI model wrote the reading and thus received the topic. */
+/** Composes the interpretation about the topic, unless an AI model wrote one and thus received the topic. */
 async function addTopicLetter({ authors }: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
   if (!topic || Object.values(authors ?? {}).includes('ai')) return;
@@ -129,7 +130,7 @@ async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, P
 
 /** Saves the reading on the server. @returns whether the server has stored it */
 async function save(reading: Reading): Promise<boolean> {
-  attemptedSaves.add(reading.createdAt);
+  attemptedSaveDates.add(reading.createdAt);
   const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);
   try {
     saveLatestReading(await call(saveReading, { body: reading, signal }));
