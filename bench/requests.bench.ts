@@ -13,13 +13,14 @@ import type { Row } from './bench.ts';
 
 export const name = 'Allers et retours vers le stockage, par appel';
 
+/** The maximum number of storage operations of which each waits for the previous one, see docs/performance.md. */
 const MAX_SEQUENCE = 3;
 
 type Send = () => Promise<Response>;
 
-let count = 0;
+let lastNumber = 0;
 
-/** Requests that read, and the interpretation of a draw. Each function prepares a request to be sent once. */
+/** Returns requests that read, and the interpretation of a draw. Each function prepares a request to be sent once. */
 function createReadRequests({
   platform,
   owner,
@@ -33,7 +34,7 @@ function createReadRequests({
       platform.visitor().fetch('/api/shuffle', { method: 'POST' }),
     'GET /api/blog/posts': visitorGets('/api/blog/posts'),
     'GET /api/blog/posts/:slug': async () => {
-      const { slug } = await createTestPost(owner, { slug: `lu-${count++}`, published: true });
+      const { slug } = await createTestPost(owner, { slug: `lu-${lastNumber++}`, published: true });
       return () => platform.fetch(`/api/blog/posts/${slug}`);
     },
     'GET /api/newsletter/letters': visitorGets('/api/newsletter/letters'),
@@ -43,7 +44,7 @@ function createReadRequests({
       return () => visitor.fetch('/api/readings');
     },
     'POST /api/interpret': async () => {
-      const draw = createRandomDraws(1, ++count)[0] as TenCards;
+      const draw = createRandomDraws(1, ++lastNumber)[0] as TenCards;
       return () => postInterpret(platform.visitor(), draw);
     },
     'GET /api/admin/blog/posts': ownerGets('/api/admin/blog/posts'),
@@ -75,7 +76,7 @@ function findLongestSequence(operations: readonly Operation[]): number {
 }
 
 /** Counts a request's storage operations. They are slowed down, so that those that start together overlap. */
-async function measure(
+async function measureRequest(
   label: string,
   storage: StorageProxy,
   prepare: () => Promise<{ send: Send; isDone?: () => Promise<boolean> }>,
@@ -88,17 +89,17 @@ async function measure(
   const answeredAt = performance.now();
   if (!response.ok) throw new Error(`${label}: ${response.status}`);
   await storage.idle();
-  const before = storage.operations.filter(({ endedAt }) => endedAt <= answeredAt);
-  const after = storage.operations.length - before.length;
+  const beforeResponse = storage.operations.filter(({ endedAt }) => endedAt <= answeredAt);
+  const afterResponse = storage.operations.length - beforeResponse.length;
   storage.watch();
   await isDone?.();
-  const sequence = findLongestSequence(before);
+  const sequenceLength = findLongestSequence(beforeResponse);
   return {
     appel: label,
-    'avant la réponse': before.length,
-    'à la suite': sequence,
-    après: after,
-    atteint: sequence <= MAX_SEQUENCE,
+    'avant la réponse': beforeResponse.length,
+    'à la suite': sequenceLength,
+    après: afterResponse,
+    atteint: sequenceLength <= MAX_SEQUENCE,
   };
 }
 
@@ -116,13 +117,13 @@ export async function run(): Promise<Row[]> {
   });
   await platform.start();
   const owner = await logInAsAdmin(platform);
-  const world: ScenarioContext = { platform, owner, password: OWNER_PASSWORD };
+  const context: ScenarioContext = { platform, owner, password: OWNER_PASSWORD };
   const rows: Row[] = [];
-  for (const [label, prepare] of Object.entries(createReadRequests(world))) {
-    rows.push(await measure(label, storage, async () => ({ send: await prepare() })));
+  for (const [label, prepare] of Object.entries(createReadRequests(context))) {
+    rows.push(await measureRequest(label, storage, async () => ({ send: await prepare() })));
   }
   for (const [label, prepare] of Object.entries(WRITE_CALLS)) {
-    rows.push(await measure(label, storage, () => prepare(world)));
+    rows.push(await measureRequest(label, storage, () => prepare(context)));
   }
   await platform.remove();
   await provider.close();
