@@ -117,7 +117,7 @@ export type PostPicture =
  * Resolves a post's `imageUrl`. The next build creates the renditions of a new photo; until then, the
  * function that serves originals answers their URLs, so that the markup of a page does not depend on the build.
  */
-export function toPostPicture(imageUrl: string): PostPicture {
+export function toPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];
   if (card) return { kind: 'card', card };
   if (!UPLOADED_PATH.test(imageUrl)) return { kind: 'none' };

@@ -25,7 +25,7 @@ const REQUIRED_ERRORS: Partial<ContactMessage> = {
 /** `lune` is the honeypot; `key` identifies the message, so that the server stores a repeated one once. */
 type Fields = ContactMessage & { lune: string; key: string };
 
-/** Sends the form, and resets it once the server has stored the message. `elapsedMs` counts from the first focus. */
+/** Resets the form once the server has stored the message. `elapsedMs` counts from the first focus of a field. */
 export async function submitContactForm(
   form: HTMLFormElement,
   elapsedMs: number,

@@ -46,14 +46,8 @@ export default function CardDetailsDialog({ reading, id, open, onClose }: Props)
   );
 }
 
-interface PositionTextProps {
-  id: string;
-  kind: FragmentKind;
-  isByAi: boolean;
-}
-
 /** Shows the text about the card at its position, without regard to the other cards. */
-function PositionText({ id, kind, isByAi }: PositionTextProps) {
+function PositionText({ id, kind, isByAi }: { id: string; kind: FragmentKind; isByAi: boolean }) {
   const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
 
   useEffect(() => {

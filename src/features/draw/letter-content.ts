@@ -30,11 +30,6 @@ const DISCLOSURES: Record<Author, string> = {
   reader: 'Composée sans intelligence artificielle, à partir de mes textes.',
 };
 
-/** Returns how an interpretation by these authors was written, or null if they differ and each part needs its label. */
-function getCommonDisclosure([first, ...others]: readonly Author[]): string | null {
-  return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
-}
-
 /** The fields of a reading that a letter shows. A draw from a link has no date, and its texts are not by an AI. */
 export type LetterReading = Pick<
   Reading,
@@ -54,7 +49,8 @@ export function getAuthors({ spread, authors }: LetterReading): Authors {
 
 /** Returns how the letter was written, or null if its parts have different authors and a label each. */
 export function getAiDisclosure(reading: LetterReading): string | null {
-  return getCommonDisclosure(Object.values(getAuthors(reading)));
+  const [first, ...others] = Object.values(getAuthors(reading));
+  return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
 }
 
 /** A card with its keyword at this position; cards beside the opening (`summary`) have no keyword. */

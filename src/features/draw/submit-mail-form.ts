@@ -22,11 +22,7 @@ export async function submitMailForm(
 ): Promise<Outcome & { sent?: SentMail }> {
   clearError();
   const data = new FormData(form);
-  const {
-    success,
-    data: body,
-    error,
-  } = mailReading.request.safeParse({
+  const parsed = mailReading.request.safeParse({
     spread: reading.spread,
     selectedCards: reading.selectedCards,
     categorization: reading.categorization,
@@ -35,12 +31,13 @@ export async function submitMailForm(
     newsletter: data.has('newsletter'),
     elapsed: elapsedMs,
   });
-  if (!success) {
+  if (!parsed.success) {
     const errors: FieldErrors = {};
-    for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
     notifyError('Adresse à vérifier', errors.email ?? '');
     return { errors };
   }
+  const body = parsed.data;
   try {
     // With `keptAt` the server mails the stored reading of this date, without it a newly composed one.
     const keptAt = (await isReproducible(reading)) ? undefined : reading.createdAt;

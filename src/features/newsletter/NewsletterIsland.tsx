@@ -65,12 +65,7 @@ export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) 
   );
 }
 
-interface KindFieldsProps {
-  kinds: KindOption[];
-  error: string | undefined;
-}
-
-function KindFields({ kinds, error }: KindFieldsProps) {
+function KindFields({ kinds, error }: { kinds: KindOption[]; error: string | undefined }) {
   const id = useId();
   return (
     <fieldset className="grid" aria-describedby={error && id}>

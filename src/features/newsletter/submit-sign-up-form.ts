@@ -23,11 +23,7 @@ export async function submitSignUpForm(
   clearError();
   const data = new FormData(form);
   const choices = NEWSLETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
-  const {
-    success,
-    data: body,
-    error,
-  } = subscribe.request.safeParse({
+  const parsed = subscribe.request.safeParse({
     email: data.get('email'),
     preferences: Object.fromEntries(choices) as Preferences,
     consent: data.has('consent'),
@@ -35,13 +31,14 @@ export async function submitSignUpForm(
     lune: data.get('lune'),
     elapsed: elapsedMs,
   });
-  if (!success) {
+  if (!parsed.success) {
     const errors: FieldErrors = {};
-    for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
     const [[field, text] = ['', '']] = Object.entries(errors);
     notifyError(ERROR_TITLES[field] ?? failed.title, text);
     return { errors };
   }
+  const body = parsed.data;
   try {
     const proof = await solveProof(signUpProofInput(body.email));
     await call(subscribe, { body: { ...body, proof } });

@@ -71,12 +71,8 @@ export function OfferRow({ offer, fallbackLabel }: Omit<Props, 'isMain'>) {
   );
 }
 
-interface ReasonsProps {
-  items: readonly { title: string; text: string }[];
-}
-
 /** A list of reasons or guarantees. */
-export function Reasons({ items }: ReasonsProps) {
+export function Reasons({ items }: { items: readonly { title: string; text: string }[] }) {
   return (
     <ul className="grid gap-x-[clamp(2rem,5vw,4rem)] gap-y-8 md:grid-cols-2">
       {items.map(({ title, text }, index) => (
