@@ -20,7 +20,7 @@ export interface PageMeasurement {
   firstPaint: number;
   largestPaint: number;
   blocking: number;
-  /** Without a unit. */
+  /** The cumulative layout shift, a number without a unit. */
   layoutShift: number;
   /** Transferred bytes, headers included. */
   bytes: Record<'total' | 'document' | 'script' | 'font' | 'image', number>;

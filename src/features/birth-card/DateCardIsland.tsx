@@ -53,7 +53,7 @@ const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'An
 /** The sizes of the draw page, whose images may already be cached. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
-/** A form for a date, and its card. Both stay in the page: no URL, storage or request contains them. */
+/** A form for a date, and its card. The date stays in the page: no URL, storage or request reveals it. */
 export function DateCardIsland(props: Props) {
   return (
     <ErrorBoundary isForm>
@@ -122,7 +122,9 @@ function DateForm({ occasion, cards }: Props) {
         </button>
       </form>
       {date && <Sum title={resultTitle(date.year)} numbers={toNumbers(date)} />}
-      {isHydrated && <Cards cards={cards} number={date && getArcanumNumber(toNumbers(date))} />}
+      {isHydrated && (
+        <ResultCards cards={cards} number={date && getArcanumNumber(toNumbers(date))} />
+      )}
     </div>
   );
 }
@@ -152,8 +154,8 @@ function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) 
   );
 }
 
-/** Shows the card of this number. All 22 images load beforehand, because loading one now would reveal it to Netlify. */
-function Cards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
+/** Shows the card of this number. All 22 images are loaded before, because a single request would reveal the card. */
+function ResultCards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, index) => {
     const { name, numeral, text, imageFileName } = card;
     const { avif, webp, png, width, height } = cardPicture(pictureBaseName(imageFileName));

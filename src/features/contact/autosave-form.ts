@@ -1,4 +1,4 @@
-// The script runs before hydration. It shares no import with the island, so that it stays small enough to be inlined.
+// The script shares no import with the island, so that it is inlined and runs before hydration.
 
 const STORAGE_KEY = 'message';
 /** The honeypot `lune` and the captcha's token. */

@@ -14,7 +14,7 @@ export const DrawContext = createContext<DrawPageProps>({ srcSets: {}, signature
 
 interface Props {
   fileName: string;
-  /** Shown in place of a picture that cannot be loaded; empty for a card back. */
+  /** Displayed in place of a picture that cannot be loaded; empty for a card back. */
   name?: string;
   /** Text for screen readers, needed only if the name is not beside the picture. */
   alt?: string;

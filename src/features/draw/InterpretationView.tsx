@@ -125,7 +125,7 @@ async function shareDraw({ reading, topicLetter }: Letter): Promise<void> {
 
 /** The buttons that share a letter and that save a copy of it. */
 function LetterActions(letter: Letter) {
-  // The dialog is loaded when this is no longer null.
+  // Null until the first opening, which loads the dialog.
   const [isKeepOpen, setKeepOpen] = useState<boolean | null>(null);
   return (
     <>

@@ -18,7 +18,7 @@ const PART_TITLES = {
   ),
 } as Record<Part, string>;
 
-/** Labels of the parts of an interpretation that has several authors. */
+/** Labels of the parts of an interpretation by several authors; `reader` is the tarot reader. */
 export const AUTHOR_LABELS: Record<Author, string> = {
   ai: 'Rédigé avec une intelligence artificielle',
   reader: 'Composé à partir de mes textes',

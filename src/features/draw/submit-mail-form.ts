@@ -14,7 +14,7 @@ export interface SentMail {
   newsletter: 'none' | 'asked' | 'refused';
 }
 
-/** Sends the cards, the topic and the address to the server, which mails the letter. `elapsedMs` is since the first focus. */
+/** Makes the server mail the letter (the interpretation). `elapsedMs` counts from the first focus of a field. */
 export async function submitMailForm(
   form: HTMLFormElement,
   elapsedMs: number,

@@ -87,7 +87,7 @@ function KindFields({ kinds, error }: { kinds: KindOption[]; error: string | und
   );
 }
 
-/** Never checked by default, because consent must be an action of the visitor. */
+/** A box that is not checked by default, because consent must be an action of the visitor. */
 function Consent({ text, error }: { text: string; error: string | undefined }) {
   const id = useId();
   return (

@@ -6,11 +6,11 @@ import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { animateDeck, recordDepartures } from './animations.ts';
+import { animateDeck, recordStartRects } from './animations.ts';
 import { togglePosition } from './draw-actions.ts';
 
 const RESIZE_BLOCK_MS = 250;
-/** A second press on the same card within this time is a double tap and does not put the card back. */
+/** A second press on the same card within this time is a double tap, which does not put the card back. */
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
@@ -58,7 +58,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
         const back = backs[index];
         return back && (index === position || pickIndexes[index] !== -1) ? [[id, back]] : [];
       });
-      recordDepartures(new Map(pickedBacks));
+      recordStartRects(new Map(pickedBacks));
     }
     togglePosition(spread, position);
   }
@@ -115,7 +115,7 @@ function toLabel(position: number, pickIndex: number, title = ''): string {
   return `${card}, choisie en position ${pickIndex + 1}, ${title}`;
 }
 
-/** True during a resize and for 250 ms after it (debounced): a press on a moving card must not pick its neighbour. */
+/** Returns a ref that is true during a resize and shortly after it, when a press could pick a neighbouring card. */
 function useIsResizing() {
   const isResizing = useRef(false);
   useEffect(() => {

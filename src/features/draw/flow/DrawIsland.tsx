@@ -28,8 +28,8 @@ function ResultScreensFailed() {
   return (
     <div className="my-6 text-center" role="alert">
       <p className="mb-4">
-        La suite n’a pas pu être chargée. Vérifiez votre connexion, puis rechargez la page
-        {'\u202f'}: vos cartes seront toujours là.
+        La suite n’a pas pu être chargée. Vérifiez votre connexion, puis rechargez la page{'\u202f'}
+        : vos cartes seront toujours là.
       </p>
       <Button look="quiet" onClick={() => location.reload()}>
         Recharger la page
@@ -117,7 +117,7 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signature'>) {
       {!isReadingShown && (
         <>
           {!isSpreadShown && <DeckControls spread={spread} />}
-          {/* The table below the spread is a new element, because moving the old one would count as a layout shift. */}
+          {/* Below the spread the table is a new element, because a moved one would count as a layout shift. */}
           <div key={isSpreadShown ? 'below' : 'table'} className="relative">
             {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, srcSets)} />}
             <CardTable spread={spread} displayedPhase={phase} />

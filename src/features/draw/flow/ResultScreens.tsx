@@ -9,7 +9,7 @@ import { $draw, type Draw } from '#src/features/draw/state.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { animateArrivals } from './animations.ts';
+import { animateIntoSpread } from './animations.ts';
 import { chooseTopic, resetDraw } from './draw-actions.ts';
 import { InterpretationProgressDialog } from './InterpretationProgressDialog.tsx';
 import { refreshReading, saveRestoredReading, startInterpretation } from './interpret-draw.ts';
@@ -52,7 +52,7 @@ function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'sprea
   const { topic } = useStore($draw, { keys: ['topic'] });
 
   useLayoutEffect(() => {
-    if (screen.current) animateArrivals(screen.current);
+    if (screen.current) animateIntoSpread(screen.current);
   }, []);
 
   return (

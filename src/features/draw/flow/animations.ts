@@ -83,23 +83,23 @@ function animateCut(table: HTMLElement, durationMs: number): void {
 }
 
 /** The rectangles of the picked cards on the table, by card id; the FLIP animation starts there. */
-let departures = new Map<string, DOMRect>();
+let startRects = new Map<string, DOMRect>();
 
-export function recordDepartures(cards: ReadonlyMap<string, Element>): void {
-  departures = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
+export function recordStartRects(cards: ReadonlyMap<string, Element>): void {
+  startRects = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
 }
 
 /** Moves each card face down from its recorded position to its place in the spread, then turns it (FLIP animation). */
-export function animateArrivals(root: HTMLElement): void {
-  const startPositions = departures;
-  departures = new Map();
-  if (startPositions.size === 0 || prefersReducedMotion()) return;
-  const arrivals = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
+export function animateIntoSpread(root: HTMLElement): void {
+  const recordedRects = startRects;
+  startRects = new Map();
+  if (recordedRects.size === 0 || prefersReducedMotion()) return;
+  const moves = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
     card,
     end: card.getBoundingClientRect(),
-    start: startPositions.get(card.dataset.card ?? ''),
+    start: recordedRects.get(card.dataset.card ?? ''),
   }));
-  arrivals.forEach(({ card, end, start }, index) => {
+  moves.forEach(({ card, end, start }, index) => {
     const delay = index * STAGGER_MS;
     card
       .querySelector('[data-turn]')

@@ -107,7 +107,7 @@ async function requestOrder({
   return keepPickedCards(cardOrder, shuffled.cardOrder, selectedCards);
 }
 
-/** Requests a cut of the sorted deck and cuts the table there, so that the server does not learn the order of the cards. */
+/** Requests a cut of the sorted deck and cuts the deck there, so that the server does not learn the real order. */
 async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]> {
   const deck = getDeckIds();
   const cut = await call(cutCards, { body: { cardOrder: deck } });

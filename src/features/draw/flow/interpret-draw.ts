@@ -11,7 +11,7 @@ import { getPositions, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
 import { requestInterpretation } from './request-interpretation.ts';
 
-/** After this time the dialog closes, and the browser composes the parts that have not arrived. */
+/** After this time the progress dialog closes, and the browser composes the parts that have not arrived. */
 const WATCHDOG_MS = 45_000;
 const SAVE_TIMEOUT_MS = 20_000;
 
@@ -33,18 +33,18 @@ export async function startInterpretation(): Promise<void> {
   const { signal } = abortController;
   const watchdog = setTimeout(cancelInterpretation, WATCHDOG_MS);
   $receivedParts.set(new Set());
-  const interpreted = await interpretDraw(signal).catch(() => null);
+  const result = await interpretDraw(signal).catch(() => null);
   let savePromise = Promise.resolve(false);
-  if (interpreted) {
-    $draw.setKey('reading', interpreted.reading);
-    savePromise = save(interpreted.reading);
-    const topicLetterPromise = addTopicLetter(interpreted.reading);
+  if (result) {
+    $draw.setKey('reading', result.reading);
+    savePromise = saveOnServer(result.reading);
+    const topicLetterPromise = addTopicLetter(result.reading);
     await Promise.race([Promise.all([savePromise, topicLetterPromise]), waitForAbort(signal)]);
   }
   clearTimeout(watchdog);
   abortController = null;
   $receivedParts.set(null);
-  if (!interpreted) {
+  if (!result) {
     const cards = formatCardCount(getPositions(getSpread($draw.get().spread)).length);
     notifyError(
       'Lecture interrompue',
@@ -55,7 +55,7 @@ export async function startInterpretation(): Promise<void> {
   $draw.setKey('phase', 'interpretation');
   notify(
     'Interprétation générée',
-    interpreted.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
+    result.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
   notifySaved(await savePromise);
 }
@@ -64,7 +64,7 @@ export async function startInterpretation(): Promise<void> {
 export async function saveRestoredReading(): Promise<void> {
   const { reading, isSaved } = $draw.get();
   if (reading && !isSaved && !attemptedSaveDates.has(reading.createdAt))
-    notifySaved(await save(reading));
+    notifySaved(await saveOnServer(reading));
 }
 
 /** Composes the interpretation about the topic, unless an AI model wrote one and thus received the topic. */
@@ -101,14 +101,14 @@ async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; i
     if (isAiAvailable === false) throw new Error('No AI model writes interpretations');
     // Only an AI model needs the topic.
     const body = isAiAvailable && topic ? { ...selection, topic } : selection;
-    const answer = await requestInterpretation(body, {
+    const response = await requestInterpretation(body, {
       signal,
       onPart(event) {
         received.set(event.part, event);
         $receivedParts.set(new Set(received.keys()));
       },
     });
-    return { reading: { ...draw, ...answer }, isByAi: true };
+    return { reading: { ...draw, ...response }, isByAi: true };
   } catch {
     const composed = await completeFromTexts(selection, received);
     const isByAi = Object.values(composed.authors).includes('ai');
@@ -116,7 +116,7 @@ async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; i
   }
 }
 
-/** Returns the received parts, with the missing ones composed from texts. */
+/** Composes the missing parts from texts by the tarot reader (`reader`). A seal proves that the AI wrote a part. */
 async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>) {
   const composed = await composeFromTexts(laid);
   const spread = getSpread(laid.spread);
@@ -129,7 +129,7 @@ async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, P
 }
 
 /** Saves the reading on the server. @returns whether the server has stored it */
-async function save(reading: Reading): Promise<boolean> {
+async function saveOnServer(reading: Reading): Promise<boolean> {
   attemptedSaveDates.add(reading.createdAt);
   const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);
   try {
@@ -172,12 +172,12 @@ async function replaceWithStored(reading: Reading, signal: AbortSignal): Promise
   return stored !== undefined;
 }
 
-/** Fetches the reading from the server again, or saves it if an earlier save failed. */
+/** Fetches the reading from the server again, or saves it if an earlier attempt failed. */
 export async function refreshReading(): Promise<void> {
   const { reading, topicLetter, isSaved } = $draw.get();
   if (!reading) return;
   if (!topicLetter) await addTopicLetter(reading);
-  if (!isSaved) return notifySaved(await save(reading));
+  if (!isSaved) return notifySaved(await saveOnServer(reading));
   try {
     if (await replaceWithStored(reading, AbortSignal.timeout(SAVE_TIMEOUT_MS))) {
       notify('Tirage actualisé');
