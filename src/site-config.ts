@@ -1,4 +1,3 @@
-/** The language of every page. */
 export const LANGUAGE = 'fr-CH';
 
 /** Default region of Netlify's functions and stores. */

@@ -18,7 +18,6 @@ const CURRENCY = 'CHF';
 
 // Every function returns an object of schema.org for a script of type `application/ld+json`.
 
-/** A page in a breadcrumb trail. */
 export interface BreadcrumbItem {
   path: string;
   title: string;

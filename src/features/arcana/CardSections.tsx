@@ -8,7 +8,6 @@ interface Props {
   line: string;
 }
 
-/** The title of a card's page. */
 export function CardHeader({ name, numeral, line }: Props) {
   return (
     <>

@@ -24,7 +24,7 @@ export interface PostListPage {
   /** Canonical path of this page of the list. */
   path: string;
   /** The page's number, from 1. */
-  page: number;
+  pageNumber: number;
   /** Paths of the list's pages, in order. */
   paths: string[];
   /** The post shown first and larger; on the first page only. */
@@ -55,7 +55,7 @@ export async function listPages(category: PostCategory | null): Promise<PostList
   const categories = POST_CATEGORIES.filter((name) => all.some((post) => post.category === name));
   return paths.map((path, index) => ({
     path,
-    page: index + 1,
+    pageNumber: index + 1,
     paths,
     featured: index === 0 ? featured : undefined,
     posts: others.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),

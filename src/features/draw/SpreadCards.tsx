@@ -41,12 +41,13 @@ const STACK_COLUMNS = [
 ];
 const COLUMNS = ['', 'col-start-1', 'col-start-2', 'col-start-3', 'col-start-4'];
 const ROWS = ['', 'row-start-1', 'row-start-2', 'row-start-3', 'row-start-4'];
-const FACE = 'absolute inset-0 [backface-visibility:hidden]';
-const FACE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
+/** The face or the back of a card, of which only the one that is turned to the viewer is visible. */
+const SIDE = 'absolute inset-0 [backface-visibility:hidden]';
+const SIDE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 
 /** Shows the cards of a spread face up, in their arrangement on the table. */
-export function SpreadCards({ spread: id, categorization }: LaidSpread) {
-  const spread = getSpread(id);
+export function SpreadCards({ spread: spreadId, categorization }: LaidSpread) {
+  const spread = getSpread(spreadId);
   const hasSingleCards = isOneByOne(spread);
   const columns = Math.max(...spread.groups.map(({ at: [column] }) => column));
   const table = hasSingleCards ? SINGLE_CARDS.table : `${STACKS.table} ${STACK_COLUMNS[columns]}`;
@@ -66,15 +67,15 @@ export function SpreadCards({ spread: id, categorization }: LaidSpread) {
                 {title}
               </h3>
               <ul className={layout.list}>
-                {categorization[group.id]?.map((card) => (
-                  <SpreadCard key={card} id={card} group={group} layout={layout} />
+                {categorization[group.id]?.map((id) => (
+                  <SpreadCard key={id} id={id} group={group} layout={layout} />
                 ))}
               </ul>
             </section>
           );
         })}
       </div>
-      {hasSumCard(spread) && <Sum spread={id} categorization={categorization} />}
+      {hasSumCard(spread) && <Sum spread={spreadId} categorization={categorization} />}
     </div>
   );
 }
@@ -105,16 +106,16 @@ function SpreadCard({ id, group, layout }: SpreadCardProps) {
     <li className={layout.item}>
       <div className={`aspect-5/8 flex-none perspective-[800px] ${layout.card}`} data-card={id}>
         <div className="relative size-full [transform-style:preserve-3d]" data-turn>
-          <div className={FACE}>
+          <div className={SIDE}>
             <CardImage
               fileName={imageFileName}
               name={accessibleName}
               alt={accessibleName}
-              className={FACE_IMAGE}
+              className={SIDE_IMAGE}
             />
           </div>
-          <div className={`${FACE} [transform:rotateY(180deg)]`}>
-            <CardImage fileName={BACK_FILE_NAME} className={FACE_IMAGE} />
+          <div className={`${SIDE} [transform:rotateY(180deg)]`}>
+            <CardImage fileName={BACK_FILE_NAME} className={SIDE_IMAGE} />
           </div>
         </div>
       </div>

@@ -13,9 +13,9 @@ export interface Letter {
   topicLetter: TopicLetter | null;
 }
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const TIMEOUT_MS = 8_000;
-const RETRY_MS = 500;
+const RETRY_DELAY_MS = 500;
 
 const requests = new Map<string, Promise<CardTexts>>();
 
@@ -36,8 +36,8 @@ async function fetchCardTexts(path: string): Promise<CardTexts> {
       if (!response.ok) throw new Error(`${path}: status ${response.status}`);
       return await response.json();
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_MS));
+      if (attempt === MAX_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_DELAY_MS));
     }
   }
 }

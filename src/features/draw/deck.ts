@@ -20,12 +20,12 @@ export function toSrcSet(format: 'avif' | 'webp', avifSrcSet: string): string {
   return avifSrcSet.replaceAll('.avif', `.${format}`);
 }
 
-/** Returns the card's width on the card table, which all images have so that they share one file per card. */
+/** Returns the `sizes` of every picture on the card table, so that each card needs only one file. */
 export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZES): string {
   return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
 }
 
-/** The card's width in an interpretation. The card's dialog uses it too, so that they share one file per card. */
+/** The `sizes` of a picture in an interpretation and in the card's dialog, so that both share one file. */
 export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
 
 /** Loads the file that the page will display, in a detached element. A file that fails counts as loaded. */

@@ -9,7 +9,7 @@ export const DECK_ANIMATION_MS = 1_200;
 const SETTLE_EASING = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
 const TRAVEL_MS = 700;
 const STAGGER_MS = 90;
-const FLIP_MS = 450;
+const TURN_MS = 450;
 
 function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -105,7 +105,7 @@ export function animateIntoSpread(root: HTMLElement): void {
       .querySelector('[data-turn]')
       ?.animate(
         { transform: ['rotateY(180deg)', 'rotateY(0deg)'] },
-        { duration: FLIP_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
+        { duration: TURN_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
       );
     // A card that the sum of the other cards determines was not picked from the table.
     if (!start) return;

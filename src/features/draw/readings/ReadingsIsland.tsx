@@ -72,7 +72,6 @@ interface OpenedProps {
   titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Shows one reading with its letter and its cards. */
 function OpenedReading({ reading, titleRef }: OpenedProps) {
   return (
     <section className="mt-6" data-part="reading">
