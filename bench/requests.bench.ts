@@ -18,48 +18,51 @@ const MAX_SEQUENCE = 3;
 
 type Send = () => Promise<Response>;
 
-let lastNumber = 0;
+let uniqueNumber = 0;
 
 /** Returns requests that read, and the interpretation of a draw. Each function prepares a request to be sent once. */
 function createReadRequests({
   platform,
   owner,
 }: ScenarioContext): Record<string, () => Promise<Send>> {
-  const visitorGets = (path: string) => async () => () => platform.visitor().fetch(path);
-  const ownerGets = (path: string) => async () => () => owner.get(path);
+  const getAsVisitor = (path: string) => async () => () => platform.visitor().fetch(path);
+  const getAsOwner = (path: string) => async () => () => owner.get(path);
   return {
-    'GET /api/cards': visitorGets('/api/cards'),
-    'GET /api/config': visitorGets('/api/config'),
+    'GET /api/cards': getAsVisitor('/api/cards'),
+    'GET /api/config': getAsVisitor('/api/config'),
     'POST /api/shuffle': async () => () =>
       platform.visitor().fetch('/api/shuffle', { method: 'POST' }),
-    'GET /api/blog/posts': visitorGets('/api/blog/posts'),
+    'GET /api/blog/posts': getAsVisitor('/api/blog/posts'),
     'GET /api/blog/posts/:slug': async () => {
-      const { slug } = await createTestPost(owner, { slug: `lu-${lastNumber++}`, published: true });
+      const { slug } = await createTestPost(owner, {
+        slug: `lu-${uniqueNumber++}`,
+        published: true,
+      });
       return () => platform.fetch(`/api/blog/posts/${slug}`);
     },
-    'GET /api/newsletter/letters': visitorGets('/api/newsletter/letters'),
+    'GET /api/newsletter/letters': getAsVisitor('/api/newsletter/letters'),
     'GET /api/readings': async () => {
       const visitor = platform.visitor();
       await visitor.postJson('/api/readings', readingInput());
       return () => visitor.fetch('/api/readings');
     },
     'POST /api/interpret': async () => {
-      const draw = createRandomDraws(1, ++lastNumber)[0] as TenCards;
+      const draw = createRandomDraws(1, ++uniqueNumber)[0] as TenCards;
       return () => postInterpret(platform.visitor(), draw);
     },
-    'GET /api/admin/blog/posts': ownerGets('/api/admin/blog/posts'),
-    'GET /api/admin/blog/stats': ownerGets('/api/admin/blog/stats'),
-    'GET /api/admin/checks': ownerGets('/api/admin/checks'),
-    'GET /api/admin/publication': ownerGets('/api/admin/publication'),
-    'GET /api/admin/messages': ownerGets('/api/admin/messages'),
-    'GET /api/admin/message-counts': ownerGets('/api/admin/message-counts'),
-    'GET /api/admin/letters': ownerGets('/api/admin/letters'),
+    'GET /api/admin/blog/posts': getAsOwner('/api/admin/blog/posts'),
+    'GET /api/admin/blog/stats': getAsOwner('/api/admin/blog/stats'),
+    'GET /api/admin/checks': getAsOwner('/api/admin/checks'),
+    'GET /api/admin/publication': getAsOwner('/api/admin/publication'),
+    'GET /api/admin/messages': getAsOwner('/api/admin/messages'),
+    'GET /api/admin/message-counts': getAsOwner('/api/admin/message-counts'),
+    'GET /api/admin/letters': getAsOwner('/api/admin/letters'),
     'GET /api/admin/newsletter/subscribers': async () => {
       const rows = [{ email: 'lue@tarot.example', state: 'confirmed', preferences: CHOICES }];
       await owner.send('POST', '/api/admin/newsletter/import', { rows });
       return () => owner.get('/api/admin/newsletter/subscribers');
     },
-    'GET /api/admin/newsletter/stats': ownerGets('/api/admin/newsletter/stats'),
+    'GET /api/admin/newsletter/stats': getAsOwner('/api/admin/newsletter/stats'),
   };
 }
 

@@ -48,7 +48,6 @@ export function CardPositions({ meanings, fragments }: PositionsProps) {
   );
 }
 
-/** The texts about a card in love and at work, and its advice. */
 export function CardThemes({ love, work, advice }: Pick<CardPage, 'love' | 'work' | 'advice'>) {
   const themes = [
     { title: 'En amour', paragraph: love },

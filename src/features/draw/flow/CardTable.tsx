@@ -52,6 +52,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
     if (isResizing.current || isDoubleTap || detail > 1) return;
     lastPress.current = { position, time: performance.now() };
     setFocusedPosition(position);
+    // After the last pick the cards move from the table into the spread.
     if (selectedCards.length === spread.picked - 1) {
       const backs = getCards();
       const pickedBacks = cardOrder.flatMap((id, index): [string, Element][] => {
