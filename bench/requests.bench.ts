@@ -18,7 +18,7 @@ const MAX_SEQUENCE = 3;
 
 type Send = () => Promise<Response>;
 
-let uniqueNumber = 0;
+let nextNumber = 0;
 
 /** Returns requests that read, and the interpretation of a draw. Each function prepares a request to be sent once. */
 function createReadRequests({
@@ -34,10 +34,7 @@ function createReadRequests({
       platform.visitor().fetch('/api/shuffle', { method: 'POST' }),
     'GET /api/blog/posts': getAsVisitor('/api/blog/posts'),
     'GET /api/blog/posts/:slug': async () => {
-      const { slug } = await createTestPost(owner, {
-        slug: `lu-${uniqueNumber++}`,
-        published: true,
-      });
+      const { slug } = await createTestPost(owner, { slug: `lu-${nextNumber++}`, published: true });
       return () => platform.fetch(`/api/blog/posts/${slug}`);
     },
     'GET /api/newsletter/letters': getAsVisitor('/api/newsletter/letters'),
@@ -47,7 +44,7 @@ function createReadRequests({
       return () => visitor.fetch('/api/readings');
     },
     'POST /api/interpret': async () => {
-      const draw = createRandomDraws(1, ++uniqueNumber)[0] as TenCards;
+      const draw = createRandomDraws(1, ++nextNumber)[0] as TenCards;
       return () => postInterpret(platform.visitor(), draw);
     },
     'GET /api/admin/blog/posts': getAsOwner('/api/admin/blog/posts'),
