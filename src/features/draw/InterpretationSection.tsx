@@ -125,7 +125,7 @@ function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
   );
 }
 
-/** Covers the picture in print with one that is sharp at 26 mm. It is hidden and lazy, so it loads only for printing. */
+/** Covers the picture in print with one that is sharp at 26 mm. A hidden lazy image loads only for printing. */
 function PrintedImage({ fileName }: { fileName: string }) {
   const avifSrcSet = useContext(DrawContext).srcSets[fileName];
   if (!avifSrcSet) return null;
