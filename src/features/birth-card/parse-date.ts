@@ -13,8 +13,8 @@ export interface DateError {
 }
 
 const PART_NAMES: Record<DatePart, string> = { day: 'le jour', month: 'le mois', year: 'l’année' };
-const FIRST_YEAR = 1900;
-const LAST_YEAR = 2099;
+const MIN_YEAR = 1900;
+const MAX_YEAR = 2099;
 const LEAP_YEAR = 2000;
 const MONTH = { month: 'long' } as const;
 const MONTH_OF_YEAR = { month: 'long', year: 'numeric' } as const;
@@ -44,9 +44,9 @@ export function parseDate(
     const sentence = 'Le mois s’écrit en chiffres, de 1 à 12\u202f: 7 pour juillet.';
     return { sentence, parts: ['month'] };
   }
-  const lastYear = isBirth ? now.getFullYear() : LAST_YEAR;
-  if (!isBetween(year, FIRST_YEAR, lastYear)) {
-    const sentence = `L’année s’écrit en quatre chiffres, de ${FIRST_YEAR} à ${lastYear}.`;
+  const maxYear = isBirth ? now.getFullYear() : MAX_YEAR;
+  if (!isBetween(year, MIN_YEAR, maxYear)) {
+    const sentence = `L’année s’écrit en quatre chiffres, de ${MIN_YEAR} à ${maxYear}.`;
     return { sentence, parts: ['year'] };
   }
   // A birthday can be on 29 February in any year that the visitor asks about.

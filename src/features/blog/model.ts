@@ -114,8 +114,8 @@ export type PostPicture =
   | { kind: 'none' };
 
 /**
- * Resolves a post's `imageUrl`. The next build creates the renditions of a new photo; until then, the
- * function that serves originals answers their URLs, so that the markup of a page does not depend on the build.
+ * Resolves a post's `imageUrl`; `avif` and `webp` are `srcset`s. The next build creates the renditions of a new photo.
+ * Until then the function that serves originals answers their URLs, so that a page's HTML does not depend on the build.
  */
 export function toPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];
