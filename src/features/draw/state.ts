@@ -27,12 +27,12 @@ export interface Draw {
   selectedCards: string[];
   isShuffled: boolean;
   isCut: boolean;
-  /** When the last card was picked. It identifies the draw, so that a repeated save is stored only once. */
+  /** ISO date of the last pick, which identifies the draw, so that a repeated save is stored only once. */
   completedAt: string | null;
   reading: Reading | null;
   /** Whether the server has stored the reading. */
   isSaved: boolean;
-  /** The topic the visitor chose. It is sent to the server only when an AI model writes the interpretation. */
+  /** The topic that the visitor chose; the server gets it only if an AI model writes the interpretation. */
   topic: Topic | null;
   topicLetter: TopicLetter | null;
 }

@@ -109,26 +109,26 @@ async function requestOrder({
 
 /** Requests a cut of the sorted deck and cuts the deck there, so that the server does not learn the real order. */
 async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]> {
-  const deck = getDeckIds();
-  const cut = await call(cutCards, { body: { cardOrder: deck } });
-  const point = deck.indexOf(cut.cardOrder[0] ?? '');
-  return keepPickedCards(cardOrder, cutAt(cardOrder, point), selectedCards);
+  const sortedIds = getDeckIds();
+  const cut = await call(cutCards, { body: { cardOrder: sortedIds } });
+  const cutIndex = sortedIds.indexOf(cut.cardOrder[0] ?? '');
+  return keepPickedCards(cardOrder, cutAt(cardOrder, cutIndex), selectedCards);
 }
 
 /**
- * Locks the table while the new order is requested and animated. The answer is dropped if another draw has replaced the
- * current one meanwhile, since "Annuler" can restore a draw during a shuffle.
+ * Locks the deck while the new order is requested and animated. The new order is dropped if another draw has replaced
+ * the current one meanwhile, since "Annuler" can restore a draw during a shuffle.
  */
 async function runDeckAnimation(
   animation: Exclude<DeckAnimation, 'none'>,
-  request: (draw: Draw) => Promise<string[]>,
+  requestNewOrder: (draw: Draw) => Promise<string[]>,
 ): Promise<'done' | 'failed' | 'dropped'> {
   changeDraw({ animation });
   const draw = $draw.get();
-  const [answer] = await Promise.allSettled([request(draw), pause(DECK_ANIMATION_MS)]);
+  const [order] = await Promise.allSettled([requestNewOrder(draw), pause(DECK_ANIMATION_MS)]);
   if ($draw.get().cardOrder !== draw.cardOrder) return 'dropped';
-  const isDone = answer.status === 'fulfilled';
-  changeDraw({ animation: 'none', ...(isDone && { cardOrder: answer.value }) });
+  const isDone = order.status === 'fulfilled';
+  changeDraw({ animation: 'none', ...(isDone && { cardOrder: order.value }) });
   return isDone ? 'done' : 'failed';
 }
 

@@ -10,7 +10,7 @@ interface Readings extends Page<OwnReading> {
 
 export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
 
-/** The minimum number of readings to load, if there are as many. */
+/** The number of readings to load at least, if there are as many. */
 let wantedCount = 1;
 /** Number of the newest load; the results of earlier loads are ignored. */
 let newestLoadNumber = 0;
