@@ -16,14 +16,14 @@ export default defineConfig({
   adapter: netlify({ devFeatures: false, imageCDN: false }),
   integrations: [react(), pageFunction()],
   vite: { plugins: [tailwindcss()] },
-  fonts: Object.entries(BRAND.fonts).map(([use, { name, file, weight }]) => ({
+  fonts: Object.entries(BRAND.fonts).map(([role, { name, file, weight }]) => ({
     name,
-    cssVariable: `--${use}-face`,
+    cssVariable: `--${role}-face`,
     provider: fontProviders.local(),
     fallbacks: ['Georgia', 'serif'],
     options: { variants: [{ src: [`./${file}`], weight, style: 'normal' }] },
   })),
-  // Renditions of pictures exist before the build, so that the page function does not need Astro's image service.
+  // All sizes of images exist before the build, so the function that renders pages needs no image service.
   image: { service: passthroughImageService() },
   markdown: { syntaxHighlight: false, processor: plainMarkdown },
   security: {

@@ -1,11 +1,11 @@
-/** A row of a table; its keys are the titles of the columns. */
+/** A row of a table of results; its keys are the titles of the columns. */
 export type Row = Record<string, string | number | boolean>;
 
 /** The exports of a file `*.bench.ts`. */
 export interface Bench {
-  /** Title of its table, in French. */
+  /** Title of the table, in French. */
   name: string;
-  /** Whether the whole site must be built before, for `TestPlatform` to serve. */
+  /** Whether `TestPlatform` serves pages, so that the whole site must be built first. */
   needsSite?: boolean;
   run: () => Promise<readonly Row[]>;
 }

@@ -1,13 +1,13 @@
 import { startCampaign, workThroughKills } from '#tests/support/campaign-simulation.ts';
 import type { Row } from './bench.ts';
-import { figure } from './figure.ts';
+import { toRow } from './metric-row.ts';
 
 export const name =
   'Lettres : un envoi à 1 000 abonnés, sur cette machine puis aux distances de l’hébergeur';
 
 const SUBSCRIBERS = 1_000;
 
-/** As with storage across an ocean and a slow mail server. */
+/** Latencies of storage across an ocean and of a slow mail server. */
 const LATENCIES = { storageMs: 110, mailMs: 300 };
 /** The time limit of a background function. */
 const MAX_SECONDS = 15 * 60;
@@ -18,12 +18,12 @@ export async function run(): Promise<Row[]> {
   const { sent, unknown } = await campaign.report();
   await campaign.close();
   return [
-    figure('lettres envoyées', sent, 'lettres', { min: SUBSCRIBERS }),
-    figure('en double', sent - new Set(campaign.server.accepted).size, 'lettres', { max: 0 }),
-    figure('sort inconnu', unknown, 'lettres', { max: 0 }),
-    figure('débit', sent / seconds, 'lettres/s'),
-    figure('processeur par lettre', ((usage?.cpuSeconds ?? 0) / sent) * 1_000, 'ms'),
-    figure('mémoire du processus', usage?.maxMb ?? 0, 'Mo', { max: 200 }),
+    toRow('lettres envoyées', sent, 'lettres', { min: SUBSCRIBERS }),
+    toRow('en double', sent - new Set(campaign.server.accepted).size, 'lettres', { max: 0 }),
+    toRow('sort inconnu', unknown, 'lettres', { max: 0 }),
+    toRow('débit', sent / seconds, 'lettres/s'),
+    toRow('processeur par lettre', ((usage?.cpuSeconds ?? 0) / sent) * 1_000, 'ms'),
+    toRow('mémoire du processus', usage?.maxMb ?? 0, 'Mo', { max: 200 }),
     ...(await runWithKills()),
     ...(await runWithLatencies()),
   ];
@@ -36,14 +36,14 @@ async function runWithLatencies(): Promise<Row[]> {
   await campaign.close();
   const { accepted } = campaign.server;
   return [
-    figure('à distance : lettres envoyées', sent, 'lettres', { min: SUBSCRIBERS }),
-    figure('à distance : en double', accepted.length - new Set(accepted).size, 'lettres', {
+    toRow('à distance : lettres envoyées', sent, 'lettres', { min: SUBSCRIBERS }),
+    toRow('à distance : en double', accepted.length - new Set(accepted).size, 'lettres', {
       max: 0,
     }),
-    figure('à distance : sort inconnu', unknown, 'lettres', { max: 0 }),
-    figure('à distance : durée', seconds, 's', { max: MAX_SECONDS }),
-    figure('à distance : débit', sent / (seconds / 60), 'lettres/min'),
-    figure('à distance : requêtes au stockage par lettre', requests / sent, 'requêtes'),
+    toRow('à distance : sort inconnu', unknown, 'lettres', { max: 0 }),
+    toRow('à distance : durée', seconds, 's', { max: MAX_SECONDS }),
+    toRow('à distance : débit', sent / (seconds / 60), 'lettres/min'),
+    toRow('à distance : requêtes au stockage par lettre', requests / sent, 'requêtes'),
   ];
 }
 
@@ -55,14 +55,12 @@ async function runWithKills(): Promise<Row[]> {
   const { accepted } = campaign.server;
   const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
   return [
-    figure('tué trois fois : envoyées ou listées', sent + unknown, 'lettres', {
-      min: SUBSCRIBERS,
-    }),
-    figure('tué trois fois : en double', accepted.length - new Set(accepted).size, 'lettres', {
+    toRow('tué trois fois : envoyées ou listées', sent + unknown, 'lettres', { min: SUBSCRIBERS }),
+    toRow('tué trois fois : en double', accepted.length - new Set(accepted).size, 'lettres', {
       max: 0,
     }),
-    figure('tué trois fois : sort inconnu', unknown, 'lettres', { max: 3 }),
-    figure('tué trois fois : durée', seconds, 's', { max: 60 }),
-    figure('tué trois fois : mémoire', runs.at(-1)?.usage?.maxMb ?? 0, 'Mo', { max: 200 }),
+    toRow('tué trois fois : sort inconnu', unknown, 'lettres', { max: 3 }),
+    toRow('tué trois fois : durée', seconds, 's', { max: 60 }),
+    toRow('tué trois fois : mémoire', runs.at(-1)?.usage?.maxMb ?? 0, 'Mo', { max: 200 }),
   ];
 }

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { TestPlatform } from '#tests/support/test-platform.ts';
 import { median, type Row } from './bench.ts';
-import { startFront } from './http2-front.ts';
-import { type Measurement, measure } from './lighthouse-run.ts';
+import { startHttp2Proxy } from './http2-proxy.ts';
+import { measurePage, type PageMeasurement } from './measure-page.ts';
 
 export const name = 'Pages : Lighthouse sur un téléphone, médiane de cinq';
 export const needsSite = true;
 
 const RUNS = 5;
-/** Pages that are not for search engines, so that their SEO score means nothing. */
+/** Pages that search engines must not index, so that their SEO score means nothing. */
 const EXCLUDED = new Set(['/404', '/admin']);
 
 async function listPaths(...folders: string[]): Promise<string[]> {
@@ -21,8 +21,8 @@ async function listPaths(...folders: string[]): Promise<string[]> {
     .sort();
 }
 
-function toRow(path: string, runs: Measurement[]): Row {
-  const medianOf = (pick: (run: Measurement) => number) => median(runs.map(pick));
+function toRow(path: string, runs: PageMeasurement[]): Row {
+  const medianOf = (getValue: (run: PageMeasurement) => number) => median(runs.map(getValue));
   return {
     page: path,
     perf: medianOf((run) => run.performance),
@@ -49,15 +49,15 @@ export async function run(): Promise<Row[]> {
     process.env.PAGES?.split(',') ?? (await listPaths(site, process.env.TEST_ON_DEMAND ?? ''));
   const platform = new TestPlatform({});
   await platform.start();
-  const front = await startFront(platform.url);
+  const proxy = await startHttp2Proxy(platform.url);
   const rows: Row[] = [];
   for (const path of paths) {
-    const runs: Measurement[] = [];
-    while (runs.length < RUNS) runs.push(await measure(front.url + path));
+    const runs: PageMeasurement[] = [];
+    while (runs.length < RUNS) runs.push(await measurePage(proxy.url + path));
     rows.push(toRow(path, runs));
     console.error(JSON.stringify(rows.at(-1)));
   }
-  front.close();
+  proxy.close();
   await platform.remove();
   return rows;
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { setup as bundleForTests } from '#tests/setup/functions.ts';
 import { setup as buildSiteForTests } from '#tests/setup/site.ts';
 import type { Bench, Row } from './bench.ts';
-import { formatTable } from './table.ts';
+import { formatTable } from './format-table.ts';
 
 const FOLDER = new URL('.', import.meta.url);
 

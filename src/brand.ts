@@ -1,11 +1,11 @@
 // See docs/decisions/0029-style-sheets.md.
 
 /**
- * Name, fonts and sun of the site, and the colours for mails, icons, the manifest and social pictures, which cannot read
- * the style sheets.
+ * Name, fonts and sun of the site, and the colours of mails, icons, the manifest and social pictures, which have no
+ * style sheets.
  */
 export const BRAND = {
-  /** Shown beside the sun on every page and after every title. */
+  /** Displayed beside the sun on every page and after every title. */
   name: 'Tarot de Marseille',
   /** The label of the installed app's icon, which has room for about twelve letters. */
   shortName: 'Tarot',
@@ -23,7 +23,7 @@ export const BRAND = {
     blue: '#1b3d60',
     sky: '#a9cad6',
   },
-  /** `name` is the family name in the file, which images use. src/assets/fonts/README.md explains how to make subsets. */
+  /** `name` is the font's name in its file, for social pictures; src/assets/fonts/README.md explains the subsets. */
   fonts: {
     title: { name: 'Enseigne', file: 'src/assets/fonts/title.woff2', weight: '400' },
     text: { name: 'Lecture', file: 'src/assets/fonts/text.woff2', weight: '400 700' },

@@ -4,14 +4,14 @@ import { resolve } from 'node:path';
 import type { Loader } from 'astro/loaders';
 import type { GeneratedPage } from './content/page-definitions.ts';
 
-const FILE = resolve('.generated/pages.json');
+const PAGES_FILE = resolve('.generated/pages.json');
 
-/** Loads the pages that scripts/content/build-content.ts has checked and filled in, and renders their Markdown. */
+/** Loads the pages that scripts/content/build-content.ts has validated, and renders their Markdown. */
 const pages: Loader = {
   name: 'pages',
   async load({ store, renderMarkdown, watcher }) {
     async function loadPages(): Promise<void> {
-      const text = await readFile(FILE, 'utf8');
+      const text = await readFile(PAGES_FILE, 'utf8');
       store.clear();
       for (const { name, text: data, body } of JSON.parse(text) as GeneratedPage[]) {
         store.set({ id: name, data: { ...data }, rendered: await renderMarkdown(body) });
@@ -19,9 +19,9 @@ const pages: Loader = {
     }
     await loadPages();
     // The development server writes the file again after each change in content/.
-    watcher?.add(FILE);
-    watcher?.on('change', (changed) => {
-      if (resolve(changed) === FILE) loadPages().catch(console.error);
+    watcher?.add(PAGES_FILE);
+    watcher?.on('change', (changedFile) => {
+      if (resolve(changedFile) === PAGES_FILE) loadPages().catch(console.error);
     });
   },
 };

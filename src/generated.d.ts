@@ -1,4 +1,4 @@
-// The files that scripts/content/build-content.ts writes: declared, because the compiler would type their JSON literally.
+// Types of the files that scripts/content/build-content.ts writes; TypeScript would infer the exact type of each value.
 
 declare module '#generated/identity.json' {
   const identity: import('#src/content/schemas/identity.ts').Identity;

@@ -12,29 +12,29 @@ import {
 import { findPublishedPost, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { SLUG } from '#src/lib/text.ts';
 
-// Only this file in `src` reads server stores and the server clock: for posts newer than the build and pages that
-// depend on a person, a letter or the day.
+// Only this file in `src` reads the server's stores and clock. Pages rendered on demand need them: posts newer than the
+// build, newsletters, the card of the day, and pages that a signed link in a mail opens.
 
-/** A loader that finds an entry by id: a slug, or the signed part of a mail link (which cannot be listed). */
+/** Returns a loader that finds an entry by its id: a slug, or the token of a signed link, which cannot be listed. */
 function createLiveLoader<T extends object>(
   name: string,
-  find: (id: string) => Promise<T | null>,
-  findAll: () => Promise<T[]> = async () => [],
+  findEntry: (id: string) => Promise<T | null>,
+  listEntries: () => Promise<T[]> = async () => [],
 ): LiveLoader<T, { id: string }> {
   return {
     name,
     async loadEntry({ filter: { id } }) {
-      const data = await find(id);
+      const data = await findEntry(id);
       return data ? { id, data } : undefined;
     },
     loadCollection: async () => ({
-      entries: (await findAll()).map((data, index) => ({ id: String(index), data })),
+      entries: (await listEntries()).map((data, index) => ({ id: String(index), data })),
     }),
   };
 }
 
-/** Returns null if the server refuses the slug or link, e.g. because it is unknown; throws other errors. */
-async function nullIfRefused<T>(result: Promise<T>): Promise<T | null> {
+/** Returns null for an ApiError, with which the server refuses an unknown slug or token; throws other errors. */
+async function catchApiError<T>(result: Promise<T>): Promise<T | null> {
   return result.catch((error) => {
     if (error instanceof ApiError) return null;
     throw error;
@@ -46,39 +46,39 @@ async function findPost(slug: string) {
 }
 
 async function findLetter(slug: string) {
-  return SLUG.test(slug) ? nullIfRefused(requireArchived(slug)) : null;
+  return SLUG.test(slug) ? catchApiError(requireArchived(slug)) : null;
 }
 
-async function findSignUp(link: string) {
-  const signUp = await findSignUpByLink(link);
+async function findSignUp(token: string) {
+  const signUp = await findSignUpByLink(token);
   return signUp && { isConfirmed: signUp.subscriber.state === 'confirmed' };
 }
 
-const findSubscription = (link: string) =>
-  nullIfRefused(requireSubscriberId(link).then(readSubscription));
+const findSubscription = (token: string) =>
+  catchApiError(requireSubscriberId(token).then(readSubscription));
 
-const findMessages = (link: string) =>
-  nullIfRefused(
-    verifySenderLink(link).then(async (id) => ({ messages: await listMessagesBySender(id) })),
+const findMessages = (token: string) =>
+  catchApiError(
+    verifySenderLink(token).then(async (id) => ({ messages: await listMessagesBySender(id) })),
   );
 
 export const collections = {
   /** Posts with their content; the id is the current or a former slug. */
-  articles: defineLiveCollection({ loader: createLiveLoader('posts', findPost) }),
+  posts: defineLiveCollection({ loader: createLiveLoader('posts', findPost) }),
   /** The data for links to all public posts, from a single read of the store; newest first. */
-  liens: defineLiveCollection({
-    loader: createLiveLoader('links', async () => null, loadPublicRows),
+  postLinks: defineLiveCollection({
+    loader: createLiveLoader('post-links', async () => null, loadPublicRows),
   }),
-  /** Sent letters that are public, newest first. */
-  lettres: defineLiveCollection({ loader: createLiveLoader('letters', findLetter, listArchive) }),
-  /** Sign-ups; the id is the signed part of the confirmation link. */
-  inscriptions: defineLiveCollection({ loader: createLiveLoader('sign-ups', findSignUp) }),
-  /** Subscriptions; the id is the signed part of the link in a letter. */
-  abonnements: defineLiveCollection({
+  /** Sent letters of the newsletter that are public, newest first. */
+  letters: defineLiveCollection({ loader: createLiveLoader('letters', findLetter, listArchive) }),
+  /** Sign-ups; the id is the token of the confirmation link. */
+  signUps: defineLiveCollection({ loader: createLiveLoader('sign-ups', findSignUp) }),
+  /** Subscriptions; the id is the token of the link in a letter. */
+  subscriptions: defineLiveCollection({
     loader: createLiveLoader('subscriptions', findSubscription),
   }),
-  /** All messages of a sender; the id is the signed part of the link in an acknowledgement. */
+  /** All messages of a sender; the id is the token of the link in an acknowledgement. */
   messages: defineLiveCollection({ loader: createLiveLoader('messages', findMessages) }),
   /** The time of the server clock, for any id. */
-  clock: defineLiveCollection({ loader: createLiveLoader('time', async () => ({ now: now() })) }),
+  clock: defineLiveCollection({ loader: createLiveLoader('clock', async () => ({ now: now() })) }),
 };

@@ -1,4 +1,3 @@
-/** The language of every page. */
 export const LANGUAGE = 'fr-CH';
 
 /** Default region of Netlify's functions and stores. */
@@ -9,38 +8,38 @@ export const DRAW = { path: '/tirage', label: 'Tirage gratuit' };
 
 /** Pages that links in mails and forms sent without JavaScript lead to. */
 export const MAIL_PAGES = {
-  /** Has a button that confirms the sign-up. `?lien=` carries the link. */
+  /** Has a button that confirms the sign-up. `?lien=` carries the signed token of the mail's link. */
   confirm: '/infolettre/confirmer',
   confirmed: '/infolettre/bienvenue',
-  /** `?lien=` carries the link. */
+  /** `?lien=` carries the token. */
   preferences: '/infolettre/preferences',
   goodbye: '/infolettre/au-revoir',
-  /** Shown if the link was altered, has expired or was replaced by a newer one. */
+  /** Shown if the token was altered, has expired or was replaced by a newer one. */
   badLink: '/infolettre/lien-perime',
-  /** `?lien=` carries the link. */
+  /** `?lien=` carries the token. */
   messages: '/contact/mes-messages',
-  /** The list of past letters; the path of one is `/infolettre/lettres/{slug}`. */
+  /** The list of past newsletter letters; the path of one is `/infolettre/lettres/{slug}`. */
   archive: '/infolettre/lettres',
 } as const;
 
-/** Returns the path of the page with the signed link as a parameter. */
-export function withLink(page: string, link: string): string {
-  return `${page}?lien=${encodeURIComponent(link)}`;
+/** Returns the path of the page with the signed token as a parameter. */
+export function withLink(page: string, token: string): string {
+  return `${page}?lien=${encodeURIComponent(token)}`;
 }
 
 /** Path of the page with the card of the day. */
 export const DAILY_CARD = '/arcane-du-jour';
 
-/** `/guide-tarot` gives `/images/partage/guide-tarot.jpg`, the picture that social networks show for the page. */
+/** Returns the path of the picture that social networks show, e.g. `/images/partage/guide-tarot.jpg`. */
 export function socialPicturePath(path: string): string {
   const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-');
   return `/images/partage/${name}.jpg`;
 }
 
 /** The social picture of pages that have none of their own yet; netlify.toml names it too. */
-export const COMMON_SOCIAL_PICTURE = '/images/apercu.jpg';
+export const FALLBACK_SOCIAL_PICTURE = '/images/apercu.jpg';
 
-/** True if `current` is the page at `path` or below it. */
-export function isCurrent(path: string, current: string): boolean {
-  return path === current || (path !== '/' && current.startsWith(`${path}/`));
+/** Returns whether `currentPath` is this path or below it. */
+export function isCurrentSection(path: string, currentPath: string): boolean {
+  return path === currentPath || (path !== '/' && currentPath.startsWith(`${path}/`));
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContentOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
-import { type Article, type PublishedPost, toStarterId } from '#src/features/blog/model.ts';
+import { type PublishedPost, type StarterArticle, toStarterId } from '#src/features/blog/model.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { readGenerated, runStep, UserError, writeGenerated } from './build-step.ts';
 
@@ -74,7 +74,7 @@ async function prepareWithoutStores(): Promise<string[]> {
     : { newestChange: 0, texts: {} };
   const status = await prepareTexts(overrides);
   if (isOnNetlify) return [status, 'Articles : ceux que le module de construction a lus.'];
-  const articles = await readGenerated<Article[]>('articles.json');
+  const articles = await readGenerated<StarterArticle[]>('articles.json');
   const posts = articles.map((article) => {
     return { ...article, id: toStarterId(article.slug), updatedAt: article.createdAt };
   });

@@ -8,7 +8,7 @@ import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/page-definitions.ts';
 import * as blog from '#src/features/blog/model.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { COMMON_SOCIAL_PICTURE, socialPicturePath } from '#src/site-config.ts';
+import { FALLBACK_SOCIAL_PICTURE, socialPicturePath } from '#src/site-config.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
@@ -37,7 +37,7 @@ export async function buildImages(): Promise<string> {
     const inputs = [...commonInputs, picture, card.title];
     await copyCachedImage(target, inputs, () => drawSocialImage(card));
   });
-  const common = join(BUILD.site, COMMON_SOCIAL_PICTURE);
+  const common = join(BUILD.site, FALLBACK_SOCIAL_PICTURE);
   await copyFile(join(BUILD.site, socialPicturePath('/blog')), common);
   return `Images de partage : ${Object.keys(cards).length} prêtes.`;
 }
@@ -48,10 +48,12 @@ async function listSocialCards(): Promise<Record<string, SocialCard>> {
   const deck = await readGenerated<Arcanum[]>('deck.json');
   const posts = await readGenerated<blog.PublishedPost[]>('posts.json');
   const texts = new Map(pages.map((page) => [page.name, page.text]));
-  const ofPages = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
-    const { title, card } = texts.get(name) as PageText;
-    return [path, { title, card }];
-  });
+  const ofPages = PAGE_LIST.filter(({ socialPicturePage }) => !socialPicturePage).map(
+    ({ path, name }) => {
+      const { title, card } = texts.get(name) as PageText;
+      return [path, { title, card }];
+    },
+  );
   const ofCards = deck.map((card) => [
     cardPath(card),
     { title: card.name, card: pictureBaseName(card.imageFileName) },
@@ -62,7 +64,7 @@ async function listSocialCards(): Promise<Record<string, SocialCard>> {
 
 /** Uses the largest rendition of a photo, or a card's drawing if there is none. */
 function toSocialCard({ title, imageUrl }: blog.PublishedPost): SocialCard {
-  const picture = blog.postPicture(imageUrl);
+  const picture = blog.toPicture(imageUrl);
   const baseName = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
   const card = { title: formatFrenchTypography(title), card: baseName };
   if (picture.kind !== 'photo') return card;

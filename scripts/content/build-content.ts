@@ -10,7 +10,7 @@ import {
 } from '#netlify/server/site-content/validate-content.ts';
 import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
-import type { Article, PostLink } from '#src/features/blog/model.ts';
+import type { PostLink, StarterArticle } from '#src/features/blog/model.ts';
 import { CARD_TEXTS_PATH, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { readArticles, readSource, toUserError } from './content-files.ts';
 import * as deckTexts from './deck-texts.ts';
@@ -63,7 +63,7 @@ function toDeckFiles(deck: deckTexts.DeckTexts): Record<string, unknown> {
   };
 }
 
-function toSiteFiles(content: SiteContent, articles: Article[]): Record<string, unknown> {
+function toSiteFiles(content: SiteContent, articles: StarterArticle[]): Record<string, unknown> {
   const { consent } = content;
   return {
     'articles.json': articles,

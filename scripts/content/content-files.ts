@@ -8,7 +8,7 @@ import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { UserError } from '#scripts/build/build-step.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/api/blog.ts';
-import type { Article } from '#src/features/blog/model.ts';
+import type { StarterArticle } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/lib/text.ts';
 import { pictureFileName } from '#src/tarot/card-image-files.ts';
 
@@ -109,7 +109,7 @@ const articleContentSchema = z.strictObject({
 type ArticleContent = z.infer<typeof articleContentSchema>;
 
 /** Returns the articles of content/articles, newest first. @throws UserError with every error in them */
-export function readArticles(texts: Texts, ownerName: string): Article[] {
+export function readArticles(texts: Texts, ownerName: string): StarterArticle[] {
   const faults: errors.ContentError[] = [];
   const articles = listIds('articles', texts).flatMap((id) => {
     const result = errors.validateFields(id, articleContentSchema, texts[id]?.fields);
@@ -133,7 +133,7 @@ function toArticle(
   { card, author, createdAt, ...fields }: ArticleContent,
   content: string,
   ownerName: string,
-): Article {
+): StarterArticle {
   return {
     ...fields,
     author: author ?? ownerName,

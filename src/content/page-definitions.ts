@@ -145,7 +145,7 @@ interface PageDeclaration {
   /** False excludes the page from search engines and from the sitemap. */
   indexed?: false;
   /** Path of the page whose social image this page uses. */
-  pictureOf?: string;
+  socialPicturePage?: string;
 }
 
 function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
@@ -156,7 +156,7 @@ function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
 
 /** Declares a page to which links in mails lead, and forms without JavaScript. */
 function mailPage(path: string) {
-  return { path, group: 'newsletter', indexed: false, pictureOf: '/infolettre' } as const;
+  return { path, group: 'newsletter', indexed: false, socialPicturePage: '/infolettre' } as const;
 }
 
 /** All pages, in the order of the menus. */
@@ -184,14 +184,17 @@ export const PAGES = {
   tirage: spreadPage('ten', { footer: ['site', DRAW.label] }),
   'tirage-croix': spreadPage('cross'),
   'tirage-trois': spreadPage('three'),
-  'tirage-lire': page({ path: '/tirage/lire', indexed: false, pictureOf: DRAW.path }, drawTexts),
+  'tirage-lire': page(
+    { path: '/tirage/lire', indexed: false, socialPicturePage: DRAW.path },
+    drawTexts,
+  ),
   'mes-tirages': page(
     {
       path: '/mes-tirages',
       header: ['draws', 'Vos tirages'],
       footer: ['site', 'Vos tirages'],
       indexed: false,
-      pictureOf: DRAW.path,
+      socialPicturePage: DRAW.path,
     },
     drawTexts,
   ),
@@ -373,7 +376,7 @@ export const PAGES = {
     {
       path: MAIL_PAGES.archive,
       group: 'newsletter',
-      pictureOf: '/infolettre',
+      socialPicturePage: '/infolettre',
     },
     {
       sections: sections({

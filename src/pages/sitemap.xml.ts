@@ -7,14 +7,14 @@ import { categoryPath, type PublishedPost, postPath } from '#src/features/blog/m
 import { getPosts } from '#src/features/blog/post-snapshot.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
 
-interface Entry {
+interface SitemapEntry {
   path: string;
   /** ISO date of the last change. */
   updated: string;
 }
 
-/** The pages of the site that are published. */
-async function pageEntries(): Promise<Entry[]> {
+/** Lists the published pages that search engines may index. */
+async function listPageEntries(): Promise<SitemapEntry[]> {
   const pages = PAGE_LIST.map(async ({ path, name, indexed = true }) => {
     const { text } = await getPageContent(name);
     return indexed && text.published ? [{ path, updated: text.updated }] : [];
@@ -22,30 +22,30 @@ async function pageEntries(): Promise<Entry[]> {
   return (await Promise.all(pages)).flat();
 }
 
-async function cardEntries(): Promise<Entry[]> {
+async function listCardEntries(): Promise<SitemapEntry[]> {
   const { updated } = (await getPageContent('arcanes')).text;
   return cards.map((card) => ({ path: cardPath(card), updated }));
 }
 
-/** The posts, newest first, and the categories that have posts. */
-function postEntries(posts: readonly PublishedPost[]): Entry[] {
+/** Returns the posts, newest first, and the categories that have posts. */
+function toPostEntries(posts: readonly PublishedPost[]): SitemapEntry[] {
   const entries = posts.map(({ slug, updatedAt }) => ({
     path: postPath(slug),
     updated: updatedAt,
   }));
-  const categories = new Map<string, string>();
+  const updatedByPath = new Map<string, string>();
   for (const { category, updatedAt } of posts) {
     const path = categoryPath(category);
-    if (updatedAt > (categories.get(path) ?? '')) categories.set(path, updatedAt);
+    if (updatedAt > (updatedByPath.get(path) ?? '')) updatedByPath.set(path, updatedAt);
   }
-  return [...entries, ...Array.from(categories, ([path, updated]) => ({ path, updated }))];
+  return [...entries, ...Array.from(updatedByPath, ([path, updated]) => ({ path, updated }))];
 }
 
 export const GET: APIRoute = async ({ site }) => {
   const entries = [
-    ...(await pageEntries()),
-    ...(await cardEntries()),
-    ...postEntries(await getPosts()),
+    ...(await listPageEntries()),
+    ...(await listCardEntries()),
+    ...toPostEntries(await getPosts()),
   ];
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { makeFeed } from './feed.ts';
+import { renderFeed } from './feed.ts';
 
 const POST = {
   id: 'a1',
@@ -21,12 +21,12 @@ const POST = {
 const FEED = {
   origin: 'https://exemple.invalid',
   title: 'le blog',
-  page: '/blog',
-  self: '/rss.xml',
+  listPath: '/blog',
+  feedPath: '/rss.xml',
   description: 'Des articles.',
   items: [POST],
 };
-const feed = await makeFeed(FEED);
+const feed = await renderFeed(FEED);
 
 function textOf(name: string): string {
   const [, text = ''] =

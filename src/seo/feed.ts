@@ -10,6 +10,7 @@ interface FeedItem {
   path: string;
   title: string;
   excerpt: string;
+  /** The Markdown of the post. */
   content: string;
   category: string;
   author: string;
@@ -22,55 +23,55 @@ interface FeedItem {
 }
 
 interface Feed {
-  /** Address of the site, without a trailing slash. */
+  /** URL of the site, without a trailing slash. */
   origin: string;
   title: string;
   /** Path of the page that lists the posts. */
-  page: string;
-  /** Path of the feed itself. */
-  self: string;
+  listPath: string;
+  feedPath: string;
   description: string;
   /** Newest first. */
   items: readonly FeedItem[];
 }
 
 /** Returns an RSS 2.0 feed of the items with their full texts. */
-export function makeFeed({ origin, title, page, self, description, items }: Feed): Promise<string> {
+export function renderFeed(feed: Feed): Promise<string> {
+  const { origin, title, listPath, feedPath, description, items } = feed;
   const [newest] = items;
   return getRssString({
-    title: removeForbidden(`${BRAND.name}\u202f: ${title}`),
-    description: removeForbidden(description),
-    site: origin + page,
+    title: removeForbiddenInXml(`${BRAND.name}\u202f: ${title}`),
+    description: removeForbiddenInXml(description),
+    site: origin + listPath,
     trailingSlash: false,
     xmlns: {
       atom: 'http://www.w3.org/2005/Atom',
       dc: 'http://purl.org/dc/elements/1.1/',
     },
     customData: [
-      element('language', LANGUAGE),
-      `<atom:link href="${escapeHtml(origin + self)}" rel="self" type="application/rss+xml"/>`,
-      newest ? element('lastBuildDate', new Date(newest.updatedAt).toUTCString()) : '',
+      renderElement('language', LANGUAGE),
+      `<atom:link href="${escapeHtml(origin + feedPath)}" rel="self" type="application/rss+xml"/>`,
+      newest ? renderElement('lastBuildDate', new Date(newest.updatedAt).toUTCString()) : '',
     ].join(''),
     items: items.map((post) => ({
-      title: removeForbidden(formatFrenchTypography(post.title)),
+      title: removeForbiddenInXml(formatFrenchTypography(post.title)),
       link: origin + post.path,
-      description: removeForbidden(formatFrenchTypography(post.excerpt)),
+      description: removeForbiddenInXml(formatFrenchTypography(post.excerpt)),
       pubDate: new Date(post.createdAt),
       categories: [post.category],
-      content: removeForbidden(contentHtml(origin, origin + post.path, post)),
+      content: removeForbiddenInXml(renderContent(origin, origin + post.path, post)),
       customData: [
         // The id, not the URL, because with a changed slug feed readers would show the post again.
         `<guid isPermaLink="false">${escapeHtml(post.id)}</guid>`,
-        element('dc:creator', removeForbidden(post.author)),
+        renderElement('dc:creator', removeForbiddenInXml(post.author)),
       ].join(''),
     })),
   });
 }
 
 /** Renders the post with its picture and absolute URLs, which feed readers need. */
-function contentHtml(origin: string, address: string, post: FeedItem): string {
+function renderContent(origin: string, postUrl: string, post: FeedItem): string {
   const { html } = renderArticle(post.content, {
-    rewriteUrl: (target) => URL.parse(target, address)?.href ?? address,
+    rewriteUrl: (target) => URL.parse(target, postUrl)?.href ?? postUrl,
     picture: (src, alt) => pictureHtml(src, alt, origin + src),
   });
   if (!post.picture) return html;
@@ -78,13 +79,13 @@ function contentHtml(origin: string, address: string, post: FeedItem): string {
   return `<p><img src="${escapeHtml(origin + post.picture)}" alt="${alt}"></p>\n${html}`;
 }
 
-function element(name: string, text: string): string {
+function renderElement(name: string, text: string): string {
   return `<${name}>${escapeHtml(text)}</${name}>`;
 }
 
 /** Control characters and noncharacters, which XML forbids even when escaped. */
-const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
+const FORBIDDEN_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
-function removeForbidden(text: string): string {
-  return text.toWellFormed().replace(FORBIDDEN, '');
+function removeForbiddenInXml(text: string): string {
+  return text.toWellFormed().replace(FORBIDDEN_IN_XML, '');
 }

@@ -1,28 +1,28 @@
-import type { Step } from './structured-data.ts';
+import type { BreadcrumbItem } from './structured-data.ts';
 
 /** A page's metadata for search engines and social networks. */
-export interface PageMeta {
+export interface PageMetadata {
   /** Canonical path, without a trailing slash. */
   path: string;
   text: { title: string; description: string; keywords: readonly string[] };
   /** False adds `noindex`; the default is the value in src/content/page-definitions.ts, or else true. */
   indexed?: boolean;
-  /** Structured data of the practice; by default its name and URL only. */
-  business?: object;
+  /** Structured data of the tarot reader's practice; by default its name and URL only. */
+  practice?: object;
   /** The page's own structured data, one object for each script. */
   jsonLd?: object[];
   /** The breadcrumb after the home page; by default it has only the page itself. */
-  trail?: Step[];
+  trail?: BreadcrumbItem[];
   /** ISO date, which makes the page an Open Graph article. */
   publishedAt?: string;
   /** Path of the page whose social picture is used; by default the page's own. */
-  pictureOf?: string;
+  socialPicturePage?: string;
 }
 
 const MAX_DESCRIPTION_LENGTH = 160;
 
 /** Shortens a description to whole words within the 160 characters that search engines show. */
-export function shorten(text: string): string {
+export function shortenDescription(text: string): string {
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
   const words = text.slice(0, MAX_DESCRIPTION_LENGTH).replace(/[\s\u00a0\u202f]+\S*$/, '');
   return `${words.replace(/[,;:–-]$/, '')}…`;

@@ -7,27 +7,28 @@ import type { Offer } from '#src/content/schemas/offers.ts';
 import { plainInline } from '#src/lib/markdown.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 
-/** Address of the site, without a trailing slash. */
+/** URL of the site, without a trailing slash. */
 export const ORIGIN = import.meta.env.SITE.replace(/\/$/, '');
 
-export const CONTEXT = 'https://schema.org';
-/** Ids of the practitioner and the practice, with which other objects refer to them. */
+export const SCHEMA_ORG = 'https://schema.org';
+/** Ids of the tarot reader and of her practice, with which other objects refer to them. */
 export const PERSON_ID = `${ORIGIN}/#personne`;
 export const PRACTICE_ID = `${ORIGIN}/#cabinet`;
 const CURRENCY = 'CHF';
 
-/** A page in a breadcrumb. */
-export interface Step {
+// Every function returns an object of schema.org for a script of type `application/ld+json`.
+
+export interface BreadcrumbItem {
   path: string;
   title: string;
 }
 
-export function breadcrumb(steps: Step[]): object {
-  const all = [{ path: '/', title: 'Accueil' }, ...steps];
+export function createBreadcrumbData(trail: BreadcrumbItem[]): object {
+  const items = [{ path: '/', title: 'Accueil' }, ...trail];
   return {
-    '@context': CONTEXT,
+    '@context': SCHEMA_ORG,
     '@type': 'BreadcrumbList',
-    itemListElement: all.map(({ path, title }, index) => ({
+    itemListElement: items.map(({ path, title }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: title,
@@ -36,9 +37,9 @@ export function breadcrumb(steps: Step[]): object {
   };
 }
 
-export function person(): object {
+export function createPersonData(): object {
   return {
-    '@context': CONTEXT,
+    '@context': SCHEMA_ORG,
     '@type': 'Person',
     '@id': PERSON_ID,
     name: identity.name,
@@ -49,10 +50,10 @@ export function person(): object {
   };
 }
 
-/** A short form of the practice for every page; search engines merge it with `professionalService` by its `@id`. */
-export function practice(): object {
+/** The name and the URL of the practice, which search engines merge with its full data by the `@id`. */
+export function createPracticeData(): object {
   return {
-    '@context': CONTEXT,
+    '@context': SCHEMA_ORG,
     '@type': 'ProfessionalService',
     '@id': PRACTICE_ID,
     name: `${identity.name}, ${BRAND.name}`,
@@ -60,12 +61,12 @@ export function practice(): object {
   };
 }
 
-/** The practice with all its data. It has no ratings, because search engines distrust a site's ratings of itself. */
-export function professionalService(): object {
+/** The practice without ratings, because search engines distrust a site's ratings of itself. */
+export function createFullPracticeData(): object {
   const prices = [...offers.main, ...offers.complementary].map(({ price }) => price);
   const { town, countryCode } = identity.location;
   return {
-    ...practice(),
+    ...createPracticeData(),
     image: `${ORIGIN}/images/partage/index.jpg`,
     email: identity.email,
     currenciesAccepted: CURRENCY,
@@ -75,9 +76,9 @@ export function professionalService(): object {
   };
 }
 
-export function service(offer: Offer, address: string): object {
+export function createServiceData(offer: Offer, href: string): object {
   return {
-    '@context': CONTEXT,
+    '@context': SCHEMA_ORG,
     '@type': 'Service',
     name: offer.title,
     description: offer.description,
@@ -86,13 +87,13 @@ export function service(offer: Offer, address: string): object {
       '@type': 'Offer',
       price: offer.price,
       priceCurrency: CURRENCY,
-      url: new URL(address, ORIGIN).href,
-      ...(offer.period ? { priceSpecification: monthly(offer.price) } : {}),
+      url: new URL(href, ORIGIN).href,
+      ...(offer.period ? { priceSpecification: createMonthlyPriceData(offer.price) } : {}),
     },
   };
 }
 
-function monthly(price: number): object {
+function createMonthlyPriceData(price: number): object {
   return {
     '@type': 'UnitPriceSpecification',
     price,
@@ -101,9 +102,9 @@ function monthly(price: number): object {
   };
 }
 
-export function drawApplication(path: string, name: string, description: string): object {
+export function createDrawPageData(path: string, name: string, description: string): object {
   return {
-    '@context': CONTEXT,
+    '@context': SCHEMA_ORG,
     '@type': 'WebApplication',
     name,
     description,
@@ -117,9 +118,9 @@ export function drawApplication(path: string, name: string, description: string)
   };
 }
 
-export function questionPage(questions: Question[]): object {
+export function createFaqData(questions: Question[]): object {
   return {
-    '@context': CONTEXT,
+    '@context': SCHEMA_ORG,
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
@@ -129,10 +130,10 @@ export function questionPage(questions: Question[]): object {
   };
 }
 
-export function definedTermSet(name: string, path: string, terms: Term[]): object {
+export function createTermSetData(name: string, path: string, terms: Term[]): object {
   const url = `${ORIGIN}${path}`;
   return {
-    '@context': CONTEXT,
+    '@context': SCHEMA_ORG,
     '@type': 'DefinedTermSet',
     '@id': url,
     name,

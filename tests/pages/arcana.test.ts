@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { cards, getCouples } from '#src/features/arcana/cards-with-texts.ts';
+import { cards, getCardsBefore } from '#src/features/arcana/cards-with-texts.ts';
 import { fullPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -32,10 +32,10 @@ test.each(cards)('$name has its picture, places, couples and neighbours, and no 
   const drawing = pictureBaseName(card.imageFileName);
   expect(links).toContain(fullPicturePath(drawing));
   expect(links).toContain('/tirage');
-  for (const { before } of getCouples(card)) expect(links).toContain(cardPath(before));
+  for (const { before } of getCardsBefore(card)) expect(links).toContain(cardPath(before));
   expect(document.querySelectorAll('nav[aria-label="Cartes voisines"] a')).toHaveLength(3);
   const words = document.querySelector('main')?.text ?? '';
-  const told = [...Object.values(card.fragments), ...getCouples(card)].map(({ text }) => text);
+  const told = [...Object.values(card.fragments), ...getCardsBefore(card)].map(({ text }) => text);
   for (const text of told) expect(words).toContain(text);
   for (const text of [card.love, card.work, card.advice, ...card.questions]) {
     expect(words).toContain(text);

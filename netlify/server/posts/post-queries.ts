@@ -95,6 +95,6 @@ export async function listPublishedPosts(): Promise<blog.PublishedPost[]> {
 }
 
 async function toPublished(post: StoredPost): Promise<blog.PublishedPost> {
-  const keywords = (await findStarterKeywords(post.id)) ?? blog.defaultKeywords(post);
+  const keywords = (await findStarterKeywords(post.id)) ?? blog.getDefaultKeywords(post);
   return { ...toPublicPost(post), keywords };
 }

@@ -2,7 +2,7 @@
 import starterPosts from '#generated/article-heads.json' with { type: 'json' };
 import { nullIfUnreadable, type Versioned } from '#netlify/server/storage/blobs-client.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { type Article, type PostLink, toStarterId } from '#src/features/blog/model.ts';
+import { type PostLink, type StarterArticle, toStarterId } from '#src/features/blog/model.ts';
 import { createBlankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
 
 /** The etag is empty for a starter post, which comes with the site, that is not stored. */
@@ -44,12 +44,12 @@ export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
   [...STARTER_POSTS].map(([id, { slug }]) => [slug, id]),
 );
 
-async function findStarterArticle(id: string): Promise<Article | null> {
+async function findStarterArticle(id: string): Promise<StarterArticle | null> {
   if (!STARTER_POSTS.has(id)) return null;
   const { default: articles } = await import('#generated/articles.json', {
     with: { type: 'json' },
   });
-  return (articles as Article[]).find(({ slug }) => toStarterId(slug) === id) ?? null;
+  return (articles as StarterArticle[]).find(({ slug }) => toStarterId(slug) === id) ?? null;
 }
 
 async function findStarter(id: string): Promise<VersionedPost | null> {

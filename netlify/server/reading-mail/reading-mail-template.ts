@@ -32,8 +32,8 @@ export async function createReadingMail(
 ): Promise<Envelope> {
   const cards = listCards(resolveSpread(arcana, reading));
   const count = formatCardCount(cards.length);
-  // Says how the texts were written; null when each section has its own label.
-  const disclosure = letters.getDisclosure(reading);
+  // States how the texts were written; null when each section has its own label.
+  const disclosure = letters.getAiDisclosure(reading);
   const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
   const parts = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
   const isByAi = Object.values(letters.getAuthors(reading)).includes('ai');

@@ -8,8 +8,7 @@ interface Props {
   line: string;
 }
 
-/** The beginning of a card's page. */
-export function CardHead({ name, numeral, line }: Props) {
+export function CardHeader({ name, numeral, line }: Props) {
   return (
     <>
       <h1 className="mt-2">
@@ -22,12 +21,12 @@ export function CardHead({ name, numeral, line }: Props) {
   );
 }
 
-// Repeated here, because the draw's own list would become a script that this page shares with the administration.
+// Repeats groups of the draw, because an import would move their list to a script shared with the administration.
 const POSITIONS = [
-  { category: 'qualities', kind: 'quality', title: 'Parmi les qualités' },
-  { category: 'obstacles', kind: 'obstacle', title: 'Parmi les obstacles' },
-  { category: 'future', kind: 'future', title: 'Du côté de l’avenir' },
-  { category: null, kind: 'special', title: 'En carte spéciale' },
+  { keywords: 'qualities', kind: 'quality', title: 'Parmi les qualités' },
+  { keywords: 'obstacles', kind: 'obstacle', title: 'Parmi les obstacles' },
+  { keywords: 'future', kind: 'future', title: 'Du côté de l’avenir' },
+  { keywords: null, kind: 'special', title: 'En carte spéciale' },
 ] as const;
 
 type PositionsProps = Pick<Arcanum, 'meanings'> & {
@@ -38,10 +37,10 @@ type PositionsProps = Pick<Arcanum, 'meanings'> & {
 export function CardPositions({ meanings, fragments }: PositionsProps) {
   return (
     <div className="paper grid gap-x-14 gap-y-9 md:grid-cols-2">
-      {POSITIONS.map(({ category, kind, title }) => (
+      {POSITIONS.map(({ keywords, kind, title }) => (
         <div key={kind}>
           <h3>{title}</h3>
-          {category && <p className="mt-1 text-sm text-umber">{meanings[category].join(', ')}</p>}
+          {keywords && <p className="mt-1 text-sm text-umber">{meanings[keywords].join(', ')}</p>}
           <p className="mt-2">{fragments[kind].text}</p>
         </div>
       ))}
@@ -49,7 +48,6 @@ export function CardPositions({ meanings, fragments }: PositionsProps) {
   );
 }
 
-/** The texts about a card in love and at work, and its advice. */
 export function CardThemes({ love, work, advice }: Pick<CardPage, 'love' | 'work' | 'advice'>) {
   const themes = [
     { title: 'En amour', paragraph: love },

@@ -1,7 +1,7 @@
 import identity from '#generated/identity.json' with { type: 'json' };
 import type { Identity } from '#src/content/schemas/identity.ts';
-import { type PageMeta, shorten } from '#src/seo/page-metadata.ts';
-import { CONTEXT, ORIGIN, PERSON_ID, PRACTICE_ID } from '#src/seo/structured-data.ts';
+import { type PageMetadata, shortenDescription } from '#src/seo/page-metadata.ts';
+import { ORIGIN, PERSON_ID, PRACTICE_ID, SCHEMA_ORG } from '#src/seo/structured-data.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 import {
   FULL_HEIGHT,
@@ -15,11 +15,11 @@ import type { DescribedCard } from './cards-with-texts.ts';
 /** The page that lists the cards, above every card's page in the breadcrumbs. */
 export const CARD_OVERVIEW = { path: '/arcanes', title: 'Les 22 arcanes' };
 
-/** Metadata of a card's page, for search engines and link previews. */
-export function cardMeta(card: DescribedCard): PageMeta {
+/** Returns the metadata of a card's page, for search engines and link previews. */
+export function createCardMetadata(card: DescribedCard): PageMetadata {
   const path = cardPath(card);
   const { accessibleName, name, line, meanings } = card;
-  const description = shorten(
+  const description = shortenDescription(
     `${line} ${accessibleName}\u202f: l’image, ses quatre places, la carte en amour et au travail, un conseil.`,
   );
   const keywords = [name, 'tarot de Marseille', 'arcanes majeurs', ...meanings.qualities];
@@ -27,14 +27,14 @@ export function cardMeta(card: DescribedCard): PageMeta {
     path,
     text: { title: `${accessibleName}, sens de la carte`, description, keywords },
     trail: [CARD_OVERVIEW, { path, title: name }],
-    jsonLd: [cardArticle(card, description)],
+    jsonLd: [createCardData(card, description)],
   };
 }
 
-function cardArticle(card: DescribedCard, description: string): object {
+function createCardData(card: DescribedCard, description: string): object {
   const { name, numeral } = card;
   return {
-    '@context': CONTEXT,
+    '@context': SCHEMA_ORG,
     '@type': 'Article',
     headline: `${name}, arcane du tarot de Marseille`,
     description,
@@ -42,7 +42,7 @@ function cardArticle(card: DescribedCard, description: string): object {
     inLanguage: LANGUAGE,
     author: { '@id': PERSON_ID },
     publisher: { '@id': PRACTICE_ID },
-    image: cardImage(card, identity.deck),
+    image: createImageData(card, identity.deck),
     about: {
       '@type': 'DefinedTerm',
       name,
@@ -52,8 +52,8 @@ function cardArticle(card: DescribedCard, description: string): object {
   };
 }
 
-/** Structured data of a card's picture, with the rights that the administrator has entered. */
-function cardImage({ name, imageFileName }: DescribedCard, deck: Identity['deck']): object {
+/** Returns structured data of a card's picture, with the rights that the owner has entered. */
+function createImageData({ name, imageFileName }: DescribedCard, deck: Identity['deck']): object {
   const { creator, credit, copyright, license, acquireLicense } = deck;
   return {
     '@type': 'ImageObject',

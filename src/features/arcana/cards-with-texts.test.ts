@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainInline } from '#src/lib/markdown.ts';
 import { countWords, splitSentences } from '#src/lib/text.ts';
 import { lintFrench } from '#tests/support/content-lint.ts';
-import { cards, getCardAtOffset, getCouples } from './cards-with-texts.ts';
+import { cards, getCardAtOffset, getCardsBefore } from './cards-with-texts.ts';
 
 /** What is shown of each card: on its page, as a date's card, and in a draw with a topic. */
 const pages = cards.map((card) => {
@@ -15,7 +15,7 @@ const pages = cards.map((card) => {
     card.year,
     card.question,
     ...Object.values(fragments).map(({ text }) => text),
-    ...getCouples(card).map(({ text }) => text),
+    ...getCardsBefore(card).map(({ text }) => text),
   ];
   return { id: card.id, own: own.join(' '), shown };
 });
@@ -37,7 +37,7 @@ test('the deck is a ring, and a couple is this card after another one', () => {
   expect(getCardAtOffset(mat, -1).id).toBe('le-monde');
   expect(getCardAtOffset(bateleur, 10).id).toBe('la-force');
   for (const card of cards) {
-    const before = getCouples(card).map((couple) => couple.before.id);
+    const before = getCardsBefore(card).map((couple) => couple.before.id);
     expect(before).not.toContain(card.id);
     expect(new Set(before).size).toBe(before.length);
   }

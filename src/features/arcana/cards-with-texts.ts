@@ -19,7 +19,7 @@ export function getCardAtOffset({ number }: DescribedCard, offset: number): Desc
 }
 
 /** Returns the cards that change this card's meaning most when they precede it, and its text after each. */
-export function getCouples({ id }: DescribedCard): { before: DescribedCard; text: string }[] {
+export function getCardsBefore({ id }: DescribedCard): { before: DescribedCard; text: string }[] {
   const pairs = couples[id] ?? [];
   return pairs.map(({ after, text }) => ({
     before: cards.find((card) => card.id === after) as DescribedCard,

@@ -15,7 +15,7 @@ import {
   parseDate,
 } from './parse-date.ts';
 
-/** The fields of a card that a result displays. */
+/** The fields of the card that the digits of a date add up to. */
 type DateCard = Pick<Arcanum, 'name' | 'numeral' | 'imageFileName'> & { text: string };
 
 interface Props {
@@ -50,10 +50,10 @@ const WORDINGS: Record<Occasion, Wording> = {
 
 const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'Année' };
 
-/** Uses the images of the draw page, which may already be cached. */
+/** The sizes of the draw page, whose images may already be cached. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
-/** A form for a date, and its card. Both stay in the page: no URL, storage or request contains them. */
+/** A form for a date, and its card. The date stays in the page: no URL, storage or request reveals it. */
 export function DateCardIsland(props: Props) {
   return (
     <ErrorBoundary isForm>
@@ -84,8 +84,8 @@ function DateForm({ occasion, cards }: Props) {
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<DatePart, string>;
-    setResult(parseDate(typed, occasion, new Date()));
+    const input = Object.fromEntries(new FormData(event.currentTarget)) as Record<DatePart, string>;
+    setResult(parseDate(input, occasion, new Date()));
   }
 
   return (
@@ -122,7 +122,9 @@ function DateForm({ occasion, cards }: Props) {
         </button>
       </form>
       {date && <Sum title={resultTitle(date.year)} numbers={toNumbers(date)} />}
-      {isHydrated && <Cards cards={cards} number={date && getArcanumNumber(toNumbers(date))} />}
+      {isHydrated && (
+        <ResultCards cards={cards} number={date && getArcanumNumber(toNumbers(date))} />
+      )}
     </div>
   );
 }
@@ -152,8 +154,8 @@ function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) 
   );
 }
 
-/** Shows the card of this number. All 22 images load beforehand, because loading one now would reveal it to Netlify. */
-function Cards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
+/** Shows the card of this number. All 22 images are loaded before, because a single request would reveal the card. */
+function ResultCards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, index) => {
     const { name, numeral, text, imageFileName } = card;
     const { avif, webp, png, width, height } = cardPicture(pictureBaseName(imageFileName));

@@ -12,14 +12,14 @@ export interface DateError {
   parts: readonly DatePart[];
 }
 
-const NAMES: Record<DatePart, string> = { day: 'le jour', month: 'le mois', year: 'l’année' };
-const FIRST_YEAR = 1900;
-const LAST_YEAR = 2099;
+const PART_NAMES: Record<DatePart, string> = { day: 'le jour', month: 'le mois', year: 'l’année' };
+const MIN_YEAR = 1900;
+const MAX_YEAR = 2099;
 const LEAP_YEAR = 2000;
 const MONTH = { month: 'long' } as const;
 const MONTH_OF_YEAR = { month: 'long', year: 'numeric' } as const;
 
-/** Returns the date that was typed, or the first error in it; `now` is read in the visitor's time zone. */
+/** Returns the typed date, or its first error; the time zone of the browser decides which day is today. */
 export function parseDate(
   typed: Record<DatePart, string>,
   occasion: Occasion,
@@ -27,7 +27,7 @@ export function parseDate(
 ): CalendarDate | DateError {
   const missing = DATE_PARTS.filter((part) => typed[part].trim() === '');
   if (missing.length > 0) {
-    const names = new Intl.ListFormat('fr-CH').format(missing.map((part) => NAMES[part]));
+    const names = new Intl.ListFormat('fr-CH').format(missing.map((part) => PART_NAMES[part]));
     return { sentence: `Indiquez ${names}.`, parts: missing };
   }
   const date = {
@@ -44,16 +44,16 @@ export function parseDate(
     const sentence = 'Le mois s’écrit en chiffres, de 1 à 12\u202f: 7 pour juillet.';
     return { sentence, parts: ['month'] };
   }
-  const lastYear = isBirth ? now.getFullYear() : LAST_YEAR;
-  if (!isBetween(year, FIRST_YEAR, lastYear)) {
-    const sentence = `L’année s’écrit en quatre chiffres, de ${FIRST_YEAR} à ${lastYear}.`;
+  const maxYear = isBirth ? now.getFullYear() : MAX_YEAR;
+  if (!isBetween(year, MIN_YEAR, maxYear)) {
+    const sentence = `L’année s’écrit en quatre chiffres, de ${MIN_YEAR} à ${maxYear}.`;
     return { sentence, parts: ['year'] };
   }
   // A birthday can be on 29 February in any year that the visitor asks about.
   const lastOfMonth = new Date(isBirth ? year : LEAP_YEAR, month, 0);
   if (day > lastOfMonth.getDate()) {
-    const words = lastOfMonth.toLocaleDateString('fr-CH', isBirth ? MONTH_OF_YEAR : MONTH);
-    const sentence = `Le ${day} ${words} n’existe pas\u202f: ce mois finit le ${lastOfMonth.getDate()}.`;
+    const monthText = lastOfMonth.toLocaleDateString('fr-CH', isBirth ? MONTH_OF_YEAR : MONTH);
+    const sentence = `Le ${day} ${monthText} n’existe pas\u202f: ce mois finit le ${lastOfMonth.getDate()}.`;
     return { sentence, parts: ['day'] };
   }
   if (isBirth && new Date(year, month - 1, day) > now) {

@@ -49,8 +49,8 @@ export type PublishedPost = PublicPost & { keywords: string[] };
 export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 
-/** A starter article, which is part of the site's code. */
-export type Article = Omit<PublishedPost, 'id' | 'updatedAt'>;
+/** A post that is part of the site's code, so that a new site has posts. */
+export type StarterArticle = Omit<PublishedPost, 'id' | 'updatedAt'>;
 
 export function postPath(slug: string): string {
   return `/blog/${slug}`;
@@ -60,11 +60,11 @@ export function categoryPath(category: PostCategory): string {
   return `/blog/categorie/${slugify(category)}`;
 }
 
-const RELATED = 3;
+const MAX_RELATED = 3;
 
 /**
  * Returns suggestions after a post: the next older and newer ones, and the newest of the same category.
- * `index` is the position of the post in the links (newest first); it is searched if omitted.
+ * `index` is the post's index in the links (newest first); the function searches it if it is omitted.
  */
 export function getSuggestions<Link extends PostLink>(
   links: readonly Link[],
@@ -73,7 +73,7 @@ export function getSuggestions<Link extends PostLink>(
 ): { newer: Link | null; older: Link | null; related: Link[] } {
   const related: Link[] = [];
   for (const link of links) {
-    if (related.length === RELATED) break;
+    if (related.length === MAX_RELATED) break;
     if (link.category === category && link.slug !== slug) related.push(link);
   }
   return {
@@ -92,21 +92,21 @@ const CATEGORY_KEYWORDS: Record<PostCategory, string> = {
   Conseils: 'conseils de lecture',
 };
 
-export function defaultKeywords({
+export function getDefaultKeywords({
   title,
   category,
 }: Pick<PostLink, 'title' | 'category'>): string[] {
   return [title, CATEGORY_KEYWORDS[category], 'tarot de Marseille', 'blog tarot'];
 }
 
-/** Widths in pixels of the renditions of a post's main image. */
+/** Widths in pixels of the renditions of a post's main image, which are its copies in other sizes and formats. */
 export const POST_PICTURE_WIDTHS = [480, 960, 1600] as const;
 
 /** Aspect ratio to which main images are cropped. */
 export const POST_PICTURE_RATIO = 16 / 9;
 
-const UPLOADED = /^\/images\/blog\/[\w-]+\.(?:jpg|png|webp)$/;
-const CARD = /^\/images\/(\d\d-[a-z-]+)\.png$/;
+const UPLOADED_PATH = /^\/images\/blog\/[\w-]+\.(?:jpg|png|webp)$/;
+const CARD_PATH = /^\/images\/(\d\d-[a-z-]+)\.png$/;
 
 export type PostPicture =
   | { kind: 'card'; card: string }
@@ -114,13 +114,13 @@ export type PostPicture =
   | { kind: 'none' };
 
 /**
- * Resolves a post's `imageUrl`. The next build creates the renditions of a new photo; until then, the
- * function that serves originals answers their URLs, so that the markup of a page does not depend on the build.
+ * Resolves a post's `imageUrl`; `avif` and `webp` are `srcset`s. The next build creates the renditions of a new photo.
+ * Until then the function that serves originals answers their URLs, so that a page's HTML does not depend on the build.
  */
-export function postPicture(imageUrl: string): PostPicture {
-  const card = CARD.exec(imageUrl)?.[1];
+export function toPicture(imageUrl: string): PostPicture {
+  const card = CARD_PATH.exec(imageUrl)?.[1];
   if (card) return { kind: 'card', card };
-  if (!UPLOADED.test(imageUrl)) return { kind: 'none' };
+  if (!UPLOADED_PATH.test(imageUrl)) return { kind: 'none' };
   const toSrcset = (format: Format) =>
     POST_PICTURE_WIDTHS.map(
       (width) => `${toRenditionPath(imageUrl, width, format)} ${width}w`,
@@ -138,12 +138,12 @@ export function postPicture(imageUrl: string): PostPicture {
 
 type Format = 'avif' | 'webp';
 
-/** `/images/blog/ab12.jpg` gives `/images/blog/ab12.jpg.480.avif`; file names work as well. */
+/** Returns e.g. `/images/blog/ab12.jpg.480.avif` for `/images/blog/ab12.jpg`; also takes a mere file name. */
 export function toRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}.${format}`;
 }
 
-/** The same for an inline image, which is not cropped. */
+/** Returns the path of a rendition of an inline image, which is not cropped. */
 export function toUncroppedRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}w.${format}`;
 }

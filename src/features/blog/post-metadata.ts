@@ -1,45 +1,45 @@
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { type PageMeta, shorten } from '#src/seo/page-metadata.ts';
-import { ORIGIN } from '#src/seo/structured-data.ts';
+import { type PageMetadata, shortenDescription } from '#src/seo/page-metadata.ts';
+import { ORIGIN, PRACTICE_ID, SCHEMA_ORG } from '#src/seo/structured-data.ts';
 import { LANGUAGE, socialPicturePath } from '#src/site-config.ts';
-import { type PublishedPost, postPath, postPicture } from './model.ts';
+import { type PublishedPost, postPath, toPicture } from './model.ts';
 
 export const BLOG = { path: '/blog', title: 'Blog' };
 
-export function postMeta(post: PublishedPost): PageMeta {
+export function createPostMetadata(post: PublishedPost): PageMetadata {
   const path = postPath(post.slug);
   const title = formatFrenchTypography(post.title);
   const description = formatFrenchTypography(post.excerpt);
   const keywords = post.keywords.map(formatFrenchTypography);
   return {
     path,
-    text: { title, description: shorten(description), keywords },
+    text: { title, description: shortenDescription(description), keywords },
     publishedAt: post.createdAt,
-    jsonLd: [blogPosting(post, { title, description, keywords })],
+    jsonLd: [createPostData(post, { title, description, keywords })],
     trail: [BLOG, { path, title }],
   };
 }
 
-function blogPosting(
+function createPostData(
   post: PublishedPost,
   { title, description, keywords }: { title: string; description: string; keywords: string[] },
 ): object {
-  const address = `${ORIGIN}${postPath(post.slug)}`;
-  const picture = postPicture(post.imageUrl);
-  const pictures = [`${ORIGIN}${socialPicturePath(postPath(post.slug))}`];
-  if (picture.kind === 'photo') pictures.unshift(`${ORIGIN}${picture.original}`);
+  const url = `${ORIGIN}${postPath(post.slug)}`;
+  const picture = toPicture(post.imageUrl);
+  const images = [`${ORIGIN}${socialPicturePath(postPath(post.slug))}`];
+  if (picture.kind === 'photo') images.unshift(`${ORIGIN}${picture.original}`);
   return {
-    '@context': 'https://schema.org',
+    '@context': SCHEMA_ORG,
     '@type': 'BlogPosting',
-    '@id': `${address}#article`,
-    mainEntityOfPage: address,
+    '@id': `${url}#article`,
+    mainEntityOfPage: url,
     headline: title,
     description,
-    image: pictures,
+    image: images,
     datePublished: post.createdAt,
     dateModified: post.updatedAt,
     author: { '@type': 'Person', name: post.author, url: `${ORIGIN}/qui-suis-je` },
-    publisher: { '@id': `${ORIGIN}/#cabinet` },
+    publisher: { '@id': PRACTICE_ID },
     articleSection: post.category,
     keywords: keywords.join(', '),
     inLanguage: LANGUAGE,
@@ -47,10 +47,10 @@ function blogPosting(
   };
 }
 
-/** Structured data of the blog. */
-export function blogData(description: string): object {
+/** Returns structured data of the blog. */
+export function createBlogData(description: string): object {
   return {
-    '@context': 'https://schema.org',
+    '@context': SCHEMA_ORG,
     '@type': 'Blog',
     '@id': `${ORIGIN}/blog#blog`,
     url: `${ORIGIN}/blog`,

@@ -1,9 +1,9 @@
 import type { PostCard } from '#src/api/blog.ts';
 
-// Imports only types and has no schema, so that the script stays small enough to be inlined.
+// The module imports only types, so that its script stays small enough to be inlined.
 
-/** Classes with which a picture fills its frame. */
-export const COVER = 'absolute inset-0 size-full object-cover object-[50%_22%]';
+/** Classes with which a picture fills its frame, in the HTML of the build too. */
+export const COVER_CLASSES = 'absolute inset-0 size-full object-cover object-[50%_22%]';
 
 /** Adds the posts that were published since the build. */
 export async function addNewPosts(list: HTMLElement): Promise<void> {
@@ -46,16 +46,16 @@ function renderTile(template: HTMLTemplateElement, post: PostCard): Element {
     'li',
   ) as Element;
   const find = (selector: string) => tile.querySelector(selector) as HTMLAnchorElement;
-  const write = (part: string, text: string) => {
+  const setText = (part: string, text: string) => {
     const element = find(`[data-part="${part}"]`);
     element.textContent = text;
     return element;
   };
-  write('category', post.category).href = `/blog/categorie/${toSlug(post.category)}`;
-  write('read-time', post.readTime);
-  write('excerpt', post.excerpt);
-  write('author', post.author);
-  write('title', ` ${post.title}`);
+  setText('category', post.category).href = `/blog/categorie/${toSlug(post.category)}`;
+  setText('read-time', post.readTime);
+  setText('excerpt', post.excerpt);
+  setText('author', post.author);
+  setText('title', ` ${post.title}`);
   find('[data-part="link"]').href = `/blog/${post.slug}`;
   find('h2').textContent = post.title;
   find('time').textContent = formatLongDate(post.createdAt);
@@ -66,7 +66,7 @@ function renderTile(template: HTMLTemplateElement, post: PostCard): Element {
 
 function showPicture(frame: HTMLElement, url: string): void {
   const image = new Image();
-  image.className = COVER;
+  image.className = COVER_CLASSES;
   image.alt = '';
   image.src = url;
   frame.replaceChildren(image);

@@ -18,20 +18,21 @@ interface Props {
 const BUTTON = { ready: 'Envoyer le message', sending: 'Envoi en cours...' };
 
 export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
-  const [isLoading, setIsLoading] = useState(false);
+  const [isLoadingCaptcha, setLoadingCaptcha] = useState(false);
   const isCaptchaRequested = useRef(false);
 
-  /** Loads the captcha when a field gets the focus, so that visitors who do not use the form send nothing to a third party. */
+  /** Waits for the first focus, so that visitors who do not use the form send nothing to a third party. */
   const prepareCaptcha = useCallback(async () => {
     if (!captchaKey || isCaptchaRequested.current) return;
     isCaptchaRequested.current = true;
-    setIsLoading(true);
+    setLoadingCaptcha(true);
     await loadCaptcha(captchaKey);
-    setIsLoading(false);
+    setLoadingCaptcha(false);
   }, [captchaKey]);
 
-  async function send(form: HTMLFormElement, elapsed: number) {
-    if (!isLoading) return submitContactForm(form, elapsed, () => requestCaptchaToken(captchaKey));
+  async function send(form: HTMLFormElement, elapsedMs: number) {
+    const requestToken = () => requestCaptchaToken(captchaKey);
+    if (!isLoadingCaptcha) return submitContactForm(form, elapsedMs, requestToken);
     notifyError('Un instant', 'Vérification de sécurité en cours de chargement...');
     return {};
   }
@@ -42,7 +43,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
         action="/api/contact"
         send={send}
         button={BUTTON}
-        waiting={isLoading && 'Chargement sécurité...'}
+        waiting={isLoadingCaptcha && 'Chargement sécurité...'}
         onFocus={prepareCaptcha}
       >
         {(errors) => (
@@ -84,21 +85,20 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
   );
 }
 
-/** Number of characters above which the counter replaces the hint. */
+/** Number of characters above which their count replaces the hint. */
 const COUNTER_THRESHOLD = MESSAGE_LIMITS.message * 0.8;
 
 /** A textarea without `maxlength`, because browsers would cut a long pasted text without a message. */
 function MessageField({ hint, error }: { hint: string; error: string | undefined }) {
-  const area = useRef<HTMLTextAreaElement>(null);
+  const textareaRef = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
 
   useEffect(() => {
-    const form = area.current?.form;
-    const count = () => setLength(area.current?.value.trim().length ?? 0);
-    const countCleared = () => setLength(0);
-    count();
-    form?.addEventListener('reset', countCleared);
-    return () => form?.removeEventListener('reset', countCleared);
+    const form = textareaRef.current?.form;
+    const handleReset = () => setLength(0);
+    setLength(textareaRef.current?.value.trim().length ?? 0);
+    form?.addEventListener('reset', handleReset);
+    return () => form?.removeEventListener('reset', handleReset);
   }, []);
 
   const counter = length > COUNTER_THRESHOLD && `${length} / ${MESSAGE_LIMITS.message} caractères`;
@@ -107,7 +107,7 @@ function MessageField({ hint, error }: { hint: string; error: string | undefined
       {(control) => (
         <textarea
           {...control}
-          ref={area}
+          ref={textareaRef}
           name="message"
           rows={7}
           minLength={MIN_MESSAGE_LENGTH}

@@ -1,8 +1,8 @@
-// Runs before hydration and imports nothing that the island imports, so that it stays small enough to be inlined.
+// The script shares no import with the island, so that it is inlined and runs before hydration.
 
-const KEY = 'message';
-/** The honeypot and the captcha's token. */
-const NEVER_SAVED = ['lune', 'recaptchaToken'];
+const STORAGE_KEY = 'message';
+/** The honeypot `lune` and the captcha's token. */
+const UNSAVED_FIELDS = ['lune', 'recaptchaToken'];
 
 /**
  * Saves the form's text in the tab and restores it after a reload. The text is deleted once it is sent: when the island
@@ -20,16 +20,17 @@ export function autosaveForm(form: HTMLFormElement): void {
     subject.value = new URLSearchParams(location.search).get('objet')?.slice(0, 200) ?? '';
   }
   form.addEventListener('input', () => {
-    const fields = [...new FormData(form)].filter(([name]) => !NEVER_SAVED.includes(name));
+    const fields = [...new FormData(form)].filter(([name]) => !UNSAVED_FIELDS.includes(name));
     saveDraft(Object.fromEntries(fields));
   });
   form.addEventListener('reset', () => saveDraft(null));
 }
 
+/** Saves the draft, or with null deletes the saved one. */
 function saveDraft(draft: Record<string, unknown> | null): void {
   try {
-    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
-    else sessionStorage.removeItem(KEY);
+    if (draft) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
+    else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // If the storage is refused or full, the text is still in the form.
   }
@@ -38,7 +39,7 @@ function saveDraft(draft: Record<string, unknown> | null): void {
 /** Returns the stored object without validation, because the caller ignores unknown fields. */
 function loadDraft(): Record<string, unknown> {
   try {
-    return Object(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'));
+    return Object(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}'));
   } catch {
     return {};
   }

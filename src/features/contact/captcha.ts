@@ -11,14 +11,14 @@ declare global {
   }
 }
 
-const ADDRESS = 'https://www.google.com/recaptcha/api.js';
+const SCRIPT_URL = 'https://www.google.com/recaptcha/api.js';
 const LOAD_TIMEOUT_MS = 8_000;
 const TOKEN_TIMEOUT_MS = 5_000;
 
 /** Loads reCAPTCHA v3; resolves even if the load fails. */
 export async function loadCaptcha(key: string): Promise<void> {
   const script = document.createElement('script');
-  script.src = `${ADDRESS}?render=${encodeURIComponent(key)}`;
+  script.src = `${SCRIPT_URL}?render=${encodeURIComponent(key)}`;
   const loaded = new Promise<void>((resolve, reject) => {
     script.onload = () => (window.grecaptcha ? window.grecaptcha.ready(resolve) : reject());
     script.onerror = reject;
@@ -27,7 +27,7 @@ export async function loadCaptcha(key: string): Promise<void> {
   await withTimeout(LOAD_TIMEOUT_MS, loaded).catch(() => undefined);
 }
 
-/** Requests a token, which is valid for one submission. @returns NO_CAPTCHA without a captcha or if it fails */
+/** Requests a token for one submission. @returns NO_CAPTCHA if there is no captcha or the request fails */
 export async function requestCaptchaToken(key: string | null): Promise<string> {
   const { grecaptcha } = window;
   if (!key || !grecaptcha) return NO_CAPTCHA;

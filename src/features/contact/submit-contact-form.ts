@@ -22,16 +22,17 @@ const REQUIRED_ERRORS: Partial<ContactMessage> = {
   message: 'Écrivez votre message.',
 };
 
+/** `lune` is the honeypot; `key` identifies the message, so that the server stores a repeated one once. */
 type Fields = ContactMessage & { lune: string; key: string };
 
-/** Sends the form, and resets it once the server has stored the message. */
+/** Resets the form once the server has stored the message. `elapsedMs` counts from the first focus of a field. */
 export async function submitContactForm(
   form: HTMLFormElement,
-  elapsed: number,
+  elapsedMs: number,
   requestToken: () => Promise<string>,
 ): Promise<Outcome> {
   clearError();
-  const key = ensureMessageKey(form);
+  const keyField = ensureMessageKey(form);
   const fields = Object.fromEntries(new FormData(form)) as Fields;
   const errors = validateFields(fields);
   if (Object.keys(errors).length > 0) {
@@ -44,15 +45,16 @@ export async function submitContactForm(
     // Solving the proof of work takes about a tenth of a second.
     const proof = await solveProof({ key: fields.key, ...messageProofInput(message) });
     const recaptchaToken = await requestToken();
-    await call(sendMessage, { body: { ...fields, recaptchaToken, elapsed, proof } });
+    await call(sendMessage, { body: { ...fields, recaptchaToken, elapsed: elapsedMs, proof } });
   } catch (error) {
-    const answer = error instanceof HttpError ? error : null;
-    notifyError(failed.title, answer?.serverMessage || failed.text);
-    const refused = answer?.fields ?? {};
-    return { errors: refused, note: Object.keys(refused).length > 0 ? null : notSentNote() };
+    const httpError = error instanceof HttpError ? error : null;
+    notifyError(failed.title, httpError?.serverMessage || failed.text);
+    const fieldErrors = httpError?.fields ?? {};
+    const hasFieldErrors = Object.keys(fieldErrors).length > 0;
+    return { errors: fieldErrors, note: hasFieldErrors ? null : getNotSentNote() };
   }
   // Resetting the form does not clear a hidden field.
-  key.value = '';
+  keyField.value = '';
   form.reset();
   notify(sent.title, sent.text);
   const note = `Votre message est arrivé. Ma réponse vous parviendra sous ${ANSWER_HOURS}\u00a0heures, à l’adresse ${fields.email.trim()}.`;
@@ -61,12 +63,12 @@ export async function submitContactForm(
 
 /** Returns the field with the message's key, which stays the same after a reload, because autosave-form.ts saves it. */
 function ensureMessageKey(form: HTMLFormElement): HTMLInputElement {
-  const key = form.elements.namedItem('key') as HTMLInputElement;
-  if (!key.value) {
-    key.value = createId();
-    key.dispatchEvent(new Event('input', { bubbles: true }));
+  const keyField = form.elements.namedItem('key') as HTMLInputElement;
+  if (!keyField.value) {
+    keyField.value = createId();
+    keyField.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  return key;
+  return keyField;
 }
 
 /** Returns the errors that the server would report, in the order of the form. */
@@ -88,7 +90,7 @@ function getErrorToast(errors: FieldErrors): { title: string; text: string } {
   return { title: field === 'email' ? wrongEmail.title : wrongMessage.title, text };
 }
 
-function notSentNote(): string {
+function getNotSentNote(): string {
   const cause = navigator.onLine
     ? 'Votre message n’est pas parti.'
     : 'Vous êtes hors connexion\u202f: votre message n’est pas parti.';

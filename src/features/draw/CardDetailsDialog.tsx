@@ -17,15 +17,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a card at its position in the reading, with its picture, its keywords and the text its passage is based on. */
+/** Shows a card of the reading, with its picture, its keywords and the text on which its interpretation is based. */
 export default function CardDetailsDialog({ reading, id, open, onClose }: Props): ReactNode {
   const { name, imageFileName, meanings } = getCard(id);
   const groups = findGroups(reading, id);
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
   const isByAi = getAuthors(reading)[group.id] === 'ai';
-  const positions = groups.map(({ where }) => where).join('\u202f; ');
+  const positionNames = groups.map(({ where }) => where).join('\u202f; ');
   return (
-    <Dialog open={open} onClose={onClose} title={name} description={positions}>
+    <Dialog open={open} onClose={onClose} title={name} description={positionNames}>
       <div className="mt-4 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
         <div className="sm:row-span-2">
           <CardImage fileName={imageFileName} name={name} isLarge className="h-auto w-full" />
@@ -36,7 +36,7 @@ export default function CardDetailsDialog({ reading, id, open, onClose }: Props)
           ))}
         </ul>
         <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
-          <CardText key={id} id={id} kind={group.kind} isByAi={isByAi} />
+          <PositionText key={id} id={id} kind={group.kind} isByAi={isByAi} />
           <p className="mt-3">
             <a href={cardPath({ imageFileName })}>Tout sur {inSentence(name)}</a>
           </p>
@@ -46,14 +46,8 @@ export default function CardDetailsDialog({ reading, id, open, onClose }: Props)
   );
 }
 
-interface CardTextProps {
-  id: string;
-  kind: FragmentKind;
-  isByAi: boolean;
-}
-
 /** Shows the text about the card at its position, without regard to the other cards. */
-function CardText({ id, kind, isByAi }: CardTextProps) {
+function PositionText({ id, kind, isByAi }: { id: string; kind: FragmentKind; isByAi: boolean }) {
   const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
 
   useEffect(() => {

@@ -1,25 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react';
-import { type DeckPictures, LARGE_SIZES, toCandidates, toSizesAttribute } from './deck.ts';
+import { type DeckSrcSets, LARGE_SIZES, toSizesAttribute, toSrcSet } from './deck.ts';
 import { $cardSizes } from './state.ts';
 
 /** Props that the page's HTML passes to its islands. */
 export interface DrawPageProps {
-  pictures: DeckPictures;
-  /** The name that signs the letters. */
+  srcSets: DeckSrcSets;
+  /** The tarot reader's name, with which the interpretations are signed. */
   signature: string;
 }
 
-export const DrawContext = createContext<DrawPageProps>({ pictures: {}, signature: '' });
+export const DrawContext = createContext<DrawPageProps>({ srcSets: {}, signature: '' });
 
 interface Props {
   fileName: string;
-  /** Shown in place of a picture that cannot be loaded; empty for a card back. */
+  /** Displayed in place of a picture that cannot be loaded; empty for a card back. */
   name?: string;
   /** Text for screen readers, needed only if the name is not beside the picture. */
   alt?: string;
   className?: string;
-  /** Whether the picture is larger than on the table, as in a letter. */
+  /** Whether the picture is larger than on the card table, as in an interpretation. */
   isLarge?: boolean;
 }
 
@@ -31,21 +31,21 @@ export const CardImage = memo(function CardImage({
   className = '',
   isLarge = false,
 }: Props) {
-  const candidates = useContext(DrawContext).pictures[fileName];
+  const avifSrcSet = useContext(DrawContext).srcSets[fileName];
   const cardSizes = useStore($cardSizes);
   const image = useRef<HTMLImageElement>(null);
-  const [size, setSize] = useState<'large' | 'table' | 'none'>(isLarge ? 'large' : 'table');
-  const sizes = size === 'large' ? LARGE_SIZES : toSizesAttribute(cardSizes);
+  const [variant, setVariant] = useState<'large' | 'table' | 'none'>(isLarge ? 'large' : 'table');
+  const sizes = variant === 'large' ? LARGE_SIZES : toSizesAttribute(cardSizes);
 
-  // The table's picture is already loaded, so it replaces a large one that fails.
-  const handleError = () => setSize(size === 'large' ? 'table' : 'none');
+  // The smaller picture of the card table is already loaded, so it replaces a large one that fails.
+  const handleError = () => setVariant(variant === 'large' ? 'table' : 'none');
 
   useEffect(() => {
     // A picture that failed before hydration triggers no event here.
-    if (image.current?.complete && image.current.naturalWidth === 0) setSize('none');
+    if (image.current?.complete && image.current.naturalWidth === 0) setVariant('none');
   }, []);
 
-  if (size === 'none') {
+  if (variant === 'none') {
     const colours = name ? 'border-ink bg-ivory text-ink' : 'border-ivory bg-back';
     return (
       <span
@@ -57,11 +57,11 @@ export const CardImage = memo(function CardImage({
     );
   }
   return (
-    <picture key={size}>
-      {candidates && (
+    <picture key={variant}>
+      {avifSrcSet && (
         <>
-          <source type="image/avif" srcSet={candidates} sizes={sizes} />
-          <source type="image/webp" srcSet={toCandidates('webp', candidates)} sizes={sizes} />
+          <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />
+          <source type="image/webp" srcSet={toSrcSet('webp', avifSrcSet)} sizes={sizes} />
         </>
       )}
       <img

@@ -1,14 +1,14 @@
 import { useContext } from 'react';
 import type { Author } from '#src/api/readings.ts';
 import { CardImage, DrawContext } from './CardImage.tsx';
-import { toCandidates } from './deck.ts';
+import { toSrcSet } from './deck.ts';
 import { AUTHOR_LABELS, type LetterSection, type SectionCard } from './letter-content.ts';
 
 /** A column whose lines contain 62 to 68 characters. */
 export const COLUMN = 'mx-auto w-full max-w-140 print:max-w-none';
 
-/** Layouts for all cards of the reading, for several cards of a part, and for a single card. */
-const ROWS = {
+/** Layouts of all cards below the opening (`summary`), of several cards of a group, and of a single card. */
+const CARD_LAYOUTS = {
   all: 'grid-cols-5 gap-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-2.5 print:grid-flow-row print:grid-cols-5 print:gap-[1.5mm]',
   several: `${COLUMN} auto-cols-fr grid-flow-col gap-x-2 sm:gap-x-8 md:gap-x-10 print:gap-x-[2mm]`,
   one: 'justify-center *:w-42 md:*:w-52 print:*:w-[26mm]',
@@ -17,7 +17,7 @@ const ROWS = {
 /** In print the title and the pictures are in the left margin. */
 const SECTION =
   'not-first-of-type:mt-14 print:grid print:grid-cols-[56mm_1fr] print:grid-rows-[auto_1fr] print:gap-x-[8mm] print:break-inside-avoid print:not-first-of-type:mt-[7mm]';
-/** Layout with a card beside its text, which continues below the card. */
+/** Layout of a part with a card beside its text, which continues below the card. */
 const BESIDE = {
   section: `${COLUMN} not-print:flow-root`,
   cards:
@@ -36,23 +36,23 @@ interface Props extends Omit<LetterSection, 'author'> {
   author: Author | null;
   /** Whether this is the last part of the letter. */
   isLast: boolean;
-  /** Whether the card is beside the text instead of above it. */
-  isBeside: boolean;
+  /** Whether the only card is beside the text instead of above it. */
+  isCardBeside: boolean;
   onOpenCard: (id: string) => void;
 }
 
-/** Shows a part of the letter with its cards and its text. */
+/** Shows a part of the letter: the opening, or the text about a group of cards of the spread. */
 export function InterpretationSection(props: Props) {
-  const { name, title, text, cards, author, isLast, isBeside, onOpenCard } = props;
+  const { name, title, text, cards, author, isLast, isCardBeside, onOpenCard } = props;
   const paragraphs = text.split(/\n\s*\n/);
   const lastParagraph = paragraphs.at(-1);
   /** The last paragraph of the letter if it is a question; it is displayed larger. */
   const question =
     isLast && paragraphs.length > 1 && isQuestion(lastParagraph) ? lastParagraph : null;
-  const row = name === 'summary' ? ROWS.all : cards.length > 1 ? ROWS.several : ROWS.one;
-  const textLook = `${TEXT} ${isBeside && cards.length > 0 ? 'mt-4' : `${COLUMN} mt-6`} ${name === 'summary' ? OPENING : ''}`;
+  const layout = name === 'summary' ? 'all' : cards.length > 1 ? 'several' : 'one';
+  const textClasses = `${TEXT} ${isCardBeside && cards.length > 0 ? 'mt-4' : `${COLUMN} mt-6`} ${name === 'summary' ? OPENING : ''}`;
   return (
-    <section className={`${SECTION} ${isBeside ? BESIDE.section : ''}`} data-part={name}>
+    <section className={`${SECTION} ${isCardBeside ? BESIDE.section : ''}`} data-part={name}>
       <div className="text-center">
         <h3 className="text-xl text-umber print:text-[1.2em]">{title}</h3>
         {author && (
@@ -62,7 +62,7 @@ export function InterpretationSection(props: Props) {
         )}
       </div>
       {cards.length > 0 && (
-        <div className={isBeside ? BESIDE.cards : `${CARDS} ${row}`}>
+        <div className={isCardBeside ? BESIDE.cards : `${CARDS} ${CARD_LAYOUTS[layout]}`}>
           {cards.map((card) => (
             <CardButton
               key={card.arcanum.id}
@@ -73,7 +73,7 @@ export function InterpretationSection(props: Props) {
           ))}
         </div>
       )}
-      <div className={textLook} data-part="text">
+      <div className={textClasses} data-part="text">
         {paragraphs.map((paragraph) => (
           <p key={paragraph} className={paragraph === question ? QUESTION : ''}>
             {paragraph}
@@ -125,16 +125,16 @@ function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
   );
 }
 
-/** Covers the picture in print with one that is sharp at 26 mm. It is hidden and lazy, so it loads only for printing. */
+/** Covers the picture in print with one that is sharp at 26 mm. A hidden lazy image loads only for printing. */
 function PrintedImage({ fileName }: { fileName: string }) {
-  const candidates = useContext(DrawContext).pictures[fileName];
-  if (!candidates) return null;
+  const avifSrcSet = useContext(DrawContext).srcSets[fileName];
+  if (!avifSrcSet) return null;
   return (
     <img
       className="absolute inset-x-0 top-0 hidden aspect-5/8 w-full print:block"
       loading="lazy"
       sizes="480px"
-      srcSet={toCandidates('webp', candidates)}
+      srcSet={toSrcSet('webp', avifSrcSet)}
       alt=""
     />
   );

@@ -10,7 +10,7 @@ import { getSpread } from '#src/tarot/spreads.ts';
 import { DrawContext } from './CardImage.tsx';
 import type { Letter } from './compose.ts';
 import { COLUMN, InterpretationSection } from './InterpretationSection.tsx';
-import { getDisclosure, toLetterContent } from './letter-content.ts';
+import { getAiDisclosure, toLetterContent } from './letter-content.ts';
 import { toDrawLink } from './model.ts';
 import { $arcana } from './state.ts';
 
@@ -40,16 +40,16 @@ interface Props extends Letter {
 /** Shows a reading as a signed letter, with buttons to share or save it. Its texts are plain text, never markup. */
 export function InterpretationView({ children, ...letter }: Props) {
   const { reading, topicLetter } = letter;
-  const [openedCard, setOpenedCard] = useState<string | null>(null);
-  const [isCardOpen, setCardOpen] = useState(false);
+  const [openedCardId, setOpenedCardId] = useState<string | null>(null);
+  const [isCardDialogOpen, setCardDialogOpen] = useState(false);
   const { signature } = useContext(DrawContext);
-  const disclosure = getDisclosure(reading);
+  const aiDisclosure = getAiDisclosure(reading);
   const spread = getSpread(reading.spread);
   const { answers, sections } = toLetterContent(reading, topicLetter, $arcana.get());
 
   function openCard(id: string) {
-    setOpenedCard(id);
-    setCardOpen(true);
+    setOpenedCardId(id);
+    setCardDialogOpen(true);
   }
 
   return (
@@ -73,8 +73,8 @@ export function InterpretationView({ children, ...letter }: Props) {
             key={section.name}
             {...section}
             isLast={section.name === spread.groups.at(-1)?.id}
-            isBeside={isOneByOne(spread)}
-            author={disclosure ? null : author}
+            isCardBeside={isOneByOne(spread)}
+            author={aiDisclosure ? null : author}
             onOpenCard={openCard}
           />
         ))}
@@ -84,19 +84,19 @@ export function InterpretationView({ children, ...letter }: Props) {
               {signature}
             </a>
           </p>
-          {disclosure && (
+          {aiDisclosure && (
             <p className="mt-2 text-sm text-balance text-umber print:mt-[1mm] print:text-[length:inherit]">
-              {disclosure}
+              {aiDisclosure}
             </p>
           )}
         </div>
-        {openedCard && (
+        {openedCardId && (
           <Suspense>
             <CardDetailsDialog
               reading={reading}
-              id={openedCard}
-              open={isCardOpen}
-              onClose={() => setCardOpen(false)}
+              id={openedCardId}
+              open={isCardDialogOpen}
+              onClose={() => setCardDialogOpen(false)}
             />
           </Suspense>
         )}
@@ -125,6 +125,7 @@ async function shareDraw({ reading, topicLetter }: Letter): Promise<void> {
 
 /** The buttons that share a letter and that save a copy of it. */
 function LetterActions(letter: Letter) {
+  // Null until the first opening, which loads the dialog.
   const [isKeepOpen, setKeepOpen] = useState<boolean | null>(null);
   return (
     <>

@@ -11,19 +11,19 @@ interface Props extends Letter {
   onClose: () => void;
 }
 
-/** Offers ways to save a letter. The mail form opens in the same dialog; printing and copying close it. */
+/** Offers ways to keep a letter. The mail form opens in the same dialog; printing and copying close it. */
 export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNode {
-  const [hasMailForm, setMailForm] = useState(false);
+  const [isMailFormShown, setMailFormShown] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const isPrinting = useRef(false);
 
   useEffect(() => {
     // The pressed button has disappeared, so the dialog takes the focus and its new title is announced.
-    if (hasMailForm) content.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
-  }, [hasMailForm]);
+    if (isMailFormShown) content.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
+  }, [isMailFormShown]);
 
   function handleClosed() {
-    setMailForm(false);
+    setMailFormShown(false);
     if (isPrinting.current) print();
     isPrinting.current = false;
   }
@@ -33,19 +33,19 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
       open={open}
       onClose={onClose}
       onClosed={handleClosed}
-      title={hasMailForm ? 'Recevoir cette lecture par e-mail' : 'Garder ce tirage'}
+      title={isMailFormShown ? 'Recevoir cette lecture par e-mail' : 'Garder ce tirage'}
     >
       <div ref={content}>
-        {hasMailForm ? (
+        {isMailFormShown ? (
           <MailForm {...letter} onClose={onClose} />
         ) : (
           <ul className="mt-4">
-            <Choice
+            <SaveOption
               label="Recevoir par e-mail"
               note="Toute la lecture et ses cartes, à votre adresse."
-              onChoose={() => setMailForm(true)}
+              onChoose={() => setMailFormShown(true)}
             />
-            <Choice
+            <SaveOption
               label="Imprimer"
               note="Toute la lecture, sur papier."
               onChoose={() => {
@@ -53,7 +53,7 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
                 onClose();
               }}
             />
-            <Choice
+            <SaveOption
               label="Copier le texte"
               note="Toute la lecture, à coller où vous voulez."
               onChoose={() => {
@@ -71,14 +71,14 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
   );
 }
 
-interface ChoiceProps {
+interface SaveOptionProps {
   label: string;
   note: string;
   onChoose: () => void;
 }
 
-/** The whole line is clickable, but only the label is the accessible name of the button. */
-function Choice({ label, note, onChoose }: ChoiceProps) {
+/** A button whose whole line is clickable, but whose accessible name is only the label. */
+function SaveOption({ label, note, onChoose }: SaveOptionProps) {
   return (
     <li className="relative border-t border-ink/25 py-2.5 hover:bg-blue/10">
       <button

@@ -7,7 +7,7 @@ import { EnhancedForm } from '#src/components/EnhancedForm.tsx';
 import { Choice, TextField } from '#src/components/Field.tsx';
 import type { Letter } from './compose.ts';
 import { TOPIC_LABELS } from './model.ts';
-import { type SentMail, sendMail } from './send-mail.ts';
+import { type SentMail, submitMailForm } from './submit-mail-form.ts';
 
 const BUTTON = { ready: 'Envoyer la lecture', sending: 'Envoi en cours…' };
 
@@ -15,13 +15,13 @@ interface Props extends Letter {
   onClose: () => void;
 }
 
-/** A form that requests the letter by e-mail. The browser does not store what is typed into it. */
+/** A form that requests the letter by e-mail. The browser does not save the typed address. */
 export function MailForm({ onClose, ...letter }: Props) {
   const { topicLetter } = letter;
   const [sent, setSent] = useState<SentMail | null>(null);
 
-  async function send(form: HTMLFormElement, elapsed: number) {
-    const outcome = await sendMail(form, elapsed, letter);
+  async function send(form: HTMLFormElement, elapsedMs: number) {
+    const outcome = await submitMailForm(form, elapsedMs, letter);
     setSent(outcome.sent ?? null);
     return outcome;
   }

@@ -6,15 +6,16 @@ interface NextLink {
 }
 
 export interface NextLinks {
-  /** Articles about a card, by the card's id. */
-  articles: Record<string, NextLink>;
-  /** Shown if no article is about the last card. */
+  /** The newest post about each card, by the card's id. */
+  posts: Record<string, NextLink>;
+  /** Displayed if no post is about the last card. */
   guide: NextLink;
+  /** Displayed after every reading. */
   others: NextLink[];
 }
 
-/** Suggests pages to visit after the letter. */
-export function NextSteps({ links, lastCard }: { links: NextLinks; lastCard: string }) {
+/** Suggests pages to visit after the interpretation. */
+export function NextSteps({ links, lastCardId }: { links: NextLinks; lastCardId: string }) {
   return (
     <aside
       className="mx-auto mt-14 max-w-240 print:hidden"
@@ -25,7 +26,7 @@ export function NextSteps({ links, lastCard }: { links: NextLinks; lastCard: str
         Pour continuer, plus tard ou autrement
       </h3>
       <ul className="mt-4 grid gap-x-8 md:grid-cols-3">
-        {[links.articles[lastCard] ?? links.guide, ...links.others].map(({ href, title, text }) => (
+        {[links.posts[lastCardId] ?? links.guide, ...links.others].map(({ href, title, text }) => (
           <li key={href} className="border-t border-dusk py-4">
             <a href={href} className="text-lg">
               {title}

@@ -8,8 +8,8 @@ const TRAY = [
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
 /** On a narrow screen the count precedes the groups; more than four groups form two rows of three. */
-const FEW = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
-const MANY =
+const FEW_GROUPS = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
+const MANY_GROUPS =
   'grid-cols-[repeat(3,auto)] max-rows:grid-cols-[repeat(4,auto)] max-rows:*:first:row-span-2';
 const COUNT =
   'font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none';
@@ -23,14 +23,14 @@ const SLOT_STATES = {
 
 interface Props {
   spread: Spread;
-  /** How many cards are picked. */
+  /** The number of picked cards. */
   count: number;
 }
 
 /** Shows a slot for each card to pick, so that visitors see which position the next card gets. */
 export function PickedCardsTray({ spread, count }: Props) {
   const slotGroups = getPositions(spread).slice(0, spread.picked);
-  const columns = new Set(slotGroups).size > 4 ? MANY : FEW;
+  const columns = new Set(slotGroups).size > 4 ? MANY_GROUPS : FEW_GROUPS;
   return (
     <div className={`${TRAY} ${columns}`} aria-hidden="true" data-part="tray">
       {/* A new element for each count, because a browser that translates the page replaces its text. */}
@@ -44,7 +44,7 @@ export function PickedCardsTray({ spread, count }: Props) {
             <div key={group.id} className={group.isLarge ? 'w-min' : 'narrow:w-min'}>
               <div className="flex justify-center gap-[3px]">
                 {slots.map((slot) => (
-                  <span key={slot} className={`${SLOT} ${SLOT_STATES[slotState(slot, count)]}`}>
+                  <span key={slot} className={`${SLOT} ${SLOT_STATES[getState(slot, count)]}`}>
                     {slot + 1}
                   </span>
                 ))}
@@ -58,7 +58,7 @@ export function PickedCardsTray({ spread, count }: Props) {
   );
 }
 
-function slotState(slot: number, count: number): keyof typeof SLOT_STATES {
+function getState(slot: number, count: number): keyof typeof SLOT_STATES {
   if (slot < count) return 'filled';
   return slot === count ? 'next' : 'empty';
 }

@@ -7,7 +7,7 @@ import { getSpread, type LaidSpread, type SpreadGroup } from '#src/tarot/spreads
 import { CardImage } from './CardImage.tsx';
 import { getCard } from './state.ts';
 
-/** Layout for groups of several cards, which are stacked, or in columns on a wide screen. */
+/** Layout for groups of several cards: the groups are stacked, or in columns on a wide screen. */
 const STACKS = {
   table: 'grid gap-x-6 gap-y-10 arc:items-start',
   // Three cards are side by side, or on a wide screen stacked with their words beside them.
@@ -24,8 +24,8 @@ const LARGE = {
   card: 'w-30 arc:w-[190px]',
   words: 'arc:text-center',
 };
-/** Layout for spreads of single cards, which are arranged in the same way on every screen. */
-const PLACES = {
+/** Layout for spreads whose groups are single cards, in the same arrangement on every screen. */
+const SINGLE_CARDS = {
   table: 'grid justify-center gap-x-2.5 gap-y-7 auto-cols-[minmax(0,13rem)] md:gap-x-8',
   list: 'grid',
   item: 'flex flex-col items-center gap-[0.6rem]',
@@ -41,53 +41,54 @@ const STACK_COLUMNS = [
 ];
 const COLUMNS = ['', 'col-start-1', 'col-start-2', 'col-start-3', 'col-start-4'];
 const ROWS = ['', 'row-start-1', 'row-start-2', 'row-start-3', 'row-start-4'];
-const FACE = 'absolute inset-0 [backface-visibility:hidden]';
-const FACE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
+/** The face or the back of a card, of which only the one that is turned to the viewer is visible. */
+const SIDE = 'absolute inset-0 [backface-visibility:hidden]';
+const SIDE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 
 /** Shows the cards of a spread face up, in their arrangement on the table. */
-export function SpreadCards({ spread: id, categorization }: LaidSpread) {
-  const spread = getSpread(id);
-  const isPlaced = isOneByOne(spread);
+export function SpreadCards({ spread: spreadId, categorization }: LaidSpread) {
+  const spread = getSpread(spreadId);
+  const hasSingleCards = isOneByOne(spread);
   const columns = Math.max(...spread.groups.map(({ at: [column] }) => column));
-  const table = isPlaced ? PLACES.table : `${STACKS.table} ${STACK_COLUMNS[columns]}`;
+  const table = hasSingleCards ? SINGLE_CARDS.table : `${STACKS.table} ${STACK_COLUMNS[columns]}`;
   return (
     <div className="mt-6 mb-8">
       <div className={table}>
         {spread.groups.map((group) => {
           const { at, title, isLarge } = group;
-          const look = isPlaced ? PLACES : isLarge ? LARGE : STACKS;
+          const layout = hasSingleCards ? SINGLE_CARDS : isLarge ? LARGE : STACKS;
           return (
             <section
               key={group.id}
-              className={isPlaced ? `${COLUMNS[at[0]]} ${ROWS[at[1]]}` : ''}
+              className={hasSingleCards ? `${COLUMNS[at[0]]} ${ROWS[at[1]]}` : ''}
               data-group={group.id}
             >
               <h3 className="mb-4 border-b-3 border-double border-gold/60 pb-[0.4rem] text-center text-gold">
                 {title}
               </h3>
-              <ul className={look.list}>
-                {categorization[group.id]?.map((card) => (
-                  <SpreadCard key={card} id={card} group={group} look={look} />
+              <ul className={layout.list}>
+                {categorization[group.id]?.map((id) => (
+                  <SpreadCard key={id} id={id} group={group} layout={layout} />
                 ))}
               </ul>
             </section>
           );
         })}
       </div>
-      {hasSumCard(spread) && <Sum spread={id} categorization={categorization} />}
+      {hasSumCard(spread) && <Sum spread={spreadId} categorization={categorization} />}
     </div>
   );
 }
 
 /** The addition that determines the last card. */
-function Sum(laid: LaidSpread) {
-  const cards = getCardIds(laid).map(getCard);
+function Sum(laidSpread: LaidSpread) {
+  const cards = getCardIds(laidSpread).map(getCard);
   const sum = computeCardSum(cards.slice(0, -1).map(({ number }) => number));
-  const last = cards.at(-1);
+  const lastCard = cards.at(-1);
   return (
     <p className="mx-auto mt-7 max-w-120 text-center text-balance" data-part="sum">
       {formatAddition(sum)}
-      {'\u202f'}: {inSentence(last?.name ?? '')}.
+      {'\u202f'}: {inSentence(lastCard?.name ?? '')}.
       {cards.some(({ number }) => number === 0) && ' Faute de nombre, le Mat compte pour 22.'}
     </p>
   );
@@ -96,29 +97,29 @@ function Sum(laid: LaidSpread) {
 interface SpreadCardProps {
   id: string;
   group: SpreadGroup;
-  look: typeof STACKS;
+  layout: typeof STACKS;
 }
 
-function SpreadCard({ id, group, look }: SpreadCardProps) {
+function SpreadCard({ id, group, layout }: SpreadCardProps) {
   const { name, accessibleName, imageFileName, meanings } = getCard(id);
   return (
-    <li className={look.item}>
-      <div className={`aspect-5/8 flex-none perspective-[800px] ${look.card}`} data-card={id}>
+    <li className={layout.item}>
+      <div className={`aspect-5/8 flex-none perspective-[800px] ${layout.card}`} data-card={id}>
         <div className="relative size-full [transform-style:preserve-3d]" data-turn>
-          <div className={FACE}>
+          <div className={SIDE}>
             <CardImage
               fileName={imageFileName}
               name={accessibleName}
               alt={accessibleName}
-              className={FACE_IMAGE}
+              className={SIDE_IMAGE}
             />
           </div>
-          <div className={`${FACE} [transform:rotateY(180deg)]`}>
-            <CardImage fileName={BACK_FILE_NAME} className={FACE_IMAGE} />
+          <div className={`${SIDE} [transform:rotateY(180deg)]`}>
+            <CardImage fileName={BACK_FILE_NAME} className={SIDE_IMAGE} />
           </div>
         </div>
       </div>
-      <div className={look.words}>
+      <div className={layout.words}>
         <h4 className="font-title text-base/[1.2]">{name}</h4>
         <ul className="text-[0.875rem]/[1.35] *:py-[0.12rem] *:hyphens-auto" data-part="meanings">
           {meanings[group.meanings].map((meaning) => (

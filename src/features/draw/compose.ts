@@ -7,22 +7,22 @@ import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getSpread, type Interpretation, type LaidSpread } from '#src/tarot/spreads.ts';
 import type { LetterReading } from './letter-content.ts';
 
-/** An interpretation as the page displays it. */
+/** What the page displays as a signed letter: the interpretation of a draw. */
 export interface Letter {
   reading: LetterReading;
   topicLetter: TopicLetter | null;
 }
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const TIMEOUT_MS = 8_000;
-const RETRY_MS = 500;
+const RETRY_DELAY_MS = 500;
 
 const requests = new Map<string, Promise<CardTexts>>();
 
 /** Loads the texts of a card once per page. @throws when they cannot be loaded; a later call tries again */
 export function loadCardTexts(id: string): Promise<CardTexts> {
-  const known = requests.get(id);
-  if (known) return known;
+  const startedRequest = requests.get(id);
+  if (startedRequest) return startedRequest;
   const texts = fetchCardTexts(paths[id] ?? '');
   requests.set(id, texts);
   texts.catch(() => requests.delete(id));
@@ -33,18 +33,18 @@ async function fetchCardTexts(path: string): Promise<CardTexts> {
   for (let attempt = 1; ; attempt++) {
     try {
       const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+      if (!response.ok) throw new Error(`${path}: status ${response.status}`);
       return await response.json();
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_MS));
+      if (attempt === MAX_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_DELAY_MS));
     }
   }
 }
 
 const loadSpreadTexts = (laid: LaidSpread) => Promise.all(getCardIds(laid).map(loadCardTexts));
 
-/** Composes the interpretation of these cards in the browser. @throws when the texts of a card do not arrive */
+/** Composes the interpretation in the browser, from texts about its cards. @throws when the texts do not arrive */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
   return composeInterpretation(await loadSpreadTexts(laid), getSpread(laid.spread));
 }

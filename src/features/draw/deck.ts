@@ -3,8 +3,8 @@ import { getCards } from '#src/api/draw.ts';
 import type { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { $arcana, $cardSizes, $preloaded } from './state.ts';
 
-/** The AVIF `srcset` of each card for its two widths on the table, by image file name. */
-export type DeckPictures = Record<string, string>;
+/** The AVIF `srcset` of each card, by image file name. */
+export type DeckSrcSets = Record<string, string>;
 
 const DECK_TIMEOUT_MS = 15_000;
 /** After this time the draw opens anyway; a card whose picture is missing shows its name. */
@@ -16,26 +16,26 @@ export async function loadDeck(): Promise<void> {
 }
 
 /** Returns the same `srcset` in another format, since the file names differ only in their extension. */
-export function toCandidates(format: 'avif' | 'webp', candidates: string): string {
-  return candidates.replaceAll('.avif', `.${format}`);
+export function toSrcSet(format: 'avif' | 'webp', avifSrcSet: string): string {
+  return avifSrcSet.replaceAll('.avif', `.${format}`);
 }
 
-/** Returns the card's width on the table for all images, so that they share one file per card. */
+/** Returns the `sizes` of every picture on the card table, so that each card needs only one file. */
 export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZES): string {
   return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
 }
 
-/** Card width in an interpretation. Larger cards and the card dialog use it too, so that they share one file. */
+/** The `sizes` of a picture in an interpretation and in the card's dialog, so that both share one file. */
 export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
 
 /** Loads the file that the page will display, in a detached element. A file that fails counts as loaded. */
-async function preloadPicture(fileName: string, pictures: DeckPictures): Promise<void> {
+async function preloadPicture(fileName: string, srcSets: DeckSrcSets): Promise<void> {
   const picture = document.createElement('picture');
   for (const format of ['avif', 'webp'] as const) {
     const source = document.createElement('source');
     source.type = `image/${format}`;
     source.sizes = toSizesAttribute($cardSizes.get());
-    source.srcset = toCandidates(format, pictures[fileName] ?? '');
+    source.srcset = toSrcSet(format, srcSets[fileName] ?? '');
     picture.append(source);
   }
   const image = document.createElement('img');
@@ -44,14 +44,14 @@ async function preloadPicture(fileName: string, pictures: DeckPictures): Promise
   await image.decode().catch(() => undefined);
 }
 
-/** Loads the pictures; resolves without the late ones when the time is up. */
+/** Loads the pictures; resolves after `PICTURES_TIMEOUT_MS` even if some are missing. */
 export async function preloadPictures(
   fileNames: readonly string[],
-  pictures: DeckPictures,
+  srcSets: DeckSrcSets,
 ): Promise<void> {
   $preloaded.set({ done: 0, total: fileNames.length });
   const loads = fileNames.map(async (fileName) => {
-    await preloadPicture(fileName, pictures);
+    await preloadPicture(fileName, srcSets);
     $preloaded.setKey('done', $preloaded.get().done + 1);
   });
   const timeout = new Promise((resolve) => setTimeout(resolve, PICTURES_TIMEOUT_MS));

@@ -5,7 +5,7 @@ export const LATEST_READING_KEY = 'dernier-tirage';
 
 export type LatestReading = Pick<OwnReading, 'id' | 'createdAt'>;
 
-/** Lets the home page link to the visitor's latest reading; without one, the link disappears. */
+/** Stores the reading to which the home page links; without one, the link disappears. */
 export function saveLatestReading(reading: LatestReading | undefined): void {
   try {
     if (reading) {
@@ -15,6 +15,6 @@ export function saveLatestReading(reading: LatestReading | undefined): void {
       localStorage.removeItem(LATEST_READING_KEY);
     }
   } catch {
-    // If the browser refuses storage, the list of readings is still in the menu.
+    // If the browser refuses storage, the menu still leads to the list of readings.
   }
 }

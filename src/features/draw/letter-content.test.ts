@@ -3,7 +3,7 @@ import type { Authors, Reading } from '#src/api/readings.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { composeTen, createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
-import { getDisclosure, renderPlainLetter, toLetterContent } from './letter-content.ts';
+import { getAiDisclosure, renderPlainLetter, toLetterContent } from './letter-content.ts';
 
 function readingOf(categorization: TenCards, authors?: Authors): Reading {
   return {
@@ -30,13 +30,13 @@ const BY_AI: Authors = {
 const [draw] = createRandomDraws(1, 5) as [TenCards];
 
 test('one line says how the letter was written; where its parts differ, each says it', () => {
-  expect(getDisclosure(readingOf(draw))).toBe(
+  expect(getAiDisclosure(readingOf(draw))).toBe(
     'Composée sans intelligence artificielle, à partir de mes textes.',
   );
-  expect(getDisclosure(readingOf(draw, BY_AI))).toBe(
+  expect(getAiDisclosure(readingOf(draw, BY_AI))).toBe(
     'Rédigée par une intelligence artificielle, à partir de mes textes.',
   );
-  expect(getDisclosure(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
+  expect(getAiDisclosure(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
 });
 
 test('the plain letter answers first, then has each part with its cards and their keywords', () => {

@@ -9,7 +9,7 @@ import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { getParts, isOneByOne, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type Part, SPREADS, type SpreadGroup } from '#src/tarot/spreads.ts';
 
-// The content of an interpretation on the screen, on paper and in a mail.
+// A letter is the interpretation of a draw, signed by the tarot reader: on the screen, on paper or in a mail.
 
 const PART_TITLES = {
   summary: 'Vue d’ensemble',
@@ -18,7 +18,7 @@ const PART_TITLES = {
   ),
 } as Record<Part, string>;
 
-/** Labels of the parts of an interpretation that has several authors. */
+/** Labels of the parts of an interpretation by several authors; `reader` is the tarot reader. */
 export const AUTHOR_LABELS: Record<Author, string> = {
   ai: 'Rédigé avec une intelligence artificielle',
   reader: 'Composé à partir de mes textes',
@@ -30,11 +30,6 @@ const DISCLOSURES: Record<Author, string> = {
   reader: 'Composée sans intelligence artificielle, à partir de mes textes.',
 };
 
-/** Returns how an interpretation by these authors was written, or null if they differ and each part needs its label. */
-function getCommonDisclosure([first, ...others]: readonly Author[]): string | null {
-  return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
-}
-
 /** The fields of a reading that a letter shows. A draw from a link has no date, and its texts are not by an AI. */
 export type LetterReading = Pick<
   Reading,
@@ -42,7 +37,7 @@ export type LetterReading = Pick<
 > &
   Partial<Pick<Reading, 'createdAt'>>;
 
-/** Returns the groups of the reading that contain the card: two if it counts double. */
+/** Returns the groups of the reading that contain the card: two if the card was drawn and is the sum card too. */
 export function findGroups({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
   return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
@@ -53,11 +48,12 @@ export function getAuthors({ spread, authors }: LetterReading): Authors {
 }
 
 /** Returns how the letter was written, or null if its parts have different authors and a label each. */
-export function getDisclosure(reading: LetterReading): string | null {
-  return getCommonDisclosure(Object.values(getAuthors(reading)));
+export function getAiDisclosure(reading: LetterReading): string | null {
+  const [first, ...others] = Object.values(getAuthors(reading));
+  return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
 }
 
-/** A card with its keyword at this position; cards beside the summary have no keyword. */
+/** A card with its keyword at this position; cards beside the opening (`summary`) have no keyword. */
 export interface SectionCard {
   arcanum: Arcanum;
   keyword?: string;
@@ -79,10 +75,10 @@ export interface LetterContent {
   sections: LetterSection[];
 }
 
-/** @throws RangeError for a card that `arcana` lacks */
+/** Returns the texts and the cards of a letter. @throws RangeError for a card that `arcana` lacks */
 export function toLetterContent(
   reading: LetterReading,
-  topic: TopicLetter | null,
+  topicLetter: TopicLetter | null,
   arcana: readonly Arcanum[],
 ): LetterContent {
   const resolved = resolveSpread(arcana, reading);
@@ -92,7 +88,7 @@ export function toLetterContent(
     (part): LetterSection => ({
       name: part,
       title: PART_TITLES[part],
-      text: (topic ?? reading).interpretation[part] ?? '',
+      text: (topicLetter ?? reading).interpretation[part] ?? '',
       cards: getCardsOfPart(part, resolved, keywords),
       author: authors[part] ?? 'reader',
     }),
@@ -100,7 +96,7 @@ export function toLetterContent(
   return { answers: lines, sections };
 }
 
-/** Returns the cards beside a part. The summary has all cards, unless each card has a part of its own. */
+/** Returns the cards beside a part. The opening has all cards, unless each card has a part of its own. */
 function getCardsOfPart(
   part: Part,
   { spread, groups }: ResolvedSpread,
@@ -110,8 +106,8 @@ function getCardsOfPart(
     const all = groups.flatMap(({ cards }) => cards);
     return isOneByOne(spread) ? [] : all.map((arcanum) => ({ arcanum }));
   }
-  const laid = groups.find(({ group }) => group.id === part);
-  return (laid?.cards ?? []).map((arcanum, index) => ({
+  const partGroup = groups.find(({ group }) => group.id === part);
+  return (partGroup?.cards ?? []).map((arcanum, index) => ({
     arcanum,
     keyword: keywords[part]?.[index] ?? '',
   }));
@@ -120,11 +116,11 @@ function getCardsOfPart(
 /** Renders the letter as plain text, for the clipboard. */
 export function renderPlainLetter(
   reading: LetterReading,
-  topic: TopicLetter | null,
+  topicLetter: TopicLetter | null,
   arcana: readonly Arcanum[],
 ): string {
   const { createdAt } = reading;
-  const { answers, sections } = toLetterContent(reading, topic, arcana);
+  const { answers, sections } = toLetterContent(reading, topicLetter, arcana);
   const title = createdAt
     ? `Votre tirage du ${formatDate(createdAt)}`
     : `Un tirage de ${formatCardCount(getCardIds(reading).length)}`;

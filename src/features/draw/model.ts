@@ -32,7 +32,7 @@ export function toDrawLink(selection: Selection, topic: Topic | null): string {
   return `/tirage/lire#${slug ? `${code}-${slug}` : code}`;
 }
 
-/** Reads the draw from the hash of its link; null if it contains none. */
+/** Returns the draw that the hash of a link contains, or null if the hash is not valid. */
 export function parseDrawLink(hash: string): LinkedDraw | null {
   const [, code = '', slug] = /^#([^-]*)(?:-(.*))?$/.exec(hash.toLowerCase()) ?? [];
   const selection = decodeDraw(code);

@@ -5,7 +5,7 @@ import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import type { Part, SpreadId } from '#src/tarot/spreads.ts';
 
-/** The step of the draw; each step has its own screen. */
+/** The step of the draw, with a screen for each: `categorization` shows the picked cards face up in the spread. */
 export type Phase =
   | 'loading'
   | 'failed'
@@ -14,7 +14,7 @@ export type Phase =
   | 'categorization'
   | 'interpretation';
 
-/** The running deck animation; the deck accepts no input until it ends. */
+/** The running animation of the deck, which accepts no input until the animation ends. */
 export type DeckAnimation = 'none' | 'shuffling' | 'cutting';
 
 export interface Draw {
@@ -27,12 +27,12 @@ export interface Draw {
   selectedCards: string[];
   isShuffled: boolean;
   isCut: boolean;
-  /** When the last card was picked. It identifies the draw, so that a repeated save is stored only once. */
+  /** ISO date of the last pick, which identifies the draw, so that a repeated save is stored only once. */
   completedAt: string | null;
   reading: Reading | null;
   /** Whether the server has stored the reading. */
   isSaved: boolean;
-  /** The topic the visitor chose. It is sent to the server only when an AI model writes the interpretation. */
+  /** The topic that the visitor chose; the server gets it only if an AI model writes the interpretation. */
   topic: Topic | null;
   topicLetter: TopicLetter | null;
 }
@@ -60,6 +60,7 @@ export const $arcana = atom<readonly Arcanum[]>([]);
 /** Card image sizes: the build's values until the server sends its own. */
 export const $cardSizes = atom(CARD_SIZES);
 
+/** The number of card pictures that are loaded. */
 export const $preloaded = map({ done: 0, total: 0 });
 
 /** Whether an AI model writes interpretations; null until the server has answered. */

@@ -1,8 +1,8 @@
 import deck from '#generated/deck.json' with { type: 'json' };
 import { BACK_FILE_NAME, cardSrcSet, pictureBaseName } from '#src/tarot/card-image-files.ts';
 
-/** The AVIF candidates of the draw's pictures by image file name, the back's included. */
-export const drawPictures: Record<string, string> = Object.fromEntries(
+/** The AVIF `srcset` of each card of the draw and of the card back, by image file name. */
+export const deckSrcSets: Record<string, string> = Object.fromEntries(
   [...deck.map(({ imageFileName }) => imageFileName), BACK_FILE_NAME].map((fileName) => [
     fileName,
     cardSrcSet(pictureBaseName(fileName), 'avif'),

@@ -2,7 +2,7 @@ import { getPositions } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 
 /** A spread as the guide draws it. */
-export interface GuideSpread {
+export interface Diagram {
   caption: string;
   positions: {
     /** Order in which the card is laid, from 1. */
@@ -10,14 +10,15 @@ export interface GuideSpread {
     label: string;
     /** Column and row in the diagram, from 1. */
     at: [number, number];
-    /** Base name of the card that is shown face up at this position. */
+    /** Base name of the image of the card that is shown face up at this position. */
     card?: string;
   }[];
 }
 
-/** Returns the positions of a spread as they are arranged on the table, with these cards. */
-function arrangeCards(id: SpreadId, cards: readonly string[] = []): GuideSpread['positions'] {
+/** Returns the positions of a spread as they are arranged on the table. `cards` are shown face up, in this order. */
+function arrangeCards(id: SpreadId, cards: readonly string[] = []): Diagram['positions'] {
   const groups = getPositions(getSpread(id));
+  // The cards of a group lie one below the other, from the row of the group on.
   return groups.map((group, index) => {
     const card = cards[index];
     const [column, row] = group.at;
@@ -30,13 +31,13 @@ function arrangeCards(id: SpreadId, cards: readonly string[] = []): GuideSpread[
   });
 }
 
-export const THREE: GuideSpread = {
+export const THREE_DIAGRAM: Diagram = {
   caption: 'Le tirage à trois cartes, posées de gauche à droite.',
   positions: arrangeCards('three'),
 };
 
 /** The guide's example: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
-export const CROSS: GuideSpread = {
+export const CROSS_DIAGRAM: Diagram = {
   caption: 'La croix de cinq cartes, avec l’exemple donné plus bas.',
   positions: arrangeCards('cross', [
     '08-la-justice',
@@ -47,12 +48,12 @@ export const CROSS: GuideSpread = {
   ]),
 };
 
-export const CHOICE_SPREAD: GuideSpread = {
+export const CHOICE_DIAGRAM: Diagram = {
   caption: 'Les trois premières places de la croix, avec cet exemple.',
-  positions: CROSS.positions.slice(0, 3),
+  positions: CROSS_DIAGRAM.positions.slice(0, 3),
 };
 
-export const TEN: GuideSpread = {
+export const TEN_DIAGRAM: Diagram = {
   caption: 'Le tirage à dix cartes\u202f: une colonne par groupe, dans l’ordre où vous les prenez.',
   positions: arrangeCards('ten'),
 };

@@ -4,7 +4,7 @@ const controls = carousel?.querySelector<HTMLElement>('ul + div');
 const counter = controls?.querySelector('span');
 const items = [...(track?.children ?? [])] as HTMLElement[];
 
-/** Index of the card nearest to the middle of the track. */
+/** Returns the index of the card nearest to the middle of the track. */
 function getCurrentIndex(): number {
   if (!track) return 0;
   const middle = track.scrollLeft + track.clientWidth / 2;
@@ -12,7 +12,7 @@ function getCurrentIndex(): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-function goTo(index: number) {
+function scrollToItem(index: number) {
   const item = items[Math.max(0, Math.min(index, items.length - 1))];
   if (!item || !track) return;
   track.scrollTo({ left: item.offsetLeft + item.offsetWidth / 2 - track.clientWidth / 2 });
@@ -20,13 +20,13 @@ function goTo(index: number) {
 
 controls?.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
-  if (button) goTo(getCurrentIndex() + Number(button.dataset.step));
+  if (button) scrollToItem(getCurrentIndex() + Number(button.dataset.step));
 });
 track?.addEventListener('keydown', (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step || event.target !== track) return;
   event.preventDefault();
-  goTo(getCurrentIndex() + step);
+  scrollToItem(getCurrentIndex() + step);
 });
 track?.addEventListener(
   'scroll',

@@ -1,4 +1,4 @@
-// Imports nothing, so that the script stays small enough to be inlined in the HTML.
+// The module imports nothing, so that its script stays small enough to be inlined in the HTML.
 
 const DAY_MS = 86_400_000;
 

@@ -4,9 +4,10 @@ import { EnhancedForm, Honeypot } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { Choice, ErrorText, TextField } from '#src/components/Field.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
-import { signUp } from './submit-sign-up-form.ts';
+import { submitSignUpForm } from './submit-sign-up-form.ts';
 
-interface LetterType {
+/** A kind of letters that the visitor can subscribe to. */
+interface KindOption {
   preference: NewsletterKind;
   title: string;
   frequency: string;
@@ -15,7 +16,7 @@ interface LetterType {
 
 interface Props {
   title: string;
-  types: LetterType[];
+  kinds: KindOption[];
   consent: string;
   /** Asks the visitor to open the confirmation mail. */
   doubleOptIn: string;
@@ -23,11 +24,11 @@ interface Props {
 
 const BUTTON = { ready: 'S’inscrire', sending: 'Inscription en cours…' };
 
-export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) {
+export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) {
   const [email, setEmail] = useState('');
 
-  async function send(form: HTMLFormElement, elapsed: number) {
-    const outcome = await signUp(form, elapsed);
+  async function send(form: HTMLFormElement, elapsedMs: number) {
+    const outcome = await submitSignUpForm(form, elapsedMs);
     setEmail(outcome.email ?? '');
     return outcome;
   }
@@ -35,7 +36,7 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
   return (
     <ErrorBoundary isForm>
       {email ? (
-        <SignedUp email={email} doubleOptIn={doubleOptIn} />
+        <SignUpConfirmation email={email} doubleOptIn={doubleOptIn} />
       ) : (
         <div className="grid gap-5">
           <h2>{title}</h2>
@@ -51,7 +52,7 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
                   maxLength={254}
                   required
                 />
-                <LetterTypes types={types} error={errors.preferences} />
+                <KindFields kinds={kinds} error={errors.preferences} />
                 <Consent text={consent} error={errors.consent} />
                 <Honeypot />
               </>
@@ -64,17 +65,12 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
   );
 }
 
-interface LetterTypesProps {
-  types: LetterType[];
-  error: string | undefined;
-}
-
-function LetterTypes({ types, error }: LetterTypesProps) {
+function KindFields({ kinds, error }: { kinds: KindOption[]; error: string | undefined }) {
   const id = useId();
   return (
     <fieldset className="grid" aria-describedby={error && id}>
       <legend className="mb-1.5 font-title text-xl/tight">Ce que vous souhaitez recevoir</legend>
-      {types.map(({ preference, title, frequency, default: isChecked }) => (
+      {kinds.map(({ preference, title, frequency, default: isChecked }) => (
         <Choice
           key={preference}
           name={`preferences.${preference}`}
@@ -91,7 +87,7 @@ function LetterTypes({ types, error }: LetterTypesProps) {
   );
 }
 
-/** Never checked by default, because consent must be an action of the visitor. */
+/** A box that is not checked by default, because consent must be an action of the visitor. */
 function Consent({ text, error }: { text: string; error: string | undefined }) {
   const id = useId();
   return (
@@ -111,7 +107,7 @@ function Consent({ text, error }: { text: string; error: string | undefined }) {
 }
 
 /** Replaces the form once the sign-up is stored. */
-function SignedUp({ email, doubleOptIn }: { email: string; doubleOptIn: string }) {
+function SignUpConfirmation({ email, doubleOptIn }: { email: string; doubleOptIn: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus(), []);

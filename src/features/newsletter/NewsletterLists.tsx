@@ -22,7 +22,7 @@ export function NewsletterKinds({ items }: Props) {
 }
 
 interface ArchiveProps {
-  /** Examples have no `href`. */
+  /** Example letters have no page and thus no `href`. */
   items: readonly { title: string; excerpt: string; sentAt: string; href?: string }[];
   heading?: 'h2' | 'h3';
 }

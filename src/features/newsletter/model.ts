@@ -11,7 +11,7 @@ export function getGrowthPercent(total: number, thisWeek: number): number {
   return total === 0 ? 0 : Math.round((thisWeek / total) * 100);
 }
 
-/** What the notice of a new post shows of it. */
+/** The fields of a new post that its notice to subscribers contains. */
 interface AnnouncedPost {
   title: string;
   slug: string;

@@ -1,8 +1,8 @@
 import type { ArchivedLetter } from '#src/api/newsletter.ts';
 
-// Imports only types and has no schema, so that the script stays small enough to be inlined.
+// The module imports only types, so that its script stays small enough to be inlined.
 
-type Letter = Omit<ArchivedLetter, 'content'>;
+type PastLetter = Omit<ArchivedLetter, 'content'>;
 
 const MAX_LETTERS = 3;
 
@@ -12,27 +12,27 @@ export async function showPastLetters(container: HTMLElement): Promise<void> {
   const letters = await fetchLetters().catch(() => []);
   const list = container.querySelector('ul');
   if (!template || !list) return;
-  list.prepend(...letters.map((letter) => render(template, letter)));
+  list.prepend(...letters.map((letter) => renderItem(template, letter)));
   for (const item of [...list.children].slice(MAX_LETTERS)) item.remove();
 }
 
-async function fetchLetters(): Promise<Letter[]> {
+async function fetchLetters(): Promise<PastLetter[]> {
   const response = await fetch('/api/newsletter/letters');
   if (!response.ok) throw new Error(String(response.status));
-  const letters: Letter[] = await response.json();
+  const letters: PastLetter[] = await response.json();
   return letters.slice(0, MAX_LETTERS);
 }
 
-function render(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }: Letter): Element {
+function renderItem(template: HTMLTemplateElement, letter: PastLetter): Element {
   const copy = template.content.cloneNode(true) as DocumentFragment;
   const item = copy.querySelector('li') as Element;
   const link = item.querySelector('a') as HTMLAnchorElement;
   const time = item.querySelector('time') as HTMLTimeElement;
-  link.href += `/${slug}`;
-  link.textContent = title;
-  time.dateTime = sentAt;
-  time.textContent = formatLongDate(sentAt);
-  (item.querySelector('p:last-child') as Element).textContent = excerpt;
+  link.href += `/${letter.slug}`;
+  link.textContent = letter.title;
+  time.dateTime = letter.sentAt;
+  time.textContent = formatLongDate(letter.sentAt);
+  (item.querySelector('p:last-child') as Element).textContent = letter.excerpt;
   return item;
 }
 

@@ -15,32 +15,30 @@ const ERROR_TITLES: Record<string, string> = {
   consent: noConsent.title,
 };
 
-/** Sends the sign-up; the outcome contains the address once the server has stored it. */
-export async function signUp(
+/** Returns the address once the server has stored the sign-up. `elapsedMs` counts from the first focus. */
+export async function submitSignUpForm(
   form: HTMLFormElement,
-  elapsed: number,
+  elapsedMs: number,
 ): Promise<Outcome & { email?: string }> {
   clearError();
   const data = new FormData(form);
   const choices = NEWSLETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
-  const {
-    success,
-    data: body,
-    error,
-  } = subscribe.request.safeParse({
+  const parsed = subscribe.request.safeParse({
     email: data.get('email'),
     preferences: Object.fromEntries(choices) as Preferences,
     consent: data.has('consent'),
+    // The honeypot, which only a bot fills in.
     lune: data.get('lune'),
-    elapsed,
+    elapsed: elapsedMs,
   });
-  if (!success) {
+  if (!parsed.success) {
     const errors: FieldErrors = {};
-    for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
     const [[field, text] = ['', '']] = Object.entries(errors);
     notifyError(ERROR_TITLES[field] ?? failed.title, text);
     return { errors };
   }
+  const body = parsed.data;
   try {
     const proof = await solveProof(signUpProofInput(body.email));
     await call(subscribe, { body: { ...body, proof } });
@@ -50,11 +48,11 @@ export async function signUp(
     const httpError = error instanceof HttpError ? error : null;
     const isKnown = httpError?.message.includes(ALREADY_SUBSCRIBED);
     notifyError(failed.title, isKnown ? known.text : failed.text);
-    return { errors: httpError?.fields ?? {}, note: httpError?.serverMessage ?? offlineNote() };
+    return { errors: httpError?.fields ?? {}, note: httpError?.serverMessage ?? getOfflineNote() };
   }
 }
 
-function offlineNote(): string | null {
+function getOfflineNote(): string | null {
   return navigator.onLine
     ? null
     : 'Vous êtes hors connexion\u202f: l’inscription n’est pas partie.';

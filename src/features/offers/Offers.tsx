@@ -5,14 +5,14 @@ import { formatPrice } from '#src/lib/format-price.ts';
 interface Props {
   offer: Offer;
   /** The button's label if the offer has no link. */
-  fallback: string;
-  /** Whether the button is gold instead of outlined, for the main offer of the page. */
-  first?: boolean;
+  fallbackLabel: string;
+  /** Whether this is the main offer of the page, whose button is gold instead of outlined. */
+  isMain?: boolean;
 }
 
-export function OfferTile({ offer, fallback, first = false }: Props) {
+export function OfferTile({ offer, fallbackLabel, isMain = false }: Props) {
   const { title, subtitle, price, period, duration, description, features } = offer;
-  const { href, label } = getOfferButton(offer, fallback);
+  const { href, label } = getOfferLink(offer, fallbackLabel);
   return (
     <article className="paper flex flex-col px-8 pt-10 pb-9">
       <h3 className="text-center">{title}</h3>
@@ -32,7 +32,7 @@ export function OfferTile({ offer, fallback, first = false }: Props) {
       <div className="mt-auto grid pt-7">
         <Button
           href={href}
-          look={first ? 'gold' : 'quiet'}
+          look={isMain ? 'gold' : 'quiet'}
           aria-label={`${label} (${title})`}
           className="px-3"
         >
@@ -43,16 +43,10 @@ export function OfferTile({ offer, fallback, first = false }: Props) {
   );
 }
 
-interface RowProps {
-  offer: Offer;
-  /** The link's label if the offer has no link. */
-  fallback: string;
-}
-
 /** An offer in a list of prices. */
-export function OfferRow({ offer, fallback }: RowProps) {
+export function OfferRow({ offer, fallbackLabel }: Omit<Props, 'isMain'>) {
   const { title, subtitle, price, duration, description } = offer;
-  const { href, label } = getOfferButton(offer, fallback);
+  const { href, label } = getOfferLink(offer, fallbackLabel);
   return (
     <li>
       <div className="flex items-baseline gap-2.5">
@@ -77,11 +71,8 @@ export function OfferRow({ offer, fallback }: RowProps) {
   );
 }
 
-interface ReasonsProps {
-  items: readonly { title: string; text: string }[];
-}
-
-export function Reasons({ items }: ReasonsProps) {
+/** A list of reasons or guarantees. */
+export function Reasons({ items }: { items: readonly { title: string; text: string }[] }) {
   return (
     <ul className="grid gap-x-[clamp(2rem,5vw,4rem)] gap-y-8 md:grid-cols-2">
       {items.map(({ title, text }, index) => (
@@ -96,15 +87,15 @@ export function Reasons({ items }: ReasonsProps) {
 }
 
 /**
- * Returns an offer's link and its label. Without a link or checkout it is the contact page with the title as subject, and
- * `fallback` as label.
+ * Returns the link or the checkout page of an offer, with a label. Without either, the link leads to the contact page
+ * with the title as subject, and its label is `fallbackLabel`.
  */
-export function getOfferButton(
+export function getOfferLink(
   { title, href, checkoutUrl, button }: Offer,
-  fallback: string,
+  fallbackLabel: string,
 ): { href: string; label: string } {
-  const address = href ?? checkoutUrl;
-  return address
-    ? { href: address, label: button }
-    : { href: `/contact?objet=${encodeURIComponent(title)}`, label: fallback };
+  const target = href ?? checkoutUrl;
+  return target
+    ? { href: target, label: button }
+    : { href: `/contact?objet=${encodeURIComponent(title)}`, label: fallbackLabel };
 }

@@ -34,14 +34,14 @@ export function PhoneOffer({ line, phone }: Props) {
   );
 }
 
-interface LinkProps {
+interface CallButtonProps {
   phone: Identity['phone'];
   /** Id of the element that describes the call. */
   describedBy?: string;
 }
 
 /** A button that dials the number; the price is always displayed on it. */
-export function CallButton({ phone, describedBy }: LinkProps) {
+export function CallButton({ phone, describedBy }: CallButtonProps) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
     <a

@@ -42,15 +42,15 @@ const AI_PROVIDERS: Record<string, string> = {
   'infomaniak.com': 'Infomaniak, une société établie en Suisse',
 };
 
-/** Names the AI provider that the environment configures, or states that there is none. */
+/** Returns a sentence with the AI provider that the environment configures, or without one. */
 export function describeAiProvider(): string {
   const { AI_ENABLED, OPENAI_BASE_URL } = process.env;
   if (AI_ENABLED !== 'true') {
     return 'Aucun fournisseur n’est employé en ce moment\u202f: toutes les interprétations sont composées à partir de mes propres textes.';
   }
   const host = OPENAI_BASE_URL ? URL.parse(OPENAI_BASE_URL)?.hostname : 'openai.com';
-  const known = Object.keys(AI_PROVIDERS).find((name) => host?.endsWith(name));
-  return `Le fournisseur employé est ${known ? AI_PROVIDERS[known] : `le serveur ${host}`}.`;
+  const domain = Object.keys(AI_PROVIDERS).find((name) => host?.endsWith(name));
+  return `Le fournisseur employé est ${domain ? AI_PROVIDERS[domain] : `le serveur ${host}`}.`;
 }
 
 const DAYS_PER_MONTH = 30.4;

@@ -2,7 +2,7 @@ import type { StoredMessage } from '#src/api/stored-message.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { formatRetention, getStorageLocation, RETENTION_DAYS, type RetainedKind } from './model.ts';
 
-// Names the stored fields for visitors; the types require a name for each new field.
+// The French names of the stored fields; the types require a name for each new field.
 
 const MESSAGE_MARKS = 'ce que la tarologue a noté de la réponse';
 
@@ -39,15 +39,15 @@ function describeFields(what: string, fields: Record<string, string>): string {
   return `${what}\u202f: ${[...new Set(Object.values(fields))].join(', ')}`;
 }
 
-interface Row {
+interface RetentionRow {
   what: string;
   why: string;
   /** Set if the duration is not a number of days. */
   duration?: string;
 }
 
-/** Personal data by kind; null for data that is not personal. The type requires an entry for each retention. */
-const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Row | null> = {
+/** Personal data by kind; null for data that is not personal. The type requires an entry for each kind. */
+const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', RetentionRow | null> = {
   readings: {
     what: 'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard',
     why: 'Vous permettre de retrouver vos tirages',

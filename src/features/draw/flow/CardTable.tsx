@@ -6,15 +6,15 @@ import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { animateDeck, recordCardPositions } from './animations.ts';
+import { animateDeck, recordStartRects } from './animations.ts';
 import { togglePosition } from './draw-actions.ts';
 
 const RESIZE_BLOCK_MS = 250;
-/** A second press on the same card within this time is a double tap and does not put the card back. */
+/** A second press on the same card within this time is a double tap, which does not put the card back. */
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
-/** The table is dark until it is interactive. Below the spread it is faded, and the picked cards are hidden. */
+/** The table is dark until it is interactive. Below the face-up spread it is faded, without the picked cards. */
 const PHASE_CLASSES: Partial<Record<Phase, string>> = {
   loading: DARK,
   failed: DARK,
@@ -33,16 +33,16 @@ export function CardTable({ spread, displayedPhase }: Props) {
   const { phase, animation, cardOrder, selectedCards } = useStore($draw);
   const [focusedPosition, setFocusedPosition] = useState(0);
   const table = useRef<HTMLFieldSetElement>(null);
-  const isResizing = useResizing();
+  const isResizing = useIsResizing();
   const lastPress = useRef({ position: -1, time: 0 });
   /** For each position, the index of its card among the picked ones, or -1. */
-  const picks = Array.from({ length: DECK_SIZE }, (_, position) =>
+  const pickIndexes = Array.from({ length: DECK_SIZE }, (_, position) =>
     selectedCards.indexOf(cardOrder[position] ?? ''),
   );
 
   useEffect(() => animateDeck(table.current, animation), [animation]);
 
-  const cards = () => [...(table.current?.querySelectorAll<HTMLElement>('.back') ?? [])];
+  const getCards = () => [...(table.current?.querySelectorAll<HTMLElement>('.back') ?? [])];
 
   function handlePress(position: number, { detail }: MouseEvent) {
     const isDoubleTap =
@@ -52,13 +52,14 @@ export function CardTable({ spread, displayedPhase }: Props) {
     if (isResizing.current || isDoubleTap || detail > 1) return;
     lastPress.current = { position, time: performance.now() };
     setFocusedPosition(position);
+    // After the last pick the cards move from the table into the spread.
     if (selectedCards.length === spread.picked - 1) {
-      const backs = cards();
+      const backs = getCards();
       const pickedBacks = cardOrder.flatMap((id, index): [string, Element][] => {
         const back = backs[index];
-        return back && (index === position || picks[index] !== -1) ? [[id, back]] : [];
+        return back && (index === position || pickIndexes[index] !== -1) ? [[id, back]] : [];
       });
-      recordCardPositions(new Map(pickedBacks));
+      recordStartRects(new Map(pickedBacks));
     }
     togglePosition(spread, position);
   }
@@ -66,14 +67,14 @@ export function CardTable({ spread, displayedPhase }: Props) {
   function handleKeyDown(event: KeyboardEvent) {
     // A held Enter key would repeat the click.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
-    const next = findNeighbour(event.key, focusedPosition, cards());
+    const next = findNeighbour(event.key, focusedPosition, getCards());
     if (next === null) return;
     event.preventDefault();
     setFocusedPosition(next);
-    cards()[next]?.focus();
+    getCards()[next]?.focus();
   }
 
-  const positionGroups = getPositions(spread);
+  const spreadGroups = getPositions(spread);
   const canPick = phase === 'selection' && animation === 'none';
   return (
     <fieldset
@@ -83,24 +84,24 @@ export function CardTable({ spread, displayedPhase }: Props) {
       onKeyDown={handleKeyDown}
     >
       <legend className="visually-hidden">Le jeu, vingt-deux cartes, face cachée</legend>
-      {picks.map((pick, position) => (
+      {pickIndexes.map((pickIndex, position) => (
         <button
           // The key is the position, because the card's id would reveal the card.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={position}
           type="button"
           className={`back [--i:${position}]`}
-          aria-label={toLabel(position, pick, positionGroups[pick]?.title)}
-          aria-pressed={pick !== -1}
+          aria-label={toLabel(position, pickIndex, spreadGroups[pickIndex]?.title)}
+          aria-pressed={pickIndex !== -1}
           aria-disabled={!canPick}
           tabIndex={position === focusedPosition ? 0 : -1}
           onFocus={() => setFocusedPosition(position)}
           onClick={(event) => handlePress(position, event)}
         >
           <CardImage fileName={BACK_FILE_NAME} />
-          {pick !== -1 && (
+          {pickIndex !== -1 && (
             <span className="absolute -top-3 left-[3px] grid size-6.5 place-items-center rounded-full border-2 border-midnight bg-gold text-[14px]/none [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
-              {pick + 1}
+              {pickIndex + 1}
             </span>
           )}
         </button>
@@ -109,14 +110,14 @@ export function CardTable({ spread, displayedPhase }: Props) {
   );
 }
 
-function toLabel(position: number, pick: number, title = ''): string {
+function toLabel(position: number, pickIndex: number, title = ''): string {
   const card = `Carte ${position + 1} sur ${DECK_SIZE}, face cachée`;
-  if (pick === -1) return card;
-  return `${card}, choisie en position ${pick + 1}, ${title}`;
+  if (pickIndex === -1) return card;
+  return `${card}, choisie en position ${pickIndex + 1}, ${title}`;
 }
 
-/** True during a resize and for 250 ms after it (debounced): a press on a moving card must not pick its neighbour. */
-function useResizing() {
+/** Returns a ref that is true during a resize and shortly after it, when a press could pick a neighbouring card. */
+function useIsResizing() {
   const isResizing = useRef(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -141,15 +142,15 @@ function useResizing() {
 }
 
 /**
- * Roving focus: the index of the card that a key moves to, or null for any other key. Left and right follow the order of
- * the deck; up and down go by layout, because the rows depend on the screen's width.
+ * Returns the index of the card to which a key moves the focus, or null for any other key. Left and right follow the
+ * order of the deck; up and down follow the layout, because the rows depend on the screen's width.
  */
 function findNeighbour(key: string, current: number, cards: readonly HTMLElement[]): number | null {
-  const last = cards.length - 1;
-  if (key === 'ArrowRight') return Math.min(last, current + 1);
+  const lastIndex = cards.length - 1;
+  if (key === 'ArrowRight') return Math.min(lastIndex, current + 1);
   if (key === 'ArrowLeft') return Math.max(0, current - 1);
   if (key === 'Home') return 0;
-  if (key === 'End') return last;
+  if (key === 'End') return lastIndex;
   if (key === 'ArrowDown') return findInNextRow(current, cards, 1);
   if (key === 'ArrowUp') return findInNextRow(current, cards, -1);
   return null;

@@ -12,10 +12,10 @@ interface Props extends DrawPageProps {
 }
 
 /** Provides what every island with cards needs, namely the context, the announcements and the toasts. */
-export function DrawFrame({ children, ...page }: Props) {
+export function DrawFrame({ children, ...pageProps }: Props) {
   return (
     <ErrorBoundary>
-      <DrawContext value={page}>{children}</DrawContext>
+      <DrawContext value={pageProps}>{children}</DrawContext>
       <Announcement />
       <Toaster />
     </ErrorBoundary>
@@ -30,8 +30,8 @@ function Announcement() {
   );
 }
 
-/** Shows content about cards that were drawn before, once the deck is loaded. */
-export function DeckFrame({ children, ...page }: Props) {
+/** Waits for the deck before it shows content about cards that were drawn earlier. */
+export function LoadedDeckFrame({ children, ...pageProps }: Props) {
   const isDeckLoaded = useStore($arcana).length > 0;
   const [hasFailed, setFailed] = useState(false);
 
@@ -40,7 +40,7 @@ export function DeckFrame({ children, ...page }: Props) {
   }, [hasFailed]);
 
   return (
-    <DrawFrame {...page}>
+    <DrawFrame {...pageProps}>
       {/* The full height keeps the content below off the screen, so that it does not visibly shift. */}
       <div className="draw min-h-dvh scroll-mt-4">
         {isDeckLoaded ? (

@@ -38,7 +38,7 @@ function ResultScreensFailed() {
   );
 }
 
-/** Loads the screens after the table when the first card is picked; after a failure, tries again when they are needed. */
+/** Loads the screens after the card table at the first pick; if this fails, tries again when they are needed. */
 function useResultScreens(hasPicked: boolean, isNeeded: boolean) {
   const [Screens, setScreens] = useState<ComponentType<ResultScreensProps> | null>(null);
   const isLoaded = Screens !== null;
@@ -60,39 +60,39 @@ interface Props extends DrawPageProps {
 }
 
 /** The whole draw. The page's HTML already contains its first screen, the table with the card backs. */
-export function DrawIsland({ spread, nextLinks, ...page }: Props) {
+export function DrawIsland({ spread, nextLinks, ...pageProps }: Props) {
   return (
-    <DrawFrame {...page}>
-      <DrawScreens spread={spread} pictures={page.pictures} nextLinks={nextLinks} />
+    <DrawFrame {...pageProps}>
+      <DrawScreens spread={spread} srcSets={pageProps.srcSets} nextLinks={nextLinks} />
     </DrawFrame>
   );
 }
 
-function DrawScreens({ spread, pictures, nextLinks }: Omit<Props, 'signature'>) {
-  const current = useStore($draw);
+function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signature'>) {
+  const currentDraw = useStore($draw);
   const cardSizes = useStore($cardSizes);
-  // The screens after the table are large, so the pressed card or button is painted before them.
-  const draw = useDeferredValue(current);
+  // The screens after the card table are large, so the pressed card or button is painted before them.
+  const draw = useDeferredValue(currentDraw);
   const isGenerating = useDeferredValue(useStore($receivedParts) !== null);
   const { phase } = draw;
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   const isSpreadShown = phase === 'categorization' && !isGenerating;
   const isReadingShown = phase === 'interpretation' || isGenerating;
   const Screens = useResultScreens(
-    current.selectedCards.length > 0,
+    currentDraw.selectedCards.length > 0,
     isSpreadShown || isReadingShown,
   );
   const root = useRef<HTMLDivElement>(null);
   const previousPhase = useRef(phase);
 
   useEffect(() => {
-    openDraw(spread, pictures);
-  }, [spread, pictures]);
+    openDraw(spread, srcSets);
+  }, [spread, srcSets]);
 
   useLayoutEffect(() => {
-    const isNewDraw = ['categorization', 'interpretation'].includes(previousPhase.current);
+    const hadResults = ['categorization', 'interpretation'].includes(previousPhase.current);
     previousPhase.current = phase;
-    if (phase !== 'selection' || !isNewDraw) return;
+    if (phase !== 'selection' || !hadResults) return;
     // The button that started the new draw has disappeared, so the focus moves to the deck.
     root.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     root.current?.querySelector<HTMLElement>('.back[tabindex="0"]')?.focus({ preventScroll: true });
@@ -117,13 +117,13 @@ function DrawScreens({ spread, pictures, nextLinks }: Omit<Props, 'signature'>) 
       {!isReadingShown && (
         <>
           {!isSpreadShown && <DeckControls spread={spread} />}
-          {/* The table below the spread is a new element, because moving the old one would count as a layout shift. */}
+          {/* Below the spread the table is a new element, because a moved one would count as a layout shift. */}
           <div key={isSpreadShown ? 'below' : 'table'} className="relative">
-            {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, pictures)} />}
+            {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, srcSets)} />}
             <CardTable spread={spread} displayedPhase={phase} />
           </div>
           {!isSpreadShown && (
-            <PickedCardsTray spread={spread} count={current.selectedCards.length} />
+            <PickedCardsTray spread={spread} count={currentDraw.selectedCards.length} />
           )}
         </>
       )}

@@ -9,7 +9,7 @@ import { $draw, type Draw } from '#src/features/draw/state.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { animateArrivals } from './animations.ts';
+import { animateIntoSpread } from './animations.ts';
 import { chooseTopic, resetDraw } from './draw-actions.ts';
 import { InterpretationProgressDialog } from './InterpretationProgressDialog.tsx';
 import { refreshReading, saveRestoredReading, startInterpretation } from './interpret-draw.ts';
@@ -26,7 +26,7 @@ export interface ResultScreensProps {
   nextLinks: NextLinks;
 }
 
-/** The screens after the table, which are the spread, the progress of the interpretation, and the letter. */
+/** The screens after the card table: the spread, the progress of its interpretation, and the interpretation. */
 export function ResultScreens({ draw, isGenerating, spread, nextLinks }: ResultScreensProps) {
   if (isGenerating) return <InterpretationProgressDialog spread={spread} />;
   if (draw.phase === 'categorization') return <SpreadScreen draw={draw} spread={spread} />;
@@ -52,7 +52,7 @@ function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'sprea
   const { topic } = useStore($draw, { keys: ['topic'] });
 
   useLayoutEffect(() => {
-    if (screen.current) animateArrivals(screen.current);
+    if (screen.current) animateIntoSpread(screen.current);
   }, []);
 
   return (
@@ -110,7 +110,7 @@ function ReadingScreen({ reading, topicLetter, nextLinks }: ReadingScreenProps) 
           Actualiser
         </Button>
       </InterpretationView>
-      <NextSteps links={nextLinks} lastCard={getCardIds(reading).at(-1) ?? ''} />
+      <NextSteps links={nextLinks} lastCardId={getCardIds(reading).at(-1) ?? ''} />
     </section>
   );
 }
@@ -120,13 +120,13 @@ const TOPIC_OPTIONS: { topic: Topic | null; label: string }[] = [
   ...Object.values(TOPIC_SLUGS).map((topic) => ({ topic, label: TOPIC_LABELS[topic] })),
 ];
 
-interface TopicProps {
+interface TopicChoiceProps {
   topic: Topic | null;
   onChoose: (topic: Topic | null) => void;
 }
 
 /** The topic of the interpretation, as a row of radio buttons. */
-function TopicChoice({ topic: chosen, onChoose }: TopicProps) {
+function TopicChoice({ topic: chosen, onChoose }: TopicChoiceProps) {
   return (
     <fieldset className="w-full text-center">
       <legend className="mx-auto text-sm text-mist">Votre thème, si vous en avez un</legend>

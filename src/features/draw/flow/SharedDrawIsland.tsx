@@ -13,14 +13,14 @@ import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { layCards } from '#src/tarot/lay-spread.ts';
 import { getPositions, spreadPath } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
-import { DeckFrame } from './DrawFrame.tsx';
+import { LoadedDeckFrame } from './DrawFrame.tsx';
 
-/** Shows the draw that the address contains. */
-export function SharedDrawIsland(page: DrawPageProps) {
+/** Shows the draw that the URL hash contains. */
+export function SharedDrawIsland(pageProps: DrawPageProps) {
   return (
-    <DeckFrame {...page}>
+    <LoadedDeckFrame {...pageProps}>
       <SharedDraw />
-    </DeckFrame>
+    </LoadedDeckFrame>
   );
 }
 

@@ -6,10 +6,10 @@ import type { DeckAnimation } from '#src/features/draw/state.ts';
 
 /** Duration of the shuffle and cut animations, even if the server answers sooner. */
 export const DECK_ANIMATION_MS = 1_200;
-const SETTLE = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
+const SETTLE_EASING = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
 const TRAVEL_MS = 700;
 const STAGGER_MS = 90;
-const FLIP_MS = 450;
+const TURN_MS = 450;
 
 function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -36,11 +36,11 @@ function findUnpickedCards(table: HTMLElement): HTMLElement[] {
   return [...table.querySelectorAll<HTMLElement>('.back:not([aria-pressed="true"])')];
 }
 
-/** Gathers the cards in the middle, riffles two packets, and lays them out again. */
-function animateShuffle(table: HTMLElement, duration: number): void {
+/** Gathers the cards in the middle, mixes two halves, and lays the cards out again. */
+function animateShuffle(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
   const [middleX, middleY] = [table.clientWidth / 2, table.clientHeight / 2];
-  const packet = Math.min(110, table.clientWidth / 5);
+  const halfOffset = Math.min(110, table.clientWidth / 5);
   // Reads all positions before the first animation starts, to avoid layout thrashing.
   const offsets = cards.map((card) => ({
     x: middleX - card.offsetLeft - card.offsetWidth / 2,
@@ -50,66 +50,66 @@ function animateShuffle(table: HTMLElement, duration: number): void {
     const { x, y } = offsets[index] as { x: number; y: number };
     const side = index % 2 === 0 ? -1 : 1;
     const gathered = `${x}px ${y - index * 0.6}px`;
-    const parted = `${x + side * packet}px ${y - index * 0.6}px`;
+    const parted = `${x + side * halfOffset}px ${y - index * 0.6}px`;
     card.animate(
       {
         translate: ['0 0', gathered, parted, gathered, parted, gathered, '0 0'],
         rotate: ['0deg', '0deg', `${side * 7}deg`, '0deg', `${side * -5}deg`, '0deg', '0deg'],
         offset: [0, 0.24, 0.38, 0.52, 0.64, 0.76, 1],
-        easing: SETTLE,
+        easing: SETTLE_EASING,
       },
-      { duration, delay: index * 4 },
+      { duration: durationMs, delay: index * 4 },
     );
   });
 }
 
-/** Lifts the top packet and puts it under the rest. */
-function animateCut(table: HTMLElement, duration: number): void {
+/** Lifts the upper part of the deck and puts it under the rest. */
+function animateCut(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
-  const point = Math.round(cards.length * 0.4);
+  const cutIndex = Math.round(cards.length * 0.4);
   const lift = Math.min(90, table.clientHeight / 4);
   // On a phone the cards reach the edges, so they slide no further than the page's margin.
   const slide = Math.max(80, table.clientWidth - 600) / 4;
   cards.forEach((card, index) => {
-    const isLifted = index < point;
+    const isLifted = index < cutIndex;
     const translate = isLifted
       ? ['0 0', `0 ${-lift}px`, `${slide}px ${-lift}px`, `${slide}px ${lift / 2}px`, '0 0']
       : ['0 0', '0 0', `${-slide / 2}px 0`, `${-slide / 2}px 0`, '0 0'];
     card.animate(
-      { translate, offset: [0, 0.2, 0.45, 0.7, 1], easing: SETTLE },
-      { duration, delay: isLifted ? 0 : index * 3 },
+      { translate, offset: [0, 0.2, 0.45, 0.7, 1], easing: SETTLE_EASING },
+      { duration: durationMs, delay: isLifted ? 0 : index * 3 },
     );
   });
 }
 
-/** Where the FLIP animation starts, by card id: positions of the picked cards on the table, in viewport pixels. */
-let departures = new Map<string, DOMRect>();
+/** The rectangles of the picked cards on the table, by card id; the FLIP animation starts there. */
+let startRects = new Map<string, DOMRect>();
 
-export function recordCardPositions(cards: ReadonlyMap<string, Element>): void {
-  departures = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
+export function recordStartRects(cards: ReadonlyMap<string, Element>): void {
+  startRects = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
 }
 
 /** Moves each card face down from its recorded position to its place in the spread, then turns it (FLIP animation). */
-export function animateArrivals(root: HTMLElement): void {
-  const startPositions = departures;
-  departures = new Map();
-  if (startPositions.size === 0 || prefersReducedMotion()) return;
-  const arrivals = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
+export function animateIntoSpread(root: HTMLElement): void {
+  const recordedRects = startRects;
+  startRects = new Map();
+  if (recordedRects.size === 0 || prefersReducedMotion()) return;
+  const moves = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
     card,
-    to: card.getBoundingClientRect(),
-    start: startPositions.get(card.dataset.card ?? ''),
+    end: card.getBoundingClientRect(),
+    start: recordedRects.get(card.dataset.card ?? ''),
   }));
-  arrivals.forEach(({ card, to, start }, index) => {
+  moves.forEach(({ card, end, start }, index) => {
     const delay = index * STAGGER_MS;
     card
       .querySelector('[data-turn]')
       ?.animate(
         { transform: ['rotateY(180deg)', 'rotateY(0deg)'] },
-        { duration: FLIP_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
+        { duration: TURN_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
       );
     // A card that the sum of the other cards determines was not picked from the table.
     if (!start) return;
-    const travel = `${start.x + start.width / 2 - to.x - to.width / 2}px ${start.y + start.height / 2 - to.y - to.height / 2}px`;
+    const travel = `${start.x + start.width / 2 - end.x - end.width / 2}px ${start.y + start.height / 2 - end.y - end.height / 2}px`;
     card.animate(
       { translate: [travel, '0 0'], scale: [start.width / card.offsetWidth, 1] },
       { duration: TRAVEL_MS, delay, fill: 'backwards', easing: 'cubic-bezier(0.3, 0.8, 0.3, 1)' },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadSavedDraw } from '#src/features/draw/parse-saved-draw.ts';
+import { loadSavedDraw } from '#src/features/draw/saved-draw.ts';
 import { $announcement, $arcana, $draw, EMPTY_DRAW } from '#src/features/draw/state.ts';
 import { $toast, dismissToast } from '#src/lib/browser/toasts.ts';
 import { cutAt, keepPickedCards } from '#src/tarot/shuffle.ts';

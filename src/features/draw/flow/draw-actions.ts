@@ -1,8 +1,8 @@
 import { call } from '#src/api/client.ts';
 import { cutCards, getConfig, shuffleCards } from '#src/api/draw.ts';
-import { type DeckPictures, loadDeck, preloadPictures } from '#src/features/draw/deck.ts';
+import { type DeckSrcSets, loadDeck, preloadPictures } from '#src/features/draw/deck.ts';
 import { findTopic, TOPIC_LABELS } from '#src/features/draw/model.ts';
-import { autosaveDraw, loadSavedDraw } from '#src/features/draw/parse-saved-draw.ts';
+import { autosaveDraw, loadSavedDraw } from '#src/features/draw/saved-draw.ts';
 import {
   $announcement,
   $arcana,
@@ -25,7 +25,8 @@ import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { DECK_ANIMATION_MS } from './animations.ts';
 
-const FINALIZE_MS = 100;
+/** Lets the spread appear before the validation of the selection, which must not delay it. */
+const VALIDATION_DELAY_MS = 100;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -34,7 +35,7 @@ const getDeckIds = () => $arcana.get().map(({ id }) => id);
 /** Loads the deck, then its pictures, and restores the draw of this spread that the tab has saved. */
 export async function openDraw(
   { id: spread, hasTopics }: Spread,
-  pictures: DeckPictures,
+  srcSets: DeckSrcSets,
 ): Promise<void> {
   changeDraw({ phase: 'loading', spread });
   try {
@@ -51,7 +52,7 @@ export async function openDraw(
   const orderRequest = saved ? null : requestOrder({ cardOrder, selectedCards: [] });
   await preloadPictures(
     [BACK_FILE_NAME, ...$arcana.get().map(({ imageFileName }) => imageFileName)],
-    pictures,
+    srcSets,
   );
   const draw = saved ?? { ...EMPTY_DRAW, spread, cardOrder };
   const resumedPhase = draw.completedAt ? 'categorization' : 'selection';
@@ -79,7 +80,7 @@ function replaceFirstOrder(firstOrder: readonly string[], cardOrder: string[]): 
   if (isUntouched && draw.animation === 'none') changeDraw({ cardOrder });
 }
 
-/** Takes the topic from the address and removes it there, so that a reload does not undo a later choice. */
+/** Takes the topic from the URL hash and removes the hash, so that a reload does not undo a later choice. */
 function takeTopicFromUrl(): void {
   const topic = findTopic(location.hash.slice(1));
   if (!topic) return;
@@ -93,7 +94,6 @@ function takeTopicFromUrl(): void {
   chooseTopic(topic);
 }
 
-/** Sets the topic that the visitor asks about. */
 export function chooseTopic(topic: Topic | null): void {
   changeDraw({ topic });
 }
@@ -107,28 +107,28 @@ async function requestOrder({
   return keepPickedCards(cardOrder, shuffled.cardOrder, selectedCards);
 }
 
-/** Requests a cut of the sorted deck and cuts the table there, so that the server does not learn the order of the cards. */
+/** Requests a cut of the sorted deck and cuts the deck there, so that the server does not learn the real order. */
 async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]> {
-  const deck = getDeckIds();
-  const cut = await call(cutCards, { body: { cardOrder: deck } });
-  const point = deck.indexOf(cut.cardOrder[0] ?? '');
-  return keepPickedCards(cardOrder, cutAt(cardOrder, point), selectedCards);
+  const sortedIds = getDeckIds();
+  const cut = await call(cutCards, { body: { cardOrder: sortedIds } });
+  const cutIndex = sortedIds.indexOf(cut.cardOrder[0] ?? '');
+  return keepPickedCards(cardOrder, cutAt(cardOrder, cutIndex), selectedCards);
 }
 
 /**
- * Locks the table while the new order is requested and animated. The answer is dropped if another draw has replaced the
- * current one meanwhile, since "Annuler" can restore a draw during a shuffle.
+ * Locks the deck while the new order is requested and animated. The new order is dropped if another draw has replaced
+ * the current one meanwhile, since "Annuler" can restore a draw during a shuffle.
  */
 async function runDeckAnimation(
   animation: Exclude<DeckAnimation, 'none'>,
-  request: (draw: Draw) => Promise<string[]>,
+  requestNewOrder: (draw: Draw) => Promise<string[]>,
 ): Promise<'done' | 'failed' | 'dropped'> {
   changeDraw({ animation });
   const draw = $draw.get();
-  const [answer] = await Promise.allSettled([request(draw), pause(DECK_ANIMATION_MS)]);
+  const [order] = await Promise.allSettled([requestNewOrder(draw), pause(DECK_ANIMATION_MS)]);
   if ($draw.get().cardOrder !== draw.cardOrder) return 'dropped';
-  const isDone = answer.status === 'fulfilled';
-  changeDraw({ animation: 'none', ...(isDone && { cardOrder: answer.value }) });
+  const isDone = order.status === 'fulfilled';
+  changeDraw({ animation: 'none', ...(isDone && { cardOrder: order.value }) });
   return isDone ? 'done' : 'failed';
 }
 
@@ -199,27 +199,27 @@ function toPickAnnouncement(spread: Spread, count: number, isPicked: boolean): s
 function completeSelection(spread: Spread): void {
   changeDraw({ phase: 'categorization', completedAt: new Date().toISOString() });
   setTimeout(() => {
-    const problem = validateSelection(spread, $draw.get().selectedCards);
-    if (problem) {
-      notifyError('Erreur de catégorisation', problem);
+    const error = validateSelection(spread, $draw.get().selectedCards);
+    if (error) {
+      notifyError('Erreur de catégorisation', error);
       changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
     } else {
       const laidCards = formatCardCount(getPositions(spread).length);
       notify('Sélection complète', `Vos ${laidCards} ont pris leur place.`);
     }
-  }, FINALIZE_MS);
+  }, VALIDATION_DELAY_MS);
 }
 
 /** Starts a new draw; the toast offers to undo it. */
 export async function resetDraw(): Promise<void> {
-  const before = $draw.get();
-  if (before.animation !== 'none' || before.selectedCards.length === 0) return;
+  const previousDraw = $draw.get();
+  if (previousDraw.animation !== 'none' || previousDraw.selectedCards.length === 0) return;
   changeDraw({
     ...EMPTY_DRAW,
-    spread: before.spread,
-    topic: before.topic,
+    spread: previousDraw.spread,
+    topic: previousDraw.topic,
     phase: 'selection',
-    cardOrder: shuffle(before.cardOrder, secureRandom),
+    cardOrder: shuffle(previousDraw.cardOrder, secureRandom),
   });
   // If the server does not answer, the order from this browser remains.
   const outcome = await runDeckAnimation('shuffling', requestOrder);
@@ -227,6 +227,6 @@ export async function resetDraw(): Promise<void> {
   if (outcome === 'done') changeDraw({ isShuffled: true });
   notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', {
     label: 'Annuler',
-    run: () => changeDraw(before),
+    run: () => changeDraw(previousDraw),
   });
 }

@@ -11,39 +11,40 @@ import { getPositions, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
 import { requestInterpretation } from './request-interpretation.ts';
 
-/** After this time the dialog closes, and the browser composes the parts that have not arrived. */
+/** After this time the progress dialog closes, and the browser composes the parts that have not arrived. */
 const WATCHDOG_MS = 45_000;
 const SAVE_TIMEOUT_MS = 20_000;
 
-let pendingInterpretation: AbortController | null = null;
+/** Null while no interpretation is pending. */
+let abortController: AbortController | null = null;
 
-/** Dates of the readings that this page has tried to save. */
-const attemptedSaves = new Set<string>();
+/** The `createdAt` of the readings that this page has tried to save. */
+const attemptedSaveDates = new Set<string>();
 
 /** Stops waiting for the server; the browser then composes the missing parts. */
 export function cancelInterpretation(): void {
-  pendingInterpretation?.abort();
+  abortController?.abort();
 }
 
-/** Interprets the current draw and shows the reading, or an error if the texts cannot be loaded. */
+/** Interprets the current draw and shows the reading (the draw with its interpretation), or an error. */
 export async function startInterpretation(): Promise<void> {
-  if ($draw.get().phase !== 'categorization' || pendingInterpretation) return;
-  pendingInterpretation = new AbortController();
-  const { signal } = pendingInterpretation;
+  if ($draw.get().phase !== 'categorization' || abortController) return;
+  abortController = new AbortController();
+  const { signal } = abortController;
   const watchdog = setTimeout(cancelInterpretation, WATCHDOG_MS);
   $receivedParts.set(new Set());
-  const interpreted = await interpretDraw(signal).catch(() => null);
-  let saveDone = Promise.resolve(false);
-  if (interpreted) {
-    $draw.setKey('reading', interpreted.reading);
-    saveDone = save(interpreted.reading);
-    const topicLetterDone = addTopicLetter(interpreted.reading);
-    await Promise.race([Promise.all([saveDone, topicLetterDone]), waitForAbort(signal)]);
+  const result = await interpretDraw(signal).catch(() => null);
+  let savePromise = Promise.resolve(false);
+  if (result) {
+    $draw.setKey('reading', result.reading);
+    savePromise = saveOnServer(result.reading);
+    const topicLetterPromise = addTopicLetter(result.reading);
+    await Promise.race([Promise.all([savePromise, topicLetterPromise]), waitForAbort(signal)]);
   }
   clearTimeout(watchdog);
-  pendingInterpretation = null;
+  abortController = null;
   $receivedParts.set(null);
-  if (!interpreted) {
+  if (!result) {
     const cards = formatCardCount(getPositions(getSpread($draw.get().spread)).length);
     notifyError(
       'Lecture interrompue',
@@ -54,19 +55,19 @@ export async function startInterpretation(): Promise<void> {
   $draw.setKey('phase', 'interpretation');
   notify(
     'Interprétation générée',
-    interpreted.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
+    result.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
-  notifySaved(await saveDone);
+  notifySaved(await savePromise);
 }
 
 /** Saves a reading that was restored from the tab, unless it is saved or this page has already tried to. */
 export async function saveRestoredReading(): Promise<void> {
   const { reading, isSaved } = $draw.get();
-  if (reading && !isSaved && !attemptedSaves.has(reading.createdAt))
-    notifySaved(await save(reading));
+  if (reading && !isSaved && !attemptedSaveDates.has(reading.createdAt))
+    notifySaved(await saveOnServer(reading));
 }
 
-/** Composes the letter about the topic, unless an AI model wrote the reading and thus received the topic. */
+/** Composes the interpretation about the topic, unless an AI model wrote one and thus received the topic. */
 async function addTopicLetter({ authors }: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
   if (!topic || Object.values(authors ?? {}).includes('ai')) return;
@@ -100,14 +101,14 @@ async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; i
     if (isAiAvailable === false) throw new Error('No AI model writes interpretations');
     // Only an AI model needs the topic.
     const body = isAiAvailable && topic ? { ...selection, topic } : selection;
-    const answer = await requestInterpretation(body, {
+    const response = await requestInterpretation(body, {
       signal,
       onPart(event) {
         received.set(event.part, event);
         $receivedParts.set(new Set(received.keys()));
       },
     });
-    return { reading: { ...draw, ...answer }, isByAi: true };
+    return { reading: { ...draw, ...response }, isByAi: true };
   } catch {
     const composed = await completeFromTexts(selection, received);
     const isByAi = Object.values(composed.authors).includes('ai');
@@ -115,7 +116,7 @@ async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; i
   }
 }
 
-/** Returns the received parts, with the missing ones composed from texts. */
+/** Composes the missing parts from texts by the tarot reader (`reader`). A seal proves that the AI wrote a part. */
 async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>) {
   const composed = await composeFromTexts(laid);
   const spread = getSpread(laid.spread);
@@ -128,8 +129,8 @@ async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, P
 }
 
 /** Saves the reading on the server. @returns whether the server has stored it */
-async function save(reading: Reading): Promise<boolean> {
-  attemptedSaves.add(reading.createdAt);
+async function saveOnServer(reading: Reading): Promise<boolean> {
+  attemptedSaveDates.add(reading.createdAt);
   const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);
   try {
     saveLatestReading(await call(saveReading, { body: reading, signal }));
@@ -171,12 +172,12 @@ async function replaceWithStored(reading: Reading, signal: AbortSignal): Promise
   return stored !== undefined;
 }
 
-/** Fetches the reading from the server again, or saves it if an earlier save failed. */
+/** Fetches the reading from the server again, or saves it if an earlier attempt failed. */
 export async function refreshReading(): Promise<void> {
   const { reading, topicLetter, isSaved } = $draw.get();
   if (!reading) return;
   if (!topicLetter) await addTopicLetter(reading);
-  if (!isSaved) return notifySaved(await save(reading));
+  if (!isSaved) return notifySaved(await saveOnServer(reading));
   try {
     if (await replaceWithStored(reading, AbortSignal.timeout(SAVE_TIMEOUT_MS))) {
       notify('Tirage actualisé');

@@ -17,16 +17,16 @@ interface InterpretationOptions {
 
 const UNAVAILABLE_STATUS = 503;
 
-/** Streams a reading. @throws Error `API Error: {status}` if it is incomplete, or the error that broke the stream */
+/** Streams an interpretation. @throws Error `API Error: {status}` if it is incomplete, or the error of the stream */
 export async function requestInterpretation(
   selection: RequestOf<typeof interpret>,
   { signal, onPart }: InterpretationOptions,
 ): Promise<InterpretAnswer> {
   const headers = { Accept: 'text/event-stream' };
   const response = await send(interpret, { body: selection, signal, headers }).catch((error) => {
-    throw error instanceof HttpError ? apiError(error.status) : error;
+    throw error instanceof HttpError ? createApiError(error.status) : error;
   });
-  if (!response.body) throw apiError(UNAVAILABLE_STATUS);
+  if (!response.body) throw createApiError(UNAVAILABLE_STATUS);
   const reader = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
@@ -34,7 +34,7 @@ export async function requestInterpretation(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || value.event === 'failed') throw apiError(UNAVAILABLE_STATUS);
+      if (done || value.event === 'failed') throw createApiError(UNAVAILABLE_STATUS);
       const data: unknown = JSON.parse(value.data);
       if (value.event === 'part') onPart(partEventSchema.parse(data));
       if (value.event === 'done') return interpretAnswerSchema.parse(data);
@@ -45,6 +45,6 @@ export async function requestInterpretation(
   }
 }
 
-function apiError(status: number): Error {
+function createApiError(status: number): Error {
   return new Error(`API Error: ${status}`);
 }

@@ -11,7 +11,7 @@ import { getSpread } from '#src/tarot/spreads.ts';
 import { EraseButton } from './EraseButton.tsx';
 import { $readings, eraseAllReadings, loadMoreReadings, loadReadings } from './state.ts';
 
-export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | null> }) {
+export function ReadingList({ titleRef }: { titleRef: RefObject<HTMLHeadingElement | null> }) {
   const { items, next, status } = useStore($readings);
   const list = useRef<HTMLUListElement>(null);
 
@@ -23,7 +23,7 @@ export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | n
 
   return (
     <section className="mx-auto mt-10 max-w-200 print:text-ink">
-      <h2 ref={title} className="visually-hidden" tabIndex={-1}>
+      <h2 ref={titleRef} className="visually-hidden" tabIndex={-1}>
         Tous vos tirages
       </h2>
       {status === 'failed' && (
@@ -46,7 +46,7 @@ export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | n
       )}
       <ul ref={list} className="mt-6">
         {items.map((reading) => (
-          <Row key={reading.id} reading={reading} />
+          <ReadingRow key={reading.id} reading={reading} />
         ))}
       </ul>
       {items.length > 0 && (
@@ -65,7 +65,7 @@ export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | n
               consequence="Leurs cartes et leurs lectures disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."
               onErase={async () => {
                 await eraseAllReadings();
-                title.current?.focus();
+                titleRef.current?.focus();
               }}
             />
           </div>
@@ -76,10 +76,10 @@ export function ReadingList({ title }: { title: RefObject<HTMLHeadingElement | n
 }
 
 /** A reading in the list; the whole row is clickable. */
-function Row({ reading: { id, createdAt, ...laid } }: { reading: OwnReading }) {
-  const cards = getCardIds(laid).map(getCard);
+function ReadingRow({ reading: { id, createdAt, ...laidSpread } }: { reading: OwnReading }) {
+  const cards = getCardIds(laidSpread).map(getCard);
   const lastCard = cards.at(-1) as Arcanum;
-  const { slug, name, lastAs } = getSpread(laid.spread);
+  const { slug, name, lastAs } = getSpread(laidSpread.spread);
   const otherNames = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
   return (
     <li className="group relative grid grid-cols-[3.25rem_1fr] gap-x-4 border-t border-dusk py-3 hover:bg-night print:grid-cols-1 print:break-inside-avoid">

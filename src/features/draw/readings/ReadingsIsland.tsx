@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { OwnReading } from '#src/api/readings.ts';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
-import { DeckFrame } from '#src/features/draw/flow/DrawFrame.tsx';
+import { LoadedDeckFrame } from '#src/features/draw/flow/DrawFrame.tsx';
 import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { notify } from '#src/lib/browser/toasts.ts';
@@ -11,26 +11,26 @@ import { EraseButton } from './EraseButton.tsx';
 import { ReadingList } from './ReadingList.tsx';
 import { $readings, eraseOneReading, loadReadings } from './state.ts';
 
-/** Fragment of the link back to the list; it is the id of no reading. */
-const LIST_FRAGMENT = '#tous';
+/** The URL hash of the link back to the list; no reading has this id. */
+const LIST_HASH = '#tous';
 
-/** Shows the list of the visitor's readings, or the reading that the address names. */
-export function ReadingsIsland(page: DrawPageProps) {
+/** Shows the list of the visitor's readings, or the reading whose id is in the URL hash. */
+export function ReadingsIsland(pageProps: DrawPageProps) {
   return (
-    <DeckFrame {...page}>
+    <LoadedDeckFrame {...pageProps}>
       <Readings />
-    </DeckFrame>
+    </LoadedDeckFrame>
   );
 }
 
 function Readings() {
   const { items, status } = useStore($readings);
-  const fragment = useUrlHash();
-  const id = fragment === LIST_FRAGMENT ? '' : fragment.slice(1);
-  const opened = items.find((reading) => reading.id === id);
-  const title = useRef<HTMLHeadingElement>(null);
+  const hash = useUrlHash();
+  const id = hash === LIST_HASH ? '' : hash.slice(1);
+  const reading = items.find((item) => item.id === id);
+  const titleRef = useRef<HTMLHeadingElement>(null);
   const lastOpenedId = useRef('');
-  const openedId = opened?.id ?? '';
+  const openedId = reading?.id ?? '';
 
   useEffect(() => {
     // A reading may have been erased on another page meanwhile.
@@ -44,16 +44,16 @@ function Readings() {
 
   useLayoutEffect(() => {
     if (openedId) {
-      title.current?.focus({ preventScroll: true });
-      title.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'instant' });
+      titleRef.current?.focus({ preventScroll: true });
+      titleRef.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'instant' });
     } else if (lastOpenedId.current) {
       const link = document.querySelector<HTMLElement>(`[href="#${lastOpenedId.current}"]`);
-      (link ?? title.current)?.focus();
+      (link ?? titleRef.current)?.focus();
     }
     lastOpenedId.current = openedId;
   }, [openedId]);
 
-  if (opened) return <OpenedReading key={opened.id} reading={opened} title={title} />;
+  if (reading) return <OpenedReading key={id} reading={reading} titleRef={titleRef} />;
   return (
     <>
       {id && status === 'loaded' && (
@@ -62,27 +62,26 @@ function Readings() {
           un autre navigateur.
         </p>
       )}
-      <ReadingList title={title} />
+      <ReadingList titleRef={titleRef} />
     </>
   );
 }
 
 interface OpenedProps {
   reading: OwnReading;
-  title: RefObject<HTMLHeadingElement | null>;
+  titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Shows one reading with its letter and its cards. */
-function OpenedReading({ reading, title }: OpenedProps) {
+function OpenedReading({ reading, titleRef }: OpenedProps) {
   return (
     <section className="mt-6" data-part="reading">
       <p className="mb-4 text-center print:hidden">
-        <a href={LIST_FRAGMENT} className="inline-flex min-h-11 items-center">
+        <a href={LIST_HASH} className="inline-flex min-h-11 items-center">
           Tous vos tirages
         </a>
       </p>
       <h2
-        ref={title}
+        ref={titleRef}
         className="text-center focus:[outline:none] print:text-[18pt] print:text-ink"
         tabIndex={-1}
       >
@@ -95,7 +94,7 @@ function OpenedReading({ reading, title }: OpenedProps) {
           onErase={async () => {
             await eraseOneReading(reading.id);
             // The Back button must not lead to the address of the erased reading.
-            location.replace(LIST_FRAGMENT);
+            location.replace(LIST_HASH);
             notify('Tirage effacé');
           }}
         />

@@ -10,20 +10,20 @@ interface Readings extends Page<OwnReading> {
 
 export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
 
-/** How many readings to load, if there are as many. */
+/** The number of readings to load at least, if there are as many. */
 let wantedCount = 1;
 /** Number of the newest load; the results of earlier loads are ignored. */
-let newestLoad = 0;
+let newestLoadNumber = 0;
 
 function showReadings(items: OwnReading[], next: string | null): void {
-  newestLoad++;
+  newestLoadNumber++;
   $readings.set({ items, next, status: 'loaded' });
   saveLatestReading(items[0]);
 }
 
 /** Loads the pages that are on screen, and further pages until one contains the opened reading. */
 export async function loadReadings(openedId = ''): Promise<void> {
-  const load = ++newestLoad;
+  const loadNumber = ++newestLoadNumber;
   $readings.setKey('status', 'loading');
   try {
     const items: OwnReading[] = [];
@@ -34,9 +34,9 @@ export async function loadReadings(openedId = ''): Promise<void> {
       items.push(...page.items);
       cursor = page.next;
     } while (cursor && (items.length < wantedCount || isOpenedMissing()));
-    if (load === newestLoad) showReadings(items, cursor);
+    if (loadNumber === newestLoadNumber) showReadings(items, cursor);
   } catch {
-    if (load === newestLoad) $readings.setKey('status', 'failed');
+    if (loadNumber === newestLoadNumber) $readings.setKey('status', 'failed');
   }
 }
 

@@ -14,34 +14,32 @@ export interface SentMail {
   newsletter: 'none' | 'asked' | 'refused';
 }
 
-/** Sends the cards, the topic of the letter and the address to the server, which mails the letter. */
-export async function sendMail(
+/** Makes the server mail the letter (the interpretation). `elapsedMs` counts from the first focus of a field. */
+export async function submitMailForm(
   form: HTMLFormElement,
-  elapsed: number,
+  elapsedMs: number,
   { reading, topicLetter }: Letter,
 ): Promise<Outcome & { sent?: SentMail }> {
   clearError();
   const data = new FormData(form);
-  const {
-    success,
-    data: body,
-    error,
-  } = mailReading.request.safeParse({
+  const parsed = mailReading.request.safeParse({
     spread: reading.spread,
     selectedCards: reading.selectedCards,
     categorization: reading.categorization,
     topic: topicLetter?.topic,
     email: data.get('email'),
     newsletter: data.has('newsletter'),
-    elapsed,
+    elapsed: elapsedMs,
   });
-  if (!success) {
+  if (!parsed.success) {
     const errors: FieldErrors = {};
-    for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
     notifyError('Adresse à vérifier', errors.email ?? '');
     return { errors };
   }
+  const body = parsed.data;
   try {
+    // With `keptAt` the server mails the stored reading of this date, without it a newly composed one.
     const keptAt = (await isReproducible(reading)) ? undefined : reading.createdAt;
     // Solving the proof of work takes about a tenth of a second.
     const proof = await solveProof(readingProofInput(body));
@@ -49,14 +47,14 @@ export async function sendMail(
     notify('E-mail envoyé', `La lecture est partie vers ${body.email}.`);
     return { sent: { email: body.email, newsletter } };
   } catch (error) {
-    const answer = error instanceof HttpError ? error : null;
-    const note = answer?.serverMessage ?? noAnswerNote();
+    const httpError = error instanceof HttpError ? error : null;
+    const note = httpError?.serverMessage ?? getNoAnswerNote();
     notifyError('E-mail non envoyé', note);
-    return { errors: answer?.fields ?? {}, note };
+    return { errors: httpError?.fields ?? {}, note };
   }
 }
 
-/** Whether the site can compose the same interpretation again from the cards alone. */
+/** Returns whether the site can compose the same interpretation again from the cards alone. */
 async function isReproducible(reading: LetterReading): Promise<boolean> {
   const composed = await composeFromTexts(reading);
   return getParts(getSpread(reading.spread)).every(
@@ -64,7 +62,7 @@ async function isReproducible(reading: LetterReading): Promise<boolean> {
   );
 }
 
-function noAnswerNote(): string {
+function getNoAnswerNote(): string {
   return navigator.onLine
     ? 'Aucune réponse n’est venue\u202f: l’e-mail n’est sans doute pas parti. Réessayez dans un instant.'
     : 'Vous êtes hors connexion\u202f: l’e-mail n’est pas parti.';

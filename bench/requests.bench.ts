@@ -13,52 +13,53 @@ import type { Row } from './bench.ts';
 
 export const name = 'Allers et retours vers le stockage, par appel';
 
+/** The maximum number of storage operations of which each waits for the previous one, see docs/performance.md. */
 const MAX_SEQUENCE = 3;
 
 type Send = () => Promise<Response>;
 
-let count = 0;
+let nextNumber = 0;
 
-/** Requests that read, and the interpretation of a draw. Each function prepares a request to be sent once. */
+/** Returns requests that read, and the interpretation of a draw. Each function prepares a request to be sent once. */
 function createReadRequests({
   platform,
   owner,
 }: ScenarioContext): Record<string, () => Promise<Send>> {
-  const visitorGets = (path: string) => async () => () => platform.visitor().fetch(path);
-  const ownerGets = (path: string) => async () => () => owner.get(path);
+  const getAsVisitor = (path: string) => async () => () => platform.visitor().fetch(path);
+  const getAsOwner = (path: string) => async () => () => owner.get(path);
   return {
-    'GET /api/cards': visitorGets('/api/cards'),
-    'GET /api/config': visitorGets('/api/config'),
+    'GET /api/cards': getAsVisitor('/api/cards'),
+    'GET /api/config': getAsVisitor('/api/config'),
     'POST /api/shuffle': async () => () =>
       platform.visitor().fetch('/api/shuffle', { method: 'POST' }),
-    'GET /api/blog/posts': visitorGets('/api/blog/posts'),
+    'GET /api/blog/posts': getAsVisitor('/api/blog/posts'),
     'GET /api/blog/posts/:slug': async () => {
-      const { slug } = await createTestPost(owner, { slug: `lu-${count++}`, published: true });
+      const { slug } = await createTestPost(owner, { slug: `lu-${nextNumber++}`, published: true });
       return () => platform.fetch(`/api/blog/posts/${slug}`);
     },
-    'GET /api/newsletter/letters': visitorGets('/api/newsletter/letters'),
+    'GET /api/newsletter/letters': getAsVisitor('/api/newsletter/letters'),
     'GET /api/readings': async () => {
       const visitor = platform.visitor();
       await visitor.postJson('/api/readings', readingInput());
       return () => visitor.fetch('/api/readings');
     },
     'POST /api/interpret': async () => {
-      const draw = createRandomDraws(1, ++count)[0] as TenCards;
+      const draw = createRandomDraws(1, ++nextNumber)[0] as TenCards;
       return () => postInterpret(platform.visitor(), draw);
     },
-    'GET /api/admin/blog/posts': ownerGets('/api/admin/blog/posts'),
-    'GET /api/admin/blog/stats': ownerGets('/api/admin/blog/stats'),
-    'GET /api/admin/checks': ownerGets('/api/admin/checks'),
-    'GET /api/admin/publication': ownerGets('/api/admin/publication'),
-    'GET /api/admin/messages': ownerGets('/api/admin/messages'),
-    'GET /api/admin/message-counts': ownerGets('/api/admin/message-counts'),
-    'GET /api/admin/letters': ownerGets('/api/admin/letters'),
+    'GET /api/admin/blog/posts': getAsOwner('/api/admin/blog/posts'),
+    'GET /api/admin/blog/stats': getAsOwner('/api/admin/blog/stats'),
+    'GET /api/admin/checks': getAsOwner('/api/admin/checks'),
+    'GET /api/admin/publication': getAsOwner('/api/admin/publication'),
+    'GET /api/admin/messages': getAsOwner('/api/admin/messages'),
+    'GET /api/admin/message-counts': getAsOwner('/api/admin/message-counts'),
+    'GET /api/admin/letters': getAsOwner('/api/admin/letters'),
     'GET /api/admin/newsletter/subscribers': async () => {
       const rows = [{ email: 'lue@tarot.example', state: 'confirmed', preferences: CHOICES }];
       await owner.send('POST', '/api/admin/newsletter/import', { rows });
       return () => owner.get('/api/admin/newsletter/subscribers');
     },
-    'GET /api/admin/newsletter/stats': ownerGets('/api/admin/newsletter/stats'),
+    'GET /api/admin/newsletter/stats': getAsOwner('/api/admin/newsletter/stats'),
   };
 }
 
@@ -75,7 +76,7 @@ function findLongestSequence(operations: readonly Operation[]): number {
 }
 
 /** Counts a request's storage operations. They are slowed down, so that those that start together overlap. */
-async function measure(
+async function measureRequest(
   label: string,
   storage: StorageProxy,
   prepare: () => Promise<{ send: Send; isDone?: () => Promise<boolean> }>,
@@ -88,17 +89,17 @@ async function measure(
   const answeredAt = performance.now();
   if (!response.ok) throw new Error(`${label}: ${response.status}`);
   await storage.idle();
-  const before = storage.operations.filter(({ endedAt }) => endedAt <= answeredAt);
-  const after = storage.operations.length - before.length;
+  const beforeResponse = storage.operations.filter(({ endedAt }) => endedAt <= answeredAt);
+  const afterResponse = storage.operations.length - beforeResponse.length;
   storage.watch();
   await isDone?.();
-  const sequence = findLongestSequence(before);
+  const sequenceLength = findLongestSequence(beforeResponse);
   return {
     appel: label,
-    'avant la réponse': before.length,
-    'à la suite': sequence,
-    après: after,
-    atteint: sequence <= MAX_SEQUENCE,
+    'avant la réponse': beforeResponse.length,
+    'à la suite': sequenceLength,
+    après: afterResponse,
+    atteint: sequenceLength <= MAX_SEQUENCE,
   };
 }
 
@@ -116,13 +117,13 @@ export async function run(): Promise<Row[]> {
   });
   await platform.start();
   const owner = await logInAsAdmin(platform);
-  const world: ScenarioContext = { platform, owner, password: OWNER_PASSWORD };
+  const context: ScenarioContext = { platform, owner, password: OWNER_PASSWORD };
   const rows: Row[] = [];
-  for (const [label, prepare] of Object.entries(createReadRequests(world))) {
-    rows.push(await measure(label, storage, async () => ({ send: await prepare() })));
+  for (const [label, prepare] of Object.entries(createReadRequests(context))) {
+    rows.push(await measureRequest(label, storage, async () => ({ send: await prepare() })));
   }
   for (const [label, prepare] of Object.entries(WRITE_CALLS)) {
-    rows.push(await measure(label, storage, () => prepare(world)));
+    rows.push(await measureRequest(label, storage, () => prepare(context)));
   }
   await platform.remove();
   await provider.close();

@@ -14,14 +14,15 @@ const execute = promisify(execFile);
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml)|\S+\+(json|xml))/;
-const brotli = () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+/** Servers commonly compress with quality 4 while they send a response. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-export interface Front {
+export interface Http2Proxy {
   url: string;
   close: () => void;
 }
 
-/** Creates a self-signed certificate. */
+/** Creates a self-signed certificate, because browsers use HTTP/2 only with TLS. */
 async function createCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -34,35 +35,35 @@ async function createCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   return files;
 }
 
-function forward(origin: string, message: Http2ServerRequest, reply: Http2ServerResponse): void {
-  const headers = Object.entries(message.headers).filter(([name]) => !name.startsWith(':'));
-  const upstream = request(new URL(message.url, origin), {
-    method: message.method,
+function forward(origin: string, incoming: Http2ServerRequest, reply: Http2ServerResponse): void {
+  const entries = Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':'));
+  const upstream = request(new URL(incoming.url, origin), {
+    method: incoming.method,
     // The platform accepts changes only from pages of its own origin.
-    headers: { ...Object.fromEntries(headers), ...(message.headers.origin && { origin }) },
+    headers: { ...Object.fromEntries(entries), ...(incoming.headers.origin && { origin }) },
   });
   upstream.on('response', (response) => {
     const forwarded = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.has(name));
     const headers = Object.fromEntries(forwarded);
-    const isWhole = !headers['content-encoding'] && !headers['content-range'];
-    if (isWhole && COMPRESSIBLE.test(String(headers['content-type']))) {
+    const isUncompressed = !headers['content-encoding'] && !headers['content-range'];
+    if (isUncompressed && COMPRESSIBLE.test(String(headers['content-type']))) {
       delete headers['content-length'];
       reply.writeHead(response.statusCode ?? 502, { ...headers, 'content-encoding': 'br' });
-      pipeline(response, brotli(), reply, () => undefined);
+      pipeline(response, createBrotliCompress(BROTLI), reply, () => undefined);
     } else {
       reply.writeHead(response.statusCode ?? 502, headers);
       response.pipe(reply);
     }
   });
   upstream.on('error', () => reply.writeHead(502).end());
-  message.pipe(upstream);
+  incoming.pipe(upstream);
 }
 
-/** Serves the platform through HTTP/2, TLS and brotli, as a CDN does. */
-export async function startFront(origin: string): Promise<Front> {
+/** Serves the platform through HTTP/2, TLS and Brotli, as a CDN does. */
+export async function startHttp2Proxy(origin: string): Promise<Http2Proxy> {
   const certificate = await createCertificate();
-  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (message, reply) =>
-    forward(origin, message, reply),
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (incoming, reply) =>
+    forward(origin, incoming, reply),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -29,7 +29,7 @@ const savedDrawSchema = z.object({
 /** The tab stores one draw per spread. */
 const toStorageKey = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spread}`);
 
-/** Saves every change of the draw in the tab, so that a reload or the Back button loses nothing. */
+/** Saves each change of the draw in the tab, so that a reload loses nothing. @returns a function that stops saving */
 export function autosaveDraw(): () => void {
   return $draw.subscribe(({ phase, animation, ...draw }) => {
     if (draw.cardOrder.length === 0) return;

@@ -4,23 +4,23 @@ import { findChromium } from '#tests/setup/chromium.ts';
 
 /** npx downloads Lighthouse at its first use, because only this benchmark needs its hundred megabytes. */
 const LIGHTHOUSE = ['--yes', '--package=lighthouse@13.5.0', '--', 'lighthouse'];
-const OPTIONS = [
+const LIGHTHOUSE_OPTIONS = [
   '--output=json',
   '--quiet',
   '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-quic --ignore-certificate-errors',
 ];
 const MAX_REPORT_BYTES = 50_000_000;
 
-export interface Measurement {
+export interface PageMeasurement {
   performance: number;
   accessibility: number;
   bestPractices: number;
   seo: number;
-  /** Times in milliseconds. */
+  /** The times are in milliseconds. */
   firstPaint: number;
   largestPaint: number;
   blocking: number;
-  /** Without a unit. */
+  /** The cumulative layout shift, a number without a unit. */
   layoutShift: number;
   /** Transferred bytes, headers included. */
   bytes: Record<'total' | 'document' | 'script' | 'font' | 'image', number>;
@@ -28,19 +28,19 @@ export interface Measurement {
   failed: string[];
 }
 
-/** Measures a page in a new Chromium, without anything in its cache. */
-export async function measure(url: string): Promise<Measurement> {
+/** Measures a page in a new Chromium, whose cache is empty. */
+export async function measurePage(url: string): Promise<PageMeasurement> {
   const chromium = findChromium();
   if (!chromium) throw new Error('No Chromium on this machine');
-  const { stdout } = await promisify(execFile)('npx', [...LIGHTHOUSE, url, ...OPTIONS], {
+  const { stdout } = await promisify(execFile)('npx', [...LIGHTHOUSE, url, ...LIGHTHOUSE_OPTIONS], {
     env: { ...process.env, CHROME_PATH: chromium },
     maxBuffer: MAX_REPORT_BYTES,
   });
   return summarise(JSON.parse(stdout));
 }
 
-/** The part of Lighthouse's report that `summarise` uses. */
-interface Report {
+/** The fields of Lighthouse's report that `summarise` reads. */
+interface LighthouseReport {
   categories: Record<
     string,
     { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined
@@ -56,7 +56,7 @@ interface NetworkRequest {
   transferSize: number;
 }
 
-function summarise({ categories, audits }: Report): Measurement {
+function summarise({ categories, audits }: LighthouseReport): PageMeasurement {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => Math.round((audits[name]?.numericValue ?? 0) * 1000) / 1000;
   const { items = [] } = (audits['network-requests']?.details ?? {}) as {
