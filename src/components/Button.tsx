@@ -8,8 +8,8 @@ import {
 } from 'react';
 
 /**
- * Returns whether an action is running, and a function that runs one. React's transitions are unsuitable: they all end
- * together, so the login form would stay busy until the request that waits for the login has ended.
+ * Returns whether an action is running, and a function that runs one. React's transitions are unsuitable, since they all
+ * end together: the login form would stay busy until the request that waits for the login has ended.
  */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);
@@ -39,15 +39,15 @@ const LOOKS = {
   icon: 'grid size-11 cursor-pointer place-items-center rounded-[3px] text-blue hover:bg-blue/10 aria-pressed:text-bronze',
 };
 
-interface Look {
+interface LookProps {
   look?: keyof typeof LOOKS | undefined;
-  /** For buttons with a frame. */
+  /** Only for looks with a frame. */
   small?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** Returns a button's classes, for library components that render their own button element. */
-export function buttonClass({ look = 'gold', small, className = '' }: Look = {}): string {
+export function buttonClass({ look = 'gold', small, className = '' }: LookProps = {}): string {
   return `${LOOKS[look]} ${small ? 'min-h-11 px-4 text-lg ' : ''}${className}`.trimEnd();
 }
 
@@ -69,11 +69,11 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
 };
 
 /** A link if it has an `href`. A busy button keeps the focus, because it has `aria-disabled` instead of `disabled`. */
-export function Button(props: Look & (LinkProps | ButtonProps)) {
+export function Button(props: LookProps & (LinkProps | ButtonProps)) {
   const { look, small, className, busy, busyLabel, onClick, children, ...attributes } = props;
   const [isRunning, run] = useBusy();
   const isBusy = busy || isRunning;
-  const Element = (attributes.href ? 'a' : 'button') as ElementType;
+  const Tag = (attributes.href ? 'a' : 'button') as ElementType;
 
   function handleClick(event: MouseEvent<never>): void {
     const result = isBusy ? event.preventDefault() : onClick?.(event);
@@ -81,7 +81,7 @@ export function Button(props: Look & (LinkProps | ButtonProps)) {
   }
 
   return (
-    <Element
+    <Tag
       type={attributes.href ? undefined : 'button'}
       className={buttonClass({ look, small, className })}
       aria-disabled={isBusy || undefined}
@@ -89,6 +89,6 @@ export function Button(props: Look & (LinkProps | ButtonProps)) {
       {...attributes}
     >
       {(isBusy && busyLabel) || children}
-    </Element>
+    </Tag>
   );
 }

@@ -4,7 +4,7 @@ import { BRAND } from '#src/brand.ts';
 import type { Question } from '#src/content/schemas/field-types.ts';
 import type { Term } from '#src/content/schemas/lexicon.ts';
 import type { Offer } from '#src/content/schemas/offers.ts';
-import { plainInline } from '#src/lib/markdown.ts';
+import { renderInlineText } from '#src/lib/markdown.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 
 /** Address of the site, without a trailing slash. */
@@ -124,7 +124,7 @@ export function questionPage(questions: Question[]): object {
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: plainInline(answer) },
+      acceptedAnswer: { '@type': 'Answer', text: renderInlineText(answer) },
     })),
   };
 }
@@ -142,7 +142,7 @@ export function definedTermSet(name: string, path: string, terms: Term[]): objec
       '@type': 'DefinedTerm',
       '@id': `${url}#${id}`,
       name: term,
-      description: plainInline(definition),
+      description: renderInlineText(definition),
       inDefinedTermSet: url,
     })),
   };

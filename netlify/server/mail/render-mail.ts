@@ -124,7 +124,7 @@ const textFormat: markdown.InlineFormat = {
 };
 
 function toPlainInline(words: InlineText): string {
-  return typeof words === 'string' ? words : markdown.formatInline(words, textFormat);
+  return typeof words === 'string' ? words : markdown.renderTokens(words, textFormat);
 }
 
 // Mail programs need tables and inline styles, and do not support custom properties. The style sheet is for those with a dark mode.
@@ -247,7 +247,7 @@ const htmlFormat: markdown.InlineFormat = {
 function toInlineHtml(words: InlineText): string {
   return typeof words === 'string'
     ? markdown.escapeHtml(words)
-    : markdown.formatInline(words, htmlFormat);
+    : markdown.renderTokens(words, htmlFormat);
 }
 
 function toFooterHtml(line: MailContent['footer'][number]): string {

@@ -44,7 +44,7 @@ export function createLetterContent(letter: LetterText, path: string): render.Ma
 function toBlock(block: ReturnType<typeof markdown.parseArticle>[number]): render.MailBlock {
   if (block.kind === 'heading') return { heading: words(block.text) };
   if (block.kind === 'list') return { list: block.items.map(words) };
-  if (block.kind === 'picture') return markdown.pictureWords(block.picture);
+  if (block.kind === 'picture') return markdown.describePicture(block.picture);
   return findButton(words(block.text)) ?? words(block.text);
 }
 
@@ -78,7 +78,9 @@ function createExcerpt(content: string, limit: number): string {
   const paragraphs = markdown
     .parseArticle(content)
     .flatMap((block) =>
-      block.kind === 'paragraph' ? markdown.plainInline(formatFrenchTypography(block.text)) : [],
+      block.kind === 'paragraph'
+        ? markdown.renderInlineText(formatFrenchTypography(block.text))
+        : [],
     );
   const longest = paragraphs.toSorted((a, b) => b.length - a.length)[0] ?? '';
   const text = paragraphs.find(({ length }) => length >= MIN_EXCERPT_LENGTH) ?? longest;

@@ -11,7 +11,7 @@ import { BRAND } from '#src/brand.ts';
 import { MAX_LETTERS_PER_WEEK } from '#src/features/newsletter/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
-import { zurichDay } from '#src/lib/time.ts';
+import { getZurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { createLetterContent, type LetterText, PREFERENCES_LABEL } from './campaign-content.ts';
 import { findLetter, type StoredCampaign } from './campaign-store.ts';
@@ -167,7 +167,7 @@ async function claimWeeklySlot(
   id: string,
   kind: NewsletterKind,
 ): Promise<{ email: string; refusals: number } | { withheld: string }> {
-  const day = zurichDay(now());
+  const day = getZurichDay(now());
   let reason: string | null = null;
   const subscriber = await subscriberStore().change(id, (value) => {
     const counted = countLetter(value, { mail, kind, day });

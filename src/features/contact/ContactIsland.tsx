@@ -42,7 +42,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
         action="/api/contact"
         send={send}
         button={BUTTON}
-        waiting={isLoading && 'Chargement sécurité...'}
+        waitingLabel={isLoading && 'Chargement sécurité...'}
         onFocus={prepareCaptcha}
       >
         {(errors) => (

@@ -18,25 +18,25 @@ import {
   Stats,
   useResource,
 } from '#src/features/admin/components/ListPanel.tsx';
-import { decideOnMail, mailStatus } from '#src/features/admin/mail-delivery/state.ts';
+import { mailStatus, resolveUndeliveredMail } from '#src/features/admin/mail-delivery/state.ts';
 import { SubscriberImport } from '#src/features/admin/subscribers/SubscriberImport.tsx';
-import * as state from '#src/features/admin/subscribers/state.ts';
+import * as newsletter from '#src/features/admin/subscribers/state.ts';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 
 export function NewsletterTab() {
-  const stats = useStore(state.subscriberStats.$resource).value;
-  const part = useStore(state.$newsletterPart);
-  const isWriting = useStore(campaignEditor.$document) !== null && part === 'letters';
-  const isLetterRequested = useUrlHash().startsWith(`${campaignEditor.root}/`);
+  const stats = useStore(newsletter.subscriberStats.$resource).value;
+  const subTab = useStore(newsletter.$newsletterSubTab);
+  const isEditingLetter = useStore(campaignEditor.$document) !== null && subTab === 'letters';
+  const isLetterRequested = useUrlHash().startsWith(`${campaignEditor.listHash}/`);
 
   useEffect(() => {
-    if (isLetterRequested) state.$newsletterPart.set('letters');
+    if (isLetterRequested) newsletter.$newsletterSubTab.set('letters');
   }, [isLetterRequested]);
 
   return (
     <>
-      {!isWriting && (
+      {!isEditingLetter && (
         <>
           <Stats
             label="La lettre du dimanche en chiffres"
@@ -51,15 +51,15 @@ export function NewsletterTab() {
       )}
       <SubTabs
         label="Parties de l’onglet Newsletter"
-        current={part}
-        onShow={state.$newsletterPart.set}
-        parts={[
+        current={subTab}
+        onShow={newsletter.$newsletterSubTab.set}
+        tabs={[
           {
             name: 'subscribers',
             title: 'Abonnés',
             content: (
               <ListPanel
-                list={state.subscribers}
+                list={newsletter.subscribers}
                 title="Abonnés"
                 search={{ label: 'Chercher un abonné', placeholder: 'Chercher une adresse' }}
                 states={{
@@ -77,14 +77,14 @@ export function NewsletterTab() {
                     <Button
                       look="link"
                       busyLabel="Un instant…"
-                      onClick={() => state.downloadSubscribers()}
+                      onClick={() => newsletter.downloadSubscribers()}
                     >
                       Exporter
                     </Button>
                     <SubscriberImport />
                   </span>
                 }
-                waiting="Chargement des abonnés..."
+                loadingText="Chargement des abonnés..."
                 empty={<Placeholder title="Aucun abonné pour le moment" />}
                 unmatched="Aucun abonné ne correspond à cette recherche."
                 renderRow={(subscriber) => (
@@ -113,23 +113,26 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       facts={[
         `inscription le ${formatDate(subscribedAt)}`,
         leftAt && `départ le ${formatDate(leftAt)}`,
-        subscriber.state === 'pending' && <Badge tone="open">En attente de confirmation</Badge>,
-        isRefused && <Badge tone="faulty">Adresse refusée deux fois</Badge>,
+        subscriber.state === 'pending' && <Badge tone="warning">En attente de confirmation</Badge>,
+        isRefused && <Badge tone="failed">Adresse refusée deux fois</Badge>,
         pausedUntil && <Badge>En pause jusqu’au {formatDate(pausedUntil)}</Badge>,
         ...chosenKinds.map((kind) => <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>),
       ]}
       target={email ?? ''}
-      {...(isRefused && { buttons: [['Réessayer', () => state.resumeDelivery(subscriber)]] })}
+      {...(isRefused && { buttons: [['Réessayer', () => newsletter.resumeDelivery(subscriber)]] })}
       corner={
         email && (
-          <DeleteButton target={email} onClick={() => state.confirmSubscriberRemoval(subscriber)} />
+          <DeleteButton
+            target={email}
+            onClick={() => newsletter.confirmSubscriberRemoval(subscriber)}
+          />
         )
       }
     />
   );
 }
 
-/** Displays the delivery status if it needs attention, and lists mails that need a decision. */
+/** Displays the delivery status if it requires action, and lists the mails that the owner must send again or forget. */
 function MailDeliveryStatus() {
   const { notice = null, waiting = 0, troubles: undelivered = [] } = useResource(mailStatus) ?? {};
   return (
@@ -151,8 +154,8 @@ function MailDeliveryStatus() {
                 id={mail.id}
                 title={mail.purpose}
                 buttons={[
-                  ['Renvoyer', () => decideOnMail(mail, 'again')],
-                  ['Ne pas renvoyer', () => decideOnMail(mail, 'forget')],
+                  ['Renvoyer', () => resolveUndeliveredMail(mail, 'again')],
+                  ['Ne pas renvoyer', () => resolveUndeliveredMail(mail, 'forget')],
                 ]}
                 facts={[STATE_BADGES[mail.state], mail.to, formatDateTime(mail.at)]}
               >
@@ -167,6 +170,6 @@ function MailDeliveryStatus() {
 }
 
 const STATE_BADGES = {
-  failed: <Badge tone="faulty">Pas parti</Badge>,
-  unknown: <Badge tone="open">Envoi incertain</Badge>,
+  failed: <Badge tone="failed">Pas parti</Badge>,
+  unknown: <Badge tone="warning">Envoi incertain</Badge>,
 };

@@ -31,7 +31,7 @@ const state = () => postEditor.$document.get();
 
 /** The form with the stored post in it. */
 async function open(post: OwnerPost = POST): Promise<void> {
-  const opened = postEditor.follow(`#blog/${POST.id}`);
+  const opened = postEditor.syncWithHash(`#blog/${POST.id}`);
   (await server.call('GET', PATH)).answer(post);
   await opened;
 }
@@ -100,7 +100,7 @@ describe('the check of a slug', () => {
   });
 
   test('follows the title until the author writes another slug', async () => {
-    await postEditor.follow('#blog/nouveau');
+    await postEditor.syncWithHash('#blog/nouveau');
     setTitle(state() as PostState, 'Le cœur');
     expect(state()?.fields.slug).toBe('le-coeur');
     setSlug('mon-slug');
@@ -133,12 +133,12 @@ describe('publishing', () => {
       ...{ ...POST, ...planned, state: 'scheduled', publishedAt: planned.publishAt },
     };
     await open(waiting);
-    postEditor.set({ excerpt: 'Un autre extrait.' });
+    postEditor.setFields({ excerpt: 'Un autre extrait.' });
     postEditor.save();
     const save = await server.call('PUT', PATH);
     save.answer({ ...waiting, excerpt: 'Un autre extrait.', version: 4 });
     await settled();
-    postEditor.set({ publishAt: '2027-04-01T08:00:00.000Z' });
+    postEditor.setFields({ publishAt: '2027-04-01T08:00:00.000Z' });
     postEditor.save();
     (await server.call(...STATS)).answer({}, { status: 500 });
     await settled();
@@ -151,7 +151,7 @@ describe('publishing', () => {
 
 test('a version brings back its text, and leaves the slug and the publication as they are', async () => {
   await open();
-  postEditor.set({ slug: 'autre', published: true });
+  postEditor.setFields({ slug: 'autre', published: true });
   const versions = `/api/admin/documents/post/${POST.id}/versions`;
   postEditor.restore(() => ({ title: 'Avant', content: 'Le texte d’avant.' }));
   (await server.call('POST', versions)).answer({ done: true });
