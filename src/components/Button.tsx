@@ -8,8 +8,8 @@ import {
 } from 'react';
 
 /**
- * Returns whether an action is running, and a function that runs one. React's transitions are unsuitable, since they all
- * end together: the login form would stay busy until the request that waits for the login has ended.
+ * Returns whether an action is running, and a function that runs one. React's transitions are unsuitable: they all end
+ * together, and the login form would stay busy until the request that waits for the login has ended.
  */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,6 @@ interface Props extends Omit<ComponentProps<'details'>, 'className'> {
   summary?: ReactNode;
 }
 
-/** Contents that the visitor can expand below a summary. */
 export function Disclosure({ look = 'link', summary, children, ...attributes }: Props) {
   return (
     <details className="group" {...attributes}>

@@ -26,7 +26,6 @@ const ICONS: Record<NoticeTone, ReactNode> = {
 interface Props {
   tone: NoticeTone;
   role?: 'alert' | 'status';
-  /** Displayed beside the text. */
   buttons?: ButtonList;
   children: ReactNode;
 }

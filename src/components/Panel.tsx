@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section with a title, on a paper background. */
 export function Panel({ title, headingRef, tools, children }: Props) {
   const id = useId();
   return (
@@ -55,7 +54,6 @@ interface RowProps {
   children?: ReactNode;
 }
 
-/** A list item in a panel. */
 export function ListRow(props: RowProps) {
   const { id, title, excerpt, facts, page, buttons, actions, corner, children } = props;
   const { target = `« ${title} »` } = props;

@@ -1,9 +1,7 @@
 import Papa from 'papaparse';
 
-/**
- * Starts of cells that a spreadsheet could run as a formula (CSV injection). An apostrophe before the cell marks it as text,
- * also if the cell starts with an apostrophe, so that `parseCell` can always remove one.
- */
+// Starts of cells that a spreadsheet could run as a formula (CSV injection). An apostrophe before a cell marks it as text.
+// A cell that starts with an apostrophe gets another one, so that `parseCell` can remove it.
 const FORMULA_START = /^['=+\-@\t\r]/;
 const LINE_END = /\r\n|\n|\r/g;
 
@@ -19,9 +17,9 @@ function parseCell(rawCell: string): string {
   return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** Returns the rows that are not empty, with the number of their first line. @throws SyntaxError with a French message */
+/** Returns the rows that are not empty, with the number of their first line. @throws SyntaxError, in French */
 export function parseCsv(csv: string): { line: number; cells: string[] }[] {
-  // Excel may write a first line that names the delimiter. The line is emptied, not removed, so that line numbers stay correct.
+  // Excel may write a first line that names the delimiter. An empty line replaces it, so that line numbers stay correct.
   const text = csv.replace(/^\ufeff?sep=.(?=\r?\n)/i, '');
   // The first parse detects the delimiter in the first line that is not empty. The second counts empty lines as well.
   const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: true }).meta;

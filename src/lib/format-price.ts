@@ -6,7 +6,6 @@ export function formatPrice(amount: number): string {
   return `${digits}${NO_BREAK}CHF`;
 }
 
-/** Returns "2,90 CHF/min". */
 export function formatMinutePrice(amount: number): string {
   return `${formatPrice(amount)}/min`;
 }

@@ -12,16 +12,14 @@ export type Block =
 /** An image that is alone on its line. */
 export interface TextPicture {
   src: string;
-  /** Alternative text. */
   alt: string;
   /** Empty if there is no caption. */
   caption: string;
 }
 
 /**
- * Parses a post's text line by line: "# " begins an `<h2>`, since the page's title is the `<h1>`, "## " an `<h3>`, "- " a
- * list item. An image is written `![alt](path "caption")`. Blank lines are ignored, even between the items of a list. Any
- * other line is a paragraph.
+ * Parses a post's text line by line: "# " begins an `<h2>` (the title is the `<h1>`), "## " an `<h3>`, "- " a list item.
+ * An image is `![alt](path "caption")`, any other line a paragraph. Blank lines are ignored, even between list items.
  */
 export function parseArticle(content: string): Block[] {
   const blocks: Block[] = [];
@@ -48,14 +46,13 @@ function parseBlock(text: string): Block {
 }
 
 /** The path of an uploaded image, whose file name contains its width and height. */
-const PICTURE_PATH =
-  /^\/images\/blog\/[a-f0-9]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png|webp)$/;
+const IMAGE_PATH = /^\/images\/blog\/[a-f0-9]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png|webp)$/;
 
 /** Returns the image of the line, or null for other lines and for external images, which stay text. */
 export function parsePicture(line: string): TextPicture | null {
   if (!line.startsWith('![') || !line.includes('](/images/blog/')) return null;
   const [token, ...otherTokens] = parseInline(line.trim());
-  if (token?.type !== 'image' || otherTokens.length > 0 || !PICTURE_PATH.test(token.href))
+  if (token?.type !== 'image' || otherTokens.length > 0 || !IMAGE_PATH.test(token.href))
     return null;
   return { src: token.href, alt: renderInlineText(token.text).trim(), caption: token.title ?? '' };
 }
@@ -65,7 +62,7 @@ const MAX_DISPLAY_HEIGHT = 800;
 
 /** Returns the original size in pixels and, as `displayed`, the largest size on a page. */
 export function getPictureSizes(src: string) {
-  const [width = 1, height = 1] = PICTURE_PATH.exec(src)?.slice(1).map(Number) ?? [];
+  const [width = 1, height = 1] = IMAGE_PATH.exec(src)?.slice(1).map(Number) ?? [];
   const scale = Math.min(1, MAX_DISPLAY_HEIGHT / height);
   const displayed = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
   return { width, height, displayed };
@@ -77,7 +74,6 @@ export function renderPictureHtml(src: string, alt: string, url = src): string {
   return `<img src="${url}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;
 }
 
-/** Returns all images of the text. */
 export function listPictures(content: string): TextPicture[] {
   return parseArticle(content).flatMap((block) => (block.kind === 'picture' ? block.picture : []));
 }
@@ -87,7 +83,6 @@ export function findLineWithoutAlt(content: string): number {
   return content.split('\n').findIndex((line) => parsePicture(line.trim())?.alt === '') + 1;
 }
 
-/** Returns the text without its images. */
 export function removePictures(content: string): string {
   return content
     .split('\n')
@@ -161,7 +156,6 @@ export function renderTokens(tokens: InlineTokens, format: InlineFormat): string
   return tokens.map((token) => formatToken(token as MarkedToken)).join('');
 }
 
-/** Rewrites the target of a link. */
 type RewriteUrl = (url: string) => string;
 
 /** Renders one line as escaped HTML. */
@@ -254,12 +248,7 @@ function createHeading(text: string, usedIds: Set<string>): Heading {
   return { id, title };
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes text for the content of an element or a quoted attribute, in HTML and XML. */
 export function escapeHtml(text: string): string {

@@ -41,10 +41,8 @@ test.each([
   const day = getZurichDay(new Date(`${date}T12:00:00Z`));
   const start = toZurichDateTime(day, 0);
   expect([formatCalendarDate(day), start.toISOString()]).toEqual([date, midnight]);
-  expect([getZurichDay(start), getZurichDay(new Date(start.getTime() - 1))]).toEqual([
-    day,
-    day - 1,
-  ]);
+  const before = new Date(start.getTime() - 1);
+  expect([getZurichDay(start), getZurichDay(before)]).toEqual([day, day - 1]);
   expect(toZurichDateTime(day + 1, 0).getTime() - start.getTime()).toBe(hours * 3_600_000);
 });
 

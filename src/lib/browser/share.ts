@@ -27,7 +27,6 @@ export async function copyToClipboard(
   }
 }
 
-/** Starts the download of a file. */
 export function downloadFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

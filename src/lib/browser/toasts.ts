@@ -40,7 +40,7 @@ function showToast(toast: Toast): void {
   scheduleDismissal();
 }
 
-/** Schedules the end of the current toast. A success toast is shown for less time if others wait, an error toast is not. */
+/** Schedules the end of the current toast: a success toast is shown for less time if others wait. */
 function scheduleDismissal(): void {
   const current = $toast.get();
   if (!current || current.id === heldId) return;

@@ -1,15 +1,11 @@
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
 /** Lets the CDN ignore the query string, so that it stores a single copy of the page. */
-const SINGLE_COPY = { 'Netlify-Vary': 'query=none' };
+const ONE_COPY = { 'Netlify-Vary': 'query=none' };
 
 /** Sets the headers of a public page rendered on demand, which caches must revalidate each time. */
 export function setPublicHeaders(headers: Headers): void {
-  setHeaders(headers, {
-    ...HTML,
-    ...SINGLE_COPY,
-    'Cache-Control': 'public, max-age=0, must-revalidate',
-  });
+  setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
 /** The maximum duration of a Netlify function: the CDN counts the age of a page from the end of its response. */
@@ -20,18 +16,18 @@ export function setHeadersUntil(headers: Headers, end: Date, now: Date): void {
   const remainingMs = end.getTime() - now.getTime() - MAX_FUNCTION_MS;
   const seconds = Math.max(0, Math.floor(remainingMs / 1000));
   setPublicHeaders(headers);
-  setHeaders(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
+  setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
 }
 
 /** Sets the headers of a page that the CDN may serve for 30 seconds, so that many visitors cause few calls. */
 export function setBriefHeaders(headers: Headers): void {
   setPublicHeaders(headers);
-  setHeaders(headers, { 'Netlify-CDN-Cache-Control': 'public, durable, max-age=30' });
+  setAll(headers, { 'Netlify-CDN-Cache-Control': 'public, durable, max-age=30' });
 }
 
 /** Sets the headers of a page with a secret link: no cache, no index, and no referrer, which would leak the link. */
 export function setPersonalHeaders(headers: Headers): void {
-  setHeaders(headers, {
+  setAll(headers, {
     ...HTML,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
@@ -39,6 +35,6 @@ export function setPersonalHeaders(headers: Headers): void {
   });
 }
 
-function setHeaders(headers: Headers, values: Record<string, string>): void {
+function setAll(headers: Headers, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) headers.set(name, value);
 }

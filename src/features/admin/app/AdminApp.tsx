@@ -40,7 +40,7 @@ const TABS = [
   { name: 'chiffres', title: 'Chiffres', Content: FiguresTab },
 ];
 
-/** The administration after the login. Only « Contenu » is a chunk of its own: with a chunk for each tab, all were 10 KB larger. */
+/** The administration after the login. Only « Contenu » is a chunk of its own: a chunk for each tab adds 10 KB in all. */
 export function AdminApp() {
   const hash = useUrlHash();
   const [requestedTab] = hash.slice(1).split('/');
@@ -157,9 +157,7 @@ function ConfirmationDialog() {
 /** Asks for the password above the open page: the session has ended, or is too old for the last request. */
 function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
   const isExpired = session === 'expired';
-  const instruction = useStore($secondStep)
-    ? 'Confirmez que c’est vous'
-    : 'Entrez votre mot de passe';
+  const demand = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';
   const handleCancel = () => cancelLogin(isExpired ? 'out' : 'in');
   return (
     <Dialog
@@ -169,7 +167,7 @@ function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
       title={isExpired ? 'Votre session a expiré' : 'Confirmez que c’est vous'}
       description={
         isExpired
-          ? `Rien n’est perdu : votre travail attend derrière cette fenêtre. ${instruction} pour le reprendre où vous en étiez.`
+          ? `Rien n’est perdu : votre travail attend derrière cette fenêtre. ${demand} pour le reprendre où vous en étiez.`
           : 'Votre dernière connexion remonte à plus de dix minutes. Par prudence, le site vous demande de vous identifier à nouveau avant cette action.'
       }
     >

@@ -16,7 +16,7 @@ import * as passkeys from '#src/features/admin/passkeys/state.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { $secondStep, completeSignIn, signIn, withErrorToast } from './session.ts';
 
-/** Asks for the password, and then for the second step, if any: at the start, and when the session ended or is too old. */
+/** Asks for the password and then the second step, if any: at the start, and when the session ended or is too old. */
 export function LoginForm() {
   const password = useRef<HTMLInputElement>(null);
   const secondStep = useStore($secondStep);

@@ -45,10 +45,10 @@ function addRetryTime({ status, retryAfter }: HttpError, sentence: string): stri
   return `${sentence} Réessayez dans ${count} ${pluralize(count, unit)}.`;
 }
 
-/** In the states `expired` and `unconfirmed` (the login is too long ago) the page stays, and requests wait for a new login. */
+/** While `expired` or `unconfirmed` (the login is too long ago), the page stays, and requests wait for a new login. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
-/** The second step that a login requires after the password, or null; without a passkey, only a recovery code is accepted. */
+/** The second step that the login requires after the password, or null. Without `passkey` it is a recovery code. */
 export const $secondStep = atom<{ passkey: PublicKeyCredentialRequestOptionsJSON | null } | null>(
   null,
 );
@@ -74,8 +74,8 @@ export function onSignOut(run: () => void): void {
 
 /** Shows an error toast, unless the owner abandoned the session. */
 export function notifyFailure(title: string, error: unknown, fallback?: string): void {
-  if (!(error instanceof SessionAbandonedError))
-    notifyError(title, getErrorMessage(error, fallback));
+  if (error instanceof SessionAbandonedError) return;
+  notifyError(title, getErrorMessage(error, fallback));
 }
 
 /** Runs an action; a failure shows a toast, with `fallback` if the server gives no reason. @returns whether it succeeded */
@@ -94,7 +94,6 @@ export async function runWithErrorToast(
   }
 }
 
-/** Wraps an action in `runWithErrorToast`. */
 export function withErrorToast<Input extends unknown[]>(
   failureTitle: string,
   run: (...input: Input) => unknown,
@@ -148,7 +147,7 @@ export async function signInWithNewPassword(password: string): Promise<void> {
   $session.set('expired');
 }
 
-/** Runs a request, and again after a new login (at most three) if the session requires it. @throws SessionAbandonedError */
+/** Runs a request, and again after a new login (at most three), if necessary. @throws its error, SessionAbandonedError */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -81,11 +81,7 @@ export function BackupPanel() {
       <Form
         className="grid justify-items-start gap-4"
         onSend={(data) => downloadBackup(data.has('key'))}
-        button={{
-          look: 'quiet',
-          busyLabel: 'Un instant…',
-          children: 'Télécharger une sauvegarde',
-        }}
+        button={{ look: 'quiet', busyLabel: 'Un instant…', children: 'Télécharger une sauvegarde' }}
       >
         <Choice name="key">
           Y mettre la clé des désinscriptions

@@ -36,7 +36,7 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
   );
 }
 
-/** Groups the paths of a document, such as `articles/le-mat_a1.json` and `versions/a1/1.json`, in the order of restoring. */
+/** Groups the paths of a document (`articles/le-mat_a1.json`, `versions/a1/1.json`), in the order of restoring. */
 function groupPaths(files: Unzipped): string[][] {
   const manifest = files['sauvegarde.json'];
   if (!manifest) throw new Error('The archive does not name its folders');

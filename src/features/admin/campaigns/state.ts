@@ -17,7 +17,6 @@ import { pluralize } from '#src/lib/text.ts';
 import { formatDate, getNextSunday } from '#src/lib/time.ts';
 
 const POLL_MS = 2_000;
-/** In Swiss time. */
 const SUNDAY_HOUR = 9;
 
 /** A letter (an issue of the newsletter) in the list, with its delivery report once the report is loaded. */
@@ -102,13 +101,7 @@ export function confirmLetterRemoval({ id, subject, state }: ListedLetter): Prom
 export const campaignEditor = createEditor<api.LetterInput, api.Letter>({
   kind: 'letter',
   listHash: '#newsletter',
-  createEmptyFields: () => ({
-    kind: 'weekly',
-    subject: '',
-    preheader: '',
-    content: '',
-    archived: true,
-  }),
+  createFields: () => ({ kind: 'weekly', subject: '', preheader: '', content: '', archived: true }),
   async load(id) {
     const letter = await adminCall(api.getLetter, { parameters: { id } });
     if (letter.state === 'draft') return letter;

@@ -115,7 +115,6 @@ export function useResource<T>(resource: Loadable<T>): T | null {
 
 interface LoadedProps<T> {
   resource: Loadable<T>;
-  /** Text until the resource is loaded. */
   loadingText?: string | undefined;
   children: (value: T) => ReactNode;
 }
@@ -189,8 +188,8 @@ interface RowsProps<Item> {
 }
 
 /**
- * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the same control
- * of its row, else of the next row, else to what replaces the rows.
+ * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the same
+ * control of its row, otherwise of the next row, otherwise to what replaces the rows.
  */
 export function Rows<Item>({ items, renderRow, empty, focused }: RowsProps<Item>) {
   const container = useRef<HTMLDivElement>(null);

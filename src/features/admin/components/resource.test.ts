@@ -54,11 +54,10 @@ async function question(): Promise<Asked> {
   return next;
 }
 
+const initialFilters = { search: '', state: '' };
+
 function opened() {
-  const list = createPagedList<Row, Filters>({
-    initialFilters: { search: '', state: '' },
-    fetchPage,
-  });
+  const list = createPagedList<Row, Filters>({ initialFilters, fetchPage });
   list.refresh();
   const rows = () => list.$resource.get().value?.items ?? [];
   return {

@@ -83,7 +83,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
   const $filters = atom(source.initialFilters);
   const list = createResource(loadPages);
   const { $resource, update } = list;
-  /** A React ref that stays when the list is not rendered. */
+  /** A React ref that outlives the rendered list. */
   const focused = { current: null as FocusedControl | null };
   /** How many pages to load: a refresh loads all rows that are visible. */
   let pageCount = 1;
@@ -109,11 +109,9 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
 
   /** Loads the list again, one page longer. */
   async function showMore(): Promise<void> {
-    const getLoadedPageCount = () => $resource.get().value?.pageCount ?? 1;
-    pageCount = getLoadedPageCount() + 1;
-    if (!(await runWithErrorToast('Erreur de chargement', list.load))) {
-      pageCount = getLoadedPageCount();
-    }
+    const countLoaded = () => $resource.get().value?.pageCount ?? 1;
+    pageCount = countLoaded() + 1;
+    if (!(await runWithErrorToast('Erreur de chargement', list.load))) pageCount = countLoaded();
   }
 
   onSignOut(() => {
@@ -130,7 +128,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
     refresh,
     showMore,
 
-    /** The rows stay until the filtered ones arrive, but not the button for more. A search begins when the typing pauses. */
+    /** Keeps the rows, but not the button for more, until new rows arrive. A search begins when the typing pauses. */
     filter(changes: Partial<Filters>): void {
       clearTimeout(searchTimer);
       pageCount = 1;

@@ -89,12 +89,12 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
       onlineState={<OnlineState />}
       {...(saved.body !== null && {
         preview: ({ body }: api.ContentText) => (
-          <BodyPreview body={body ?? ''} placeholders={saved.words} />
+          <BodyPreview body={body ?? ''} words={saved.words} />
         ),
       })}
       delivered={saved.delivered}
     >
-      <div ref={form} className="[display:contentSummaries]">
+      <div ref={form} className="[display:contents]">
         {text.body === null ? (
           <SchemaField name="" schema={saved.schema} value={text.fields} label="" />
         ) : (
@@ -122,18 +122,10 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
   );
 }
 
-interface BodyPreviewProps {
-  body: string;
-  /** Values by the names between braces. */
-  placeholders: Record<string, string>;
-}
-
-function BodyPreview({ body, placeholders }: BodyPreviewProps) {
-  const deferredBody = useDeferredValue(body);
-  const html = useMemo(
-    () => renderPageMarkdown(interpolate(deferredBody, placeholders)),
-    [deferredBody, placeholders],
-  );
+/** `words` are the values of the placeholders in braces. */
+function BodyPreview({ body, words }: { body: string; words: Record<string, string> }) {
+  const text = useDeferredValue(body);
+  const html = useMemo(() => renderPageMarkdown(interpolate(text, words)), [text, words]);
   return <MarkupPreview label="Aperçu" html={html} />;
 }
 
@@ -157,7 +149,7 @@ function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) 
   );
 }
 
-/** Expands the parents of a field, or of the nearest group if it has no control, and focuses its first empty control. */
+/** Expands the parents of a field, or of its nearest group if it has no control, and focuses the first empty control. */
 function revealField(form: HTMLElement, name: string): void {
   const findByPath = (path: string) =>
     form.querySelector<HTMLElement>(

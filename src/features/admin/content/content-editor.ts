@@ -17,7 +17,7 @@ export const contentSummaries = createResource(() => call(api.listContent));
 export const contentEditor = createEditor<api.ContentText, api.Content>({
   kind: 'content',
   listHash: '#contenu',
-  createEmptyFields: () => ({ fields: {}, body: null }),
+  createFields: () => ({ fields: {}, body: null }),
   load: (id) => adminCall(api.getContent, { parameters: { id } }),
   save: (id, version, text) =>
     adminCall(api.updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),

@@ -31,11 +31,10 @@ export function splitDescription(description = '') {
   return { label, hint: capitalize(rest) };
 }
 
-/** Returns the label and the hint of a field, the shape of its control, and the value of the empty control. */
+/** Returns a field's label, hint and shape, and the value of its empty control; undefined omits an optional field. */
 export function readField(schema: FieldSchema, isOptional = false) {
   const [nonNullSchema = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
-  // Undefined leaves an optional field out.
   const emptyValue = isNullable ? null : isOptional ? undefined : '';
   return {
     ...splitDescription(schema.description ?? nonNullSchema.description),
@@ -74,11 +73,8 @@ function toShape(schema: FieldSchema) {
   if (type === 'boolean') return { kind: 'checkbox' } as const;
   const isNumber = type === 'number' || type === 'integer';
   if (isNumber) return { kind: 'number', isPrice: input === 'price' } as const;
-  const knownFormat = FORMATS.find((format) => format === schema.format);
-  return {
-    kind: knownFormat || input === 'line' ? 'line' : 'text',
-    type: knownFormat ?? 'text',
-  } as const;
+  const format = FORMATS.find((known) => known === schema.format);
+  return { kind: format || input === 'line' ? 'line' : 'text', type: format ?? 'text' } as const;
 }
 
 /** Returns the value of a new list item. */

@@ -11,7 +11,7 @@ import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { formatDateTime } from '#src/lib/time.ts';
-import type { Editor, StoredDocument } from './editor.ts';
+import type { Editor } from './editor.ts';
 import { canSave, type EditorState, formatSaveStatus, isChanged } from './editor-state.ts';
 
 const BAR =
@@ -20,9 +20,7 @@ const FORM =
   'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
 
 interface SwitchProps<State> {
-  editor: Pick<Editor<Text, StoredDocument<Text>>, 'listHash' | 'syncWithHash'> & {
-    $document: ReadableAtom<State>;
-  };
+  editor: Pick<Editor, 'listHash' | 'syncWithHash'> & { $document: ReadableAtom<State> };
   Form: ComponentType<{ state: NonNullable<State> }>;
   /** The list of documents. */
   children: ReactNode;
@@ -45,10 +43,7 @@ export function EditorSwitch<State extends { id: string } | null>(props: SwitchP
 
 interface FrameProps {
   state: EditorState<Text, { updatedAt: string | null }>;
-  editor: Omit<
-    Editor<Text, StoredDocument<Text>>,
-    '$document' | 'setFields' | 'updateState' | 'isOpen'
-  >;
+  editor: Omit<Editor, '$document' | 'setFields' | 'updateState' | 'isOpen'>;
   listLabel: string;
   title: string;
   /** Replaces the default status, which is about the last save. */
@@ -117,7 +112,7 @@ export function EditorFrame(props: FrameProps) {
             <Icon name="back" />
             <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* On a narrow screen it stays invisible even with the focus, or the first tap would move the form. */}
+          {/* The heading stays invisible on a narrow screen even with the focus, or the first tap would move the form. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>

@@ -38,7 +38,7 @@ export interface EditorConfig<Fields, Saved> {
   kind: DocumentKind;
   /** Hash of the list: `#blog`. */
   listHash: string;
-  createEmptyFields: () => Fields;
+  createFields: () => Fields;
   load: (id: string) => Promise<Saved>;
   /** `version` is null for a new document. */
   save: (id: string, version: number | null, fields: Fields) => Promise<Saved>;
@@ -65,12 +65,8 @@ export function isChanged<Fields>(
 }
 
 /** Whether saving is locked: during a save, and while the slug is checked or has an error. */
-export function isLocked<Fields>({
-  isSaving,
-  slugCheck,
-  errors,
-}: EditorState<Fields, unknown>): boolean {
-  return isSaving || slugCheck === 'running' || 'slug' in errors;
+export function isLocked<Fields>(state: EditorState<Fields, unknown>): boolean {
+  return state.isSaving || state.slugCheck === 'running' || 'slug' in state.errors;
 }
 
 /** Whether the form can be saved: a new document even without changes, so that errors show what is missing. */
@@ -115,7 +111,7 @@ function formatSavedAt(savedAt: string): string {
   return isToday ? `à ${formatTime(savedAt)}` : `le ${formatDateTime(savedAt)}`;
 }
 
-/** Returns a function that returns the props of a text field, without `maxlength`, which would cut a pasted text silently. */
+/** Returns a function for the props of a text field; they have no `maxlength`, which would cut a pasted text silently. */
 export function bindTextFields<Fields extends object>(
   editor: { setFields: (changes: Partial<Fields>) => void },
   { fields, errors }: Pick<EditorState<Fields, unknown>, 'fields' | 'errors'>,

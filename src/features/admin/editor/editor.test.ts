@@ -141,11 +141,8 @@ describe('a save', () => {
     editor.setFields({ content: 'Un, deux.' });
     first.answer({ ...CAMPAIGN, content: 'Un.', version: 2 });
     await settled();
-    expect(state()).toMatchObject({
-      version: 2,
-      fields: { content: 'Un, deux.' },
-      isSaving: false,
-    });
+    const fields = { content: 'Un, deux.' };
+    expect(state()).toMatchObject({ version: 2, fields, isSaving: false });
     editor.save();
     const second = await server.call('PUT', PATH);
     expect(second.body).toMatchObject({ content: 'Un, deux.', version: 2 });

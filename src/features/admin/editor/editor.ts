@@ -14,26 +14,20 @@ import {
 import { createResource } from '#src/features/admin/components/resource.ts';
 import { createId } from '#src/lib/browser/create-id.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
-import * as editorState from './editor-state.ts';
+import * as editing from './editor-state.ts';
 
 /** Stands for the id in the hash of a new document. */
 const NEW_PATH = 'nouveau';
 
-export type StoredDocument<Fields> = Fields & {
-  id: string;
-  version: number;
-  updatedAt: string | null;
-};
+type StoredDocument<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
 
-export type Editor<Fields extends Text, Saved extends StoredDocument<Fields>> = ReturnType<
-  typeof createEditor<Fields, Saved>
->;
+export type Editor = ReturnType<typeof createEditor<Text, StoredDocument<Text>>>;
 
 /** Creates the state and actions of a document's form. The browser stores unsaved text, the server the saved versions. */
 export function createEditor<Fields extends Text, Saved extends StoredDocument<Fields>>(
-  config: editorState.EditorConfig<Fields, Saved>,
+  config: editing.EditorConfig<Fields, Saved>,
 ) {
-  type State = editorState.EditorState<Fields, Saved>;
+  type State = editing.EditorState<Fields, Saved>;
   const { kind, listHash, savedWord, updateFailed, createFailed = updateFailed } = config;
   const $document = atom<State | null>(null);
   /** Last part of the hash: an id, `NEW_PATH`, or empty while the list is displayed. */
@@ -52,7 +46,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
 
   /** Returns the part of the state that a stored document determines; null stands for a new one. */
   function createUntouchedState(saved: Saved | null) {
-    const untouched = { ...config.createEmptyFields() };
+    const untouched = { ...config.createFields() };
     for (const name of Object.keys(untouched) as (keyof Fields)[]) {
       if (saved) untouched[name] = saved[name];
     }
@@ -80,9 +74,9 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
 
   function openDocument(saved: Saved | null): void {
     const state = createUntouchedState(saved);
-    const unsaved = editorState.findUnsavedText(kind, path);
+    const unsaved = editing.findUnsavedText(kind, path);
     const fields = { ...state.untouched, ...unsaved?.fields };
-    const isRecovered = unsaved && editorState.isChanged({ ...state, fields });
+    const isRecovered = unsaved && editing.isChanged({ ...state, fields });
     addEventListener('beforeunload', warnBeforeUnload);
     versions.clear();
     $document.set({
@@ -115,7 +109,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
 
   function warnBeforeUnload(event: BeforeUnloadEvent): void {
     const state = $document.get();
-    if (state && editorState.isChanged(state)) event.preventDefault();
+    if (state && editing.isChanged(state)) event.preventDefault();
   }
 
   /** Stores the unsaved text in the browser, or deletes it when the fields equal the stored ones. */
@@ -124,21 +118,20 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
     if (!state) return;
     const { id, version, fields } = state;
     const text = { id, version, fields, typedAt: new Date().toISOString() };
-    if (editorState.isChanged(state))
-      updateState({ isStoredLocally: editorState.storeUnsavedText(kind, path, text) });
-    else editorState.deleteUnsavedText(kind, path, id);
+    if (!editing.isChanged(state)) editing.deleteUnsavedText(kind, path, id);
+    else updateState({ isStoredLocally: editing.storeUnsavedText(kind, path, text) });
   }
 
   /** Changes fields. `names` are the fields, or paths inside fields, whose errors are removed. */
   function setFields(changes: Partial<Fields>, names: string[] = Object.keys(changes)): void {
     const state = $document.get();
     if (!state) return;
-    const errors = editorState.removeErrors(state.errors, names);
+    const errors = editing.removeErrors(state.errors, names);
     updateState({ errors, fields: { ...state.fields, ...changes } });
     syncUnsavedText();
   }
 
-  /** Saves the text with these changes; during a save, returns the pending one. @returns null if that fails or is cancelled */
+  /** Saves the text with these changes; during a save, returns the pending one. @returns null if nothing is saved */
   function save(changes: Partial<Fields> = {}): Promise<Saved | null> {
     if (pendingSave) return pendingSave;
     const newSave = validateAndSave(changes).finally(() => {
@@ -151,8 +144,8 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   async function validateAndSave(changes: Partial<Fields>): Promise<Saved | null> {
     clearError();
     const state = $document.get();
-    if (!state || editorState.isLocked(state)) return null;
-    if (!editorState.canSave(state, changes)) return state.saved;
+    if (!state || editing.isLocked(state)) return null;
+    if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
     const failureTitle = state.version === null ? createFailed : updateFailed;
     const errors = config.validate?.(fields) ?? {};
@@ -170,7 +163,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
       setFields(changes);
       const saved = await config.save(state.id, state.version, fields);
       config.onSaved?.(state.saved, saved);
-      editorState.rebaseUnsavedText(kind, sentPath, fields, saved);
+      editing.rebaseUnsavedText(kind, sentPath, fields, saved);
       if (isOpen(state)) applySaved(saved, fields);
       return saved;
     } catch (error) {
@@ -184,11 +177,10 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   function applySaved(saved: Saved, sent: Fields): void {
     const typed = $document.get()?.fields;
     updateState({ ...createUntouchedState(saved), savedAt: saved.updatedAt });
-    const isNew = path === NEW_PATH;
+    const isNewInHash = path === NEW_PATH && location.hash === `${listHash}/${NEW_PATH}`;
     path = saved.id;
     if (typed && !dequal(typed, sent)) setFields(typed);
-    if (isNew && location.hash === `${listHash}/${NEW_PATH}`)
-      location.replace(`${listHash}/${path}`);
+    if (isNewInHash) location.replace(`${listHash}/${path}`);
   }
 
   function applyError(state: State, title: string, error: unknown): void {
@@ -231,7 +223,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
     return runWithErrorToast('Erreur de restauration', async () => {
       const state = $document.get();
       const fields = await loadFields();
-      if (state && editorState.isChanged(state)) await saveAsVersion(state);
+      if (state && editing.isChanged(state)) await saveAsVersion(state);
       if (!state || !isOpen(state)) return;
       setFields(fields as Partial<Fields>);
       notify('Version restaurée', 'Elle est dans le formulaire, où vous pouvez la modifier.');

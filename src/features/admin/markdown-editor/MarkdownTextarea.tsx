@@ -30,7 +30,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
 
 /** A textarea for the Markdown of posts, letters and pages, with a toolbar. */
 export function MarkdownTextarea(props: Props) {
-  const { label, error, headingPrefix = '# ', uploadPicture, ...attributes } = props;
+  const { label, error, headingPrefix: prefix = '# ', uploadPicture, ...attributes } = props;
   const textarea = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   /** URL of the uploaded image that is not described and inserted yet. */
@@ -40,8 +40,8 @@ export function MarkdownTextarea(props: Props) {
     { icon: 'bold', label: 'Gras', letter: 'b', command: commands.toggleMark('**') },
     { icon: 'italic', label: 'Italique', letter: 'i', command: commands.toggleMark('*') },
     { icon: 'link', label: 'Lien', letter: 'k', command: commands.insertLink },
-    { icon: 'title', label: 'Titre', command: commands.togglePrefix(headingPrefix) },
-    { icon: 'subtitle', label: 'Sous-titre', command: commands.togglePrefix(`#${headingPrefix}`) },
+    { icon: 'title', label: 'Titre', command: commands.togglePrefix(prefix) },
+    { icon: 'subtitle', label: 'Sous-titre', command: commands.togglePrefix(`#${prefix}`) },
     { icon: 'list', label: 'Liste', command: commands.togglePrefix('- ') },
   ];
   if (uploadPicture) tools.push({ icon: 'picture', label: 'Image' });
@@ -69,9 +69,8 @@ export function MarkdownTextarea(props: Props) {
       error={error}
       hint={
         <>
-          <code>{headingPrefix}</code> titre, <code>#{headingPrefix}</code> sous-titre,{' '}
-          <code>- </code> élément de liste, <code>**gras**</code>, <code>*italique*</code>,{' '}
-          <code>[lien](adresse)</code>
+          <code>{prefix}</code> titre, <code>#{prefix}</code> sous-titre, <code>- </code> élément de
+          liste, <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>
           {uploadPicture && (
             <>
               , <code>![description](image "légende")</code>

@@ -70,9 +70,8 @@ export const toggleMark =
     }
     if (start !== -1) return { from, to, replacement, start, end };
     // Without a word, the cursor is placed between two marks.
-    const cursor = word.start + mark.length;
-    const marks = mark + mark;
-    return { from: word.start, to: word.end, replacement: marks, start: cursor, end: cursor };
+    start = word.start + mark.length;
+    return { from: word.start, to: word.end, replacement: mark + mark, start, end: start };
   };
 
 /** Makes headings or list items of the selected lines, or plain lines again if all of them are. */

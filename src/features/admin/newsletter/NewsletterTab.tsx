@@ -20,18 +20,18 @@ import {
 } from '#src/features/admin/components/ListPanel.tsx';
 import { mailStatus, resolveUndeliveredMail } from '#src/features/admin/mail-delivery/state.ts';
 import { SubscriberImport } from '#src/features/admin/subscribers/SubscriberImport.tsx';
-import * as newsletter from '#src/features/admin/subscribers/state.ts';
+import * as state from '#src/features/admin/subscribers/state.ts';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 
 export function NewsletterTab() {
-  const stats = useStore(newsletter.subscriberStats.$resource).value;
-  const subTab = useStore(newsletter.$newsletterSubTab);
+  const stats = useStore(state.subscriberStats.$resource).value;
+  const subTab = useStore(state.$newsletterSubTab);
   const isEditingLetter = useStore(campaignEditor.$document) !== null && subTab === 'letters';
   const isLetterRequested = useUrlHash().startsWith(`${campaignEditor.listHash}/`);
 
   useEffect(() => {
-    if (isLetterRequested) newsletter.$newsletterSubTab.set('letters');
+    if (isLetterRequested) state.$newsletterSubTab.set('letters');
   }, [isLetterRequested]);
 
   return (
@@ -52,14 +52,14 @@ export function NewsletterTab() {
       <SubTabs
         label="Parties de l’onglet Newsletter"
         current={subTab}
-        onShow={newsletter.$newsletterSubTab.set}
+        onShow={state.$newsletterSubTab.set}
         tabs={[
           {
             name: 'subscribers',
             title: 'Abonnés',
             content: (
               <ListPanel
-                list={newsletter.subscribers}
+                list={state.subscribers}
                 title="Abonnés"
                 search={{ label: 'Chercher un abonné', placeholder: 'Chercher une adresse' }}
                 states={{
@@ -77,7 +77,7 @@ export function NewsletterTab() {
                     <Button
                       look="link"
                       busyLabel="Un instant…"
-                      onClick={() => newsletter.downloadSubscribers()}
+                      onClick={() => state.downloadSubscribers()}
                     >
                       Exporter
                     </Button>
@@ -119,13 +119,10 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
         ...chosenKinds.map((kind) => <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>),
       ]}
       target={email ?? ''}
-      {...(isRefused && { buttons: [['Réessayer', () => newsletter.resumeDelivery(subscriber)]] })}
+      {...(isRefused && { buttons: [['Réessayer', () => state.resumeDelivery(subscriber)]] })}
       corner={
         email && (
-          <DeleteButton
-            target={email}
-            onClick={() => newsletter.confirmSubscriberRemoval(subscriber)}
-          />
+          <DeleteButton target={email} onClick={() => state.confirmSubscriberRemoval(subscriber)} />
         )
       }
     />

@@ -64,7 +64,7 @@ export function Passkeys() {
             ) : (
               <p className="text-sm/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>
             )}
-            {passkeys.length > 0 && <RecoveryCodes codesLeft={codesLeft} />}
+            {passkeys.length > 0 && <RecoveryCodes count={codesLeft} />}
           </div>
         )}
       </Loaded>
@@ -73,15 +73,13 @@ export function Passkeys() {
   );
 }
 
-function RecoveryCodes({ codesLeft }: { codesLeft: number }) {
-  const hasEnough = codesLeft > state.FEW_CODES;
+function RecoveryCodes({ count }: { count: number }) {
+  const hasEnough = count > state.FEW_CODES;
   return (
     <div className="grid gap-2 border-t border-ink/25 pt-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong>Codes de secours</strong>
-        <Badge tone={hasEnough ? 'plain' : 'warning'}>
-          {codesLeft === 0 ? 'Aucun' : `${codesLeft} sur 10`}
-        </Badge>
+        <Badge tone={hasEnough ? 'plain' : 'warning'}>{count ? `${count} sur 10` : 'Aucun'}</Badge>
       </p>
       <p className="text-sm/loose text-umber">
         {hasEnough

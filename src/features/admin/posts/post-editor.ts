@@ -4,7 +4,7 @@ import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confi
 import { $site, adminCall } from '#src/features/admin/auth/session.ts';
 import { publicationStatus } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
-import * as editorState from '#src/features/admin/editor/editor-state.ts';
+import * as editing from '#src/features/admin/editor/editor-state.ts';
 import { loadRecipientsSentence } from '#src/features/admin/subscribers/state.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
@@ -22,7 +22,7 @@ const TAKEN_SLUG_ERROR = 'Ce slug est déjà utilisé par un autre article';
 
 export type PostFields = Pick<OwnerPost, keyof PostInput>;
 
-export type PostEditorState = editorState.EditorState<PostFields, OwnerPost>;
+export type PostEditorState = editing.EditorState<PostFields, OwnerPost>;
 
 export const PUBLISH_NOW = { published: true, publishAt: null };
 
@@ -31,8 +31,8 @@ function toInput(fields: PostFields): PostInput {
   return { ...fields, publishAt: fields.published ? fields.publishAt : null };
 }
 
-function validatePost(fields: PostFields): editorState.Errors<PostFields> {
-  const errors = editorState.getFieldErrors<PostFields>(postInputSchema, toInput(fields));
+function validatePost(fields: PostFields): editing.Errors<PostFields> {
+  const errors = editing.getFieldErrors<PostFields>(postInputSchema, toInput(fields));
   if (fields.published && fields.publishAt && Date.parse(fields.publishAt) <= Date.now()) {
     errors.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou aucun.';
   }
@@ -42,7 +42,7 @@ function validatePost(fields: PostFields): editorState.Errors<PostFields> {
 export const postEditor = createEditor<PostFields, OwnerPost>({
   kind: 'post',
   listHash: '#blog',
-  createEmptyFields: () => ({
+  createFields: () => ({
     ...POST_DEFAULTS,
     author: $site.get().author,
     publishAt: null,

@@ -41,7 +41,7 @@ export async function uploadImageFile(file: File): Promise<string> {
   return url;
 }
 
-/** Converts an image to a JPEG without metadata, small enough to be sent. @throws when the browser cannot read the image */
+/** Converts an image to a JPEG without metadata, small enough to be sent. @throws when the file is no image */
 async function toJpeg(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {

@@ -92,12 +92,7 @@ function Section({ title, isRequested = false, children }: SectionProps) {
 }
 
 function PasswordChange() {
-  const attributes = {
-    type: 'password',
-    autoComplete: 'new-password',
-    maxLength: 256,
-    required: true,
-  };
+  const props = { type: 'password', autoComplete: 'new-password', maxLength: 256, required: true };
   return (
     <Form
       onSend={async (data, form) => {
@@ -115,9 +110,9 @@ function PasswordChange() {
         label="Nouveau mot de passe"
         hint={`${settings.MIN_PASSWORD_LENGTH} caractères au moins ; 15 ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`}
         name="fresh"
-        {...attributes}
+        {...props}
       />
-      <TextField label="Confirmer le nouveau mot de passe" name="again" {...attributes} />
+      <TextField label="Confirmer le nouveau mot de passe" name="again" {...props} />
     </Form>
   );
 }

@@ -31,8 +31,8 @@ export function SubscriberImport() {
       throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
     });
     const { rows, hasStates } = parsedFile;
-    if (rows.length > 0 && (!hasStates || rows.some(api.isUndecided)))
-      setStep({ file: parsedFile });
+    const hasQuestions = rows.length > 0 && (!hasStates || rows.some(api.isUndecided));
+    if (hasQuestions) setStep({ file: parsedFile });
     else importRows(parsedFile);
   });
 
