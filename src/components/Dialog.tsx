@@ -27,7 +27,7 @@ interface Props {
   open: boolean;
   /** If omitted, only the contents can close the dialog, which then covers all other dialogs. */
   onClose?: () => void;
-  /** Whether a click outside the dialog does not close it; Escape and the buttons of the contents do. */
+  /** Whether the dialog is a question: it has no close button, and a click outside does not close it. */
   isQuestion?: boolean;
   /** Called once the dialog is closed and the focus is restored. */
   onClosed?: () => void;

@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 
 export interface Toast {
   id: number;
+  /** `default` for a success, `destructive` for an error. */
   variant: 'default' | 'destructive';
   title: string;
   description?: string;
@@ -10,8 +11,6 @@ export interface Toast {
   /** False once the toast is dismissed: it is hidden, and removed from the page after `REMOVED_AFTER_MS`. */
   open: boolean;
 }
-
-type NewToast = Omit<Toast, 'id' | 'open' | 'variant'>;
 
 const SHOWN_MS = 5_000;
 /** Minimum time for which a success toast is shown while others wait. */
@@ -50,8 +49,12 @@ function scheduleDismissal(): void {
   );
 }
 
-function addToast(variant: Toast['variant'], toast: NewToast): void {
-  const newToast: Toast = { ...toast, variant, id: ++lastId, open: true };
+function addToast(
+  variant: Toast['variant'],
+  ...[title, description, action]: Parameters<typeof notify>
+): void {
+  const optional = { ...(description && { description }), ...(action && { action }) };
+  const newToast: Toast = { title, ...optional, variant, id: ++lastId, open: true };
   if (variant === 'destructive' || !$toast.get()?.open) {
     showToast(newToast);
   } else {
@@ -62,16 +65,12 @@ function addToast(variant: Toast['variant'], toast: NewToast): void {
 
 /** Shows a success toast, or queues it while another toast is shown. */
 export function notify(title: string, description?: string, action?: Toast['action']): void {
-  addToast('default', { title, ...(description && { description }), ...(action && { action }) });
+  addToast('default', title, description, action);
 }
 
 /** Shows an error toast, which replaces the current toast immediately. */
 export function notifyError(title: string, description?: string, action?: Toast['action']): void {
-  addToast('destructive', {
-    title,
-    ...(description && { description }),
-    ...(action && { action }),
-  });
+  addToast('destructive', title, description, action);
 }
 
 export function dismissToast(id: number): void {

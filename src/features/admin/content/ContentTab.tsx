@@ -20,8 +20,8 @@ export function ContentTab() {
   const hash = useUrlHash();
 
   useEffect(() => {
-    const [, , field] = hash.split('/');
-    content.$fieldsToReveal.set(field ? [field] : []);
+    const [, , fieldName] = hash.split('/');
+    content.$fieldsToReveal.set(fieldName ? [fieldName] : []);
   }, [hash]);
 
   return (
@@ -66,8 +66,8 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
 
   // Runs after the effect in EditorFrame that focuses the heading.
   useEffect(() => {
-    const [first] = fieldsToReveal;
-    if (form.current && first !== undefined) revealField(form.current, first);
+    const [name] = fieldsToReveal;
+    if (form.current && name !== undefined) revealField(form.current, name);
   }, [fieldsToReveal]);
 
   if (!saved) return null;
@@ -149,7 +149,7 @@ function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) 
   );
 }
 
-/** Expands the parents of a field, or of its nearest group if it has no control, and focuses the first empty control. */
+/** Expands the parents of a field, or of its nearest group if it has no control, and focuses a control to fill in. */
 function revealField(form: HTMLElement, name: string): void {
   const findByPath = (path: string) =>
     form.querySelector<HTMLElement>(
@@ -166,8 +166,8 @@ function revealField(form: HTMLElement, name: string): void {
     details = details.parentElement?.closest('details');
   }
   const findInside = (selector: string) => element?.querySelector<HTMLElement>(selector);
-  const emptyControl = findInside('input[value=""], textarea, select');
-  const control = emptyControl ?? findInside('input, button') ?? element;
+  const controlToFillIn = findInside('input[value=""], textarea, select');
+  const control = controlToFillIn ?? findInside('input, button') ?? element;
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });
 }

@@ -12,8 +12,8 @@ import * as form from './form-schema.ts';
 import { type FieldProps, GroupMessages, SchemaField } from './SchemaField.tsx';
 
 const MOVES = [
-  { hint: 'Monter', by: -1 },
-  { hint: 'Descendre', by: 1 },
+  { hint: 'Monter', offset: -1 },
+  { hint: 'Descendre', offset: 1 },
 ];
 
 type Props = FieldProps & { shape: form.ShapeOf<'list'>; value: unknown };
@@ -28,23 +28,23 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
   const itemField = form.readField(shape.item);
   const isCollapsible = itemField.shape.kind === 'group' || itemField.shape.kind === 'list';
 
-  function setItems(next: unknown[], nextKeys: number[]): void {
+  function setItems(newItems: unknown[], newKeys: number[]): void {
     // Renders immediately, so that the focus can then move.
     flushSync(() => {
-      setField(name, next);
-      setKeys(nextKeys);
+      setField(name, newItems);
+      setKeys(newKeys);
     });
   }
 
-  function add(): void {
+  function addItem(): void {
     setItems([...items, form.createEmptyValue(shape.item)], [...keys, Math.max(-1, ...keys) + 1]);
     $fieldsToReveal.set([form.joinName(name, items.length)]);
   }
 
   const renderTools = (index: number, target: string, title: string) => (
     <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
-      {MOVES.map(({ hint, by }) => {
-        const isAtEnd = !(index + by in items);
+      {MOVES.map(({ hint, offset }) => {
+        const isAtEnd = !(index + offset in items);
         return (
           <IconButton
             key={hint}
@@ -55,8 +55,8 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
             onClick={({ currentTarget }) => {
               if (isAtEnd) return;
               setItems(
-                form.moveItem(items, index, index + by),
-                form.moveItem(keys, index, index + by),
+                form.moveItem(items, index, index + offset),
+                form.moveItem(keys, index, index + offset),
               );
               currentTarget.focus();
             }}
@@ -105,7 +105,7 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
         })}
       </ul>
       {!shape.hasFixedItems && items.length < shape.max && (
-        <Button look="link" className="justify-self-start text-blue" onClick={add}>
+        <Button look="link" className="justify-self-start text-blue" onClick={addItem}>
           Ajouter {uncapitalize(itemField.label)}
         </Button>
       )}

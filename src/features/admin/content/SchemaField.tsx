@@ -25,17 +25,17 @@ interface Props {
 export const SchemaField = memo(function SchemaField(props: Props) {
   const { name, schema, value, isOptional, label } = props;
   const error = useStore($errors)[name];
-  const check = useStore($checks)[name];
+  const checkMessage = useStore($checks)[name];
   const { shape, emptyValue, ...schemaTexts } = form.readField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
   const hint = label || isBelowHeading ? '' : schemaTexts.hint;
   const field: FieldProps = {
     name,
     label: isBelowHeading ? '' : label || schemaTexts.label,
-    hint: (hint || check) && (
+    hint: (hint || checkMessage) && (
       <>
         {hint}
-        {check && <strong className="block text-bronze">{check}</strong>}
+        {checkMessage && <strong className="block text-bronze">{checkMessage}</strong>}
       </>
     ),
     // Messages begin in lower case, because the build writes them after the field's path.

@@ -51,9 +51,9 @@ function toShape(schema: FieldSchema) {
   // Hidden, because the site's code or URLs use these values.
   if (input === 'fixed' || input === 'id') return { kind: 'hidden' } as const;
   if (properties) {
-    const fields = Object.entries(properties).map(([name, schema]) => ({
+    const fields = Object.entries(properties).map(([name, fieldSchema]) => ({
       name,
-      schema,
+      schema: fieldSchema,
       isOptional: !required?.includes(name),
     }));
     return { kind: 'group', fields } as const;
@@ -61,8 +61,8 @@ function toShape(schema: FieldSchema) {
   if (type === 'array' && items) {
     const { minItems: min = 0, maxItems: max = Infinity } = schema;
     // The site's code refers to each item by its fixed value.
-    const isNamed = Object.values(items.properties ?? {}).some((field) => field.input === 'fixed');
-    return { kind: 'list', item: items, min, max, hasFixedItems: min === max || isNamed } as const;
+    const isFixed = Object.values(items.properties ?? {}).some((field) => field.input === 'fixed');
+    return { kind: 'list', item: items, min, max, hasFixedItems: min === max || isFixed } as const;
   }
   const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   if (values.length > 0) {

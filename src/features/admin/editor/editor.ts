@@ -34,8 +34,10 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   let path = '';
   let pendingSave: Promise<Saved | null> | null = null;
 
-  const getParameters = () => ({ kind, id: $document.get()?.id ?? '' });
-  const versions = createResource(() => adminCall(listVersions, { parameters: getParameters() }));
+  const getPathParameters = () => ({ kind, id: $document.get()?.id ?? '' });
+  const versions = createResource(() =>
+    adminCall(listVersions, { parameters: getPathParameters() }),
+  );
 
   function updateState(changes: Partial<State>): void {
     const state = $document.get();
@@ -241,7 +243,8 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   }
 
   async function loadVersion(version: string): Promise<Text> {
-    return (await adminCall(getVersion, { parameters: { ...getParameters(), version } })).fields;
+    return (await adminCall(getVersion, { parameters: { ...getPathParameters(), version } }))
+      .fields;
   }
 
   return {
@@ -253,7 +256,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
     updateState,
     isOpen,
     syncWithHash,
-    close: closeDocument,
+    closeDocument,
     setFields,
     save,
     resolveConflict,

@@ -91,7 +91,7 @@ test('while a picture is on its way no other one takes its place', async () => {
 test('a picture that comes late is put into no other post', async () => {
   const sent = uploadPostImage(file('rouge.jpg'));
   const upload = await server.call(...UPLOAD);
-  postEditor.close();
+  postEditor.closeDocument();
   await postEditor.syncWithHash('#blog/nouveau');
   upload.answer(answerOf('/images/blog/rouge.jpg'));
   await sent;
