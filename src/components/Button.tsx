@@ -30,7 +30,6 @@ const LOOKS = {
   gold: 'button',
   /** For a secondary action: outlined instead of gold. */
   quiet: 'button-quiet',
-  /** Deletes something. */
   danger:
     'button bg-red text-chalk hover:bg-crimson [box-shadow:inset_0_0_0_3px_var(--color-red),inset_0_0_0_4px_--alpha(var(--color-ivory)/75%),0_2px_0_var(--color-crimson)]',
   /** Underlined text, for a minor action. */

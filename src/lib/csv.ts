@@ -21,7 +21,7 @@ function parseCell(rawCell: string): string {
 export function parseCsv(csv: string): { line: number; cells: string[] }[] {
   // Excel may write a first line that names the delimiter. An empty line replaces it, so that line numbers stay correct.
   const text = csv.replace(/^\ufeff?sep=.(?=\r?\n)/i, '');
-  // The first parse detects the delimiter in the first line that is not empty. The second counts empty lines as well.
+  // The first parse ignores empty lines in order to detect the delimiter. The second counts them for the line numbers.
   const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: true }).meta;
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   const brokenRowIndex = errors.find(({ type }) => type === 'Quotes')?.row;

@@ -1,7 +1,7 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
 import { RESTORE_BYTES } from '#src/api/admin/backup.ts';
 
-/** Size limit of a part, without the site files, which every part contains. */
+/** Size limit of a part, which leaves room in a request for the site files. */
 const MAX_PART_BYTES = RESTORE_BYTES - 300_000;
 /** Size of a file's headers in the multipart body. */
 const HEADER_BYTES = 400;
@@ -36,7 +36,7 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
   );
 }
 
-/** Groups the paths of a document (`articles/le-mat_a1.json`, `versions/a1/1.json`), in the order of restoring. */
+/** Groups paths by document (`a1` in `articles/le-mat_a1.json` and `versions/a1/1.json`), in the order of restoring. */
 function groupPaths(files: Unzipped): string[][] {
   const manifest = files['sauvegarde.json'];
   if (!manifest) throw new Error('The archive does not name its folders');

@@ -26,8 +26,8 @@ onSignOut(closeChecks);
 
 /** One line with the number of unresolved checks; it has its full height from the start, so that nothing below moves. */
 export function ChecksBar() {
-  const all = useResource(allChecks);
-  const unresolved = all?.filter(({ level }) => level === 'error' || level === 'missing');
+  const checks = useResource(allChecks);
+  const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');
   const [firstUnresolved] = unresolved ?? [];
   return (
     <aside
@@ -37,7 +37,7 @@ export function ChecksBar() {
       <p className="min-w-0 flex-1 truncate [font-variant-numeric:lining-nums]">
         {firstUnresolved && <strong>{unresolved?.length} à faire</strong>}
         {firstUnresolved && <span className="text-mist"> – {firstUnresolved.message}</span>}
-        {all && !firstUnresolved && 'Rien à faire : tout est en ordre.'}
+        {checks && !firstUnresolved && 'Rien à faire : tout est en ordre.'}
       </p>
       <Button look="link" aria-haspopup="dialog" onClick={openChecks}>
         Tout voir

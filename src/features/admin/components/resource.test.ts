@@ -55,7 +55,6 @@ async function question(): Promise<Asked> {
 }
 
 const initialFilters = { search: '', state: '' };
-
 function opened() {
   const list = createPagedList<Row, Filters>({ initialFilters, fetchPage });
   list.refresh();

@@ -1,5 +1,4 @@
 // See docs/decisions/0054-content-forms.md.
-
 import { type BaseDeepMap, getPath } from 'nanostores';
 import { capitalize } from '#src/lib/text.ts';
 

@@ -141,7 +141,7 @@ export function normalizeSlug({ fields: { slug } }: PostEditorState): void {
   if (slugify(slug) !== slug) setSlug(slugify(slug));
 }
 
-/** Changes the text, and the read time as its estimate until the author writes another. */
+/** Changes the text, and with it the estimated read time, until the author writes another. */
 export function setContent({ fields }: PostEditorState, content: string): void {
   const isEstimated = fields.readTime === estimateReadTime(fields.content);
   postEditor.setFields({ content, ...(isEstimated && { readTime: estimateReadTime(content) }) });
