@@ -8,7 +8,7 @@ export function setPublicHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
-/** The maximum duration of a Netlify function: the CDN counts the age of a page from the end of its response. */
+/** The maximum duration of a Netlify function, subtracted because the CDN counts the age from the end of the response. */
 const MAX_FUNCTION_MS = 60_000;
 
 /** Sets the headers of a page that is valid until `end`, so that the CDN does not serve its copy later. */

@@ -19,7 +19,7 @@ import { formatDate, getNextSunday } from '#src/lib/time.ts';
 const POLL_MS = 2_000;
 const SUNDAY_HOUR = 9;
 
-/** A letter (an issue of the newsletter) in the list, with its delivery report once the report is loaded. */
+/** A letter (an issue of the newsletter, elsewhere a campaign), with its delivery report once the report is loaded. */
 export type ListedLetter = api.LetterSummary & Partial<Pick<api.Letter, 'report'>>;
 
 export const letters = createPagedList<ListedLetter, Record<string, never>>({

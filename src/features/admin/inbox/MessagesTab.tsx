@@ -42,7 +42,7 @@ export function MessagesTab() {
 
 function MessageRow({ message }: { message: InboxMessage }) {
   const { id, name, email, subject, receivedAt, doubtful, answeredAt } = message;
-  const answer = (answeredAt && message.answer) ?? '';
+  const sentAnswer = (answeredAt && message.answer) ?? '';
   const target = `« ${subject} » de ${name}`;
   return (
     <ListRow
@@ -60,21 +60,21 @@ function MessageRow({ message }: { message: InboxMessage }) {
       corner={<DeleteButton target={target} onClick={() => inbox.confirmMessageRemoval(message)} />}
     >
       <p className="mt-2.5 max-w-176 wrap-anywhere whitespace-pre-line">{message.message}</p>
-      {answer && (
+      {sentAnswer && (
         <Disclosure summary="Votre réponse">
           <p className="max-w-176 border-l-3 border-gold pl-4 wrap-anywhere whitespace-pre-line">
-            {answer}
+            {sentAnswer}
           </p>
         </Disclosure>
       )}
       <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-1">
-        {!answer && <AnswerDialog message={message} target={target} />}
+        {!sentAnswer && <AnswerDialog message={message} target={target} />}
         <ButtonGroup
-          firstLook={answer ? 'framed' : 'link'}
+          firstLook={sentAnswer ? 'framed' : 'link'}
           target={target}
           buttons={[
-            answer && ['Écrire encore', message.answerLink],
-            !answer && [
+            sentAnswer && ['Écrire encore', message.answerLink],
+            !sentAnswer && [
               answeredAt ? 'Remettre en attente' : 'Marquer comme traité',
               () => inbox.setMarks(message, { answered: !answeredAt }),
             ],

@@ -100,7 +100,7 @@ export function PostForm({ state }: Props) {
 function PublicationFields({ state }: Props) {
   const { fields, errors, saved } = state;
   const onlineSince = saved?.state === 'published' && saved.publishedAt;
-  const checkbox = (name: 'published' | 'notice' | 'featured') => ({
+  const getCheckboxProps = (name: 'published' | 'notice' | 'featured') => ({
     name,
     checked: fields[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
@@ -109,7 +109,7 @@ function PublicationFields({ state }: Props) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1.5 font-title text-lg/tight">Publication</legend>
-      <Choice {...checkbox('published')}>
+      <Choice {...getCheckboxProps('published')}>
         Publié
         <small>
           {onlineSince
@@ -133,7 +133,7 @@ function PublicationFields({ state }: Props) {
         />
       )}
       {!editor.hasAppeared(saved) && (
-        <Choice {...checkbox('notice')}>
+        <Choice {...getCheckboxProps('notice')}>
           Prévenir les abonnés aux articles par e-mail
           <small>
             L’e-mail part entre {NOTICE_MINUTES.earliest} et {NOTICE_MINUTES.latest} minutes après
@@ -141,7 +141,7 @@ function PublicationFields({ state }: Props) {
           </small>
         </Choice>
       )}
-      <Choice {...checkbox('featured')}>
+      <Choice {...getCheckboxProps('featured')}>
         En vedette
         <small>Seul le premier article en vedette est mis en avant sur le blog.</small>
       </Choice>
