@@ -26,7 +26,7 @@ export interface EditorState<Fields, Saved> {
   isStoredLocally: boolean;
   isSaving: boolean;
   savedAt: string | null;
-  /** State of the request whether the slug of a post is unique. */
+  /** State of the check whether the slug of a post is unique. */
   slugCheck: 'none' | 'running' | 'passed';
   errors: Errors<Fields>;
   failure: { title: string; text: string } | null;
