@@ -2,13 +2,13 @@ const TIME_ZONE = 'Europe/Zurich';
 export const DAY_MS = 86_400_000;
 
 // Formatters are created on first use, because each takes up to 20 ms.
-let numberFormat: Intl.DateTimeFormat | undefined;
+let localTimeFormat: Intl.DateTimeFormat | undefined;
 let dateFormat: Intl.DateTimeFormat | undefined;
 let weekdayFormat: Intl.DateTimeFormat | undefined;
 
 /** Returns the Swiss local time: "2026-11-21T14:32:05". */
 function formatLocalTime(time: Date): string {
-  numberFormat ??= new Intl.DateTimeFormat('en-GB', {
+  localTimeFormat ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: TIME_ZONE,
     hourCycle: 'h23',
     year: 'numeric',
@@ -19,7 +19,7 @@ function formatLocalTime(time: Date): string {
     second: '2-digit',
   });
   const parts = Object.fromEntries(
-    numberFormat.formatToParts(time).map(({ type, value }) => [type, value]),
+    localTimeFormat.formatToParts(time).map(({ type, value }) => [type, value]),
   );
   // A year that is being typed into a field has fewer than four digits: 2, then 20, then 202.
   const year = parts.year?.padStart(4, '0');
@@ -33,10 +33,10 @@ function toLocalMs(time: Date): number {
 
 /** Converts a Swiss local time (see `toLocalMs`) to a date; in the hour that summer time skips, an hour later. */
 function fromLocalMs(local: number): Date {
-  const offsetAt = (time: number) => toLocalMs(new Date(time)) - time;
+  const getOffsetMs = (time: number) => toLocalMs(new Date(time)) - time;
   // The offset may change between the first guess and the result, when summer time begins or ends.
-  const guess = local - offsetAt(local);
-  return new Date(local - offsetAt(guess));
+  const guess = local - getOffsetMs(local);
+  return new Date(local - getOffsetMs(guess));
 }
 
 /** Returns the number of the Swiss calendar day, counted from 1 January 1970. */
