@@ -145,7 +145,7 @@ const SRC = '/images/blog/0123456789abcdef0123456789abcdef-1600x900.jpg';
 
 describe('a picture', () => {
   const picture = (src: string, alt: string) => `<img src="${src}" alt="${alt}">`;
-  const html = (content: string) => renderArticle(content, { picture }).html;
+  const html = (content: string) => renderArticle(content, { renderPicture: picture }).html;
 
   it('is a line of its own, with its words and its caption', () => {
     expect(html(`Avant\n![Une "lune" <*pleine*>](${SRC} "L'arcane XVIII ?")\n![b](${SRC})`)).toBe(

@@ -6,7 +6,7 @@ import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { type PostState, PUBLISH_NOW, postEditor, setSlug, setTitle } from './post-editor.ts';
+import { type PostEditorState, PUBLISH_NOW, postEditor, setSlug, setTitle } from './post-editor.ts';
 
 fakePage();
 const server = fakeServer();
@@ -66,14 +66,14 @@ describe('the check of a slug', () => {
     expect(await server.untaken()).toEqual([]);
     vi.advanceTimersByTime(1);
     const check = await server.call(...CHECK);
-    expect(state()?.check).toBe('running');
+    expect(state()?.slugCheck).toBe('running');
     return (isUnique) => check.answer({ isUnique });
   }
 
   test('says that it is free, and nothing of another slug', async () => {
     (await typeAndCheck())(true);
     await settled();
-    expect(state()?.check).toBe('passed');
+    expect(state()?.slugCheck).toBe('passed');
     postEditor.save();
     const save = await server.call('PUT', PATH);
     expect(save.body).toMatchObject({ slug: 'le-pendu-bis', version: 3 });
@@ -81,7 +81,7 @@ describe('the check of a slug', () => {
     await settled();
     expect(state()).toMatchObject({ version: 4, saving: false });
     setSlug('le-pendu-ter');
-    expect(state()?.check).toBe('none');
+    expect(state()?.slugCheck).toBe('none');
   });
 
   test('locks saving while it runs, and as long as the slug is another post’s', async () => {
@@ -101,10 +101,10 @@ describe('the check of a slug', () => {
 
   test('follows the title until the author writes another slug', async () => {
     await postEditor.syncWithHash('#blog/nouveau');
-    setTitle(state() as PostState, 'Le cœur');
+    setTitle(state() as PostEditorState, 'Le cœur');
     expect(state()?.fields.slug).toBe('le-coeur');
     setSlug('mon-slug');
-    setTitle(state() as PostState, 'Le cœur du Pendu');
+    setTitle(state() as PostEditorState, 'Le cœur du Pendu');
     expect(state()?.fields.slug).toBe('mon-slug');
   });
 });
