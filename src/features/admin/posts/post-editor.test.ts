@@ -79,7 +79,7 @@ describe('the check of a slug', () => {
     expect(save.body).toMatchObject({ slug: 'le-pendu-bis', version: 3 });
     save.answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
     await settled();
-    expect(state()).toMatchObject({ version: 4, saving: false });
+    expect(state()).toMatchObject({ version: 4, isSaving: false });
     setSlug('le-pendu-ter');
     expect(state()?.slugCheck).toBe('none');
   });
