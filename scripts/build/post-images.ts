@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { readStoredPicture } from '#netlify/server/images/image-store.ts';
 import { getInlineImageWidths } from '#src/features/blog/inline-image.ts';
 import * as blog from '#src/features/blog/model.ts';
-import { picturesIn } from '#src/lib/markdown.ts';
+import { listPictures } from '#src/lib/markdown.ts';
 import { copyCachedImage } from './build-step.ts';
 
 /** Folder where the content snapshot, which can read the stores, leaves the images until the pages are built. */
@@ -31,7 +31,7 @@ export async function buildPostImages(posts: readonly blog.PublishedPost[]): Pro
     const widths = blog.POST_PICTURE_WIDTHS;
     await writeRenditions(src, listRenditions(src, widths, blog.toRenditionPath, toHeight));
   }
-  const textPictures = posts.flatMap(({ content }) => picturesIn(content).map(({ src }) => src));
+  const textPictures = posts.flatMap(({ content }) => listPictures(content).map(({ src }) => src));
   for (const src of new Set(textPictures)) {
     const widths = getInlineImageWidths(src);
     await writeRenditions(src, listRenditions(src, widths, blog.toUncroppedRenditionPath));

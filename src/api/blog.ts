@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lineWithoutAlt } from '#src/lib/markdown.ts';
+import { findLineWithoutAlt } from '#src/lib/markdown.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanText, isoDateSchema, lineSchema } from './field-schemas.ts';
 
@@ -48,7 +48,7 @@ export const slugSchema = z.string('L’adresse de l’article est obligatoire.'
 
 /** Returns the message for an image without alternative text, with the number of its line. */
 function formatMissingAlt({ input }: { input?: unknown }): string {
-  return `Ligne ${lineWithoutAlt(String(input))}\u202f: l’image n’a pas de texte de remplacement, entre les crochets.`;
+  return `Ligne ${findLineWithoutAlt(String(input))}\u202f: l’image n’a pas de texte de remplacement, entre les crochets.`;
 }
 
 /** The fields of the form. A missing field leaves the stored value; in a new post it gets its default. */
@@ -64,7 +64,7 @@ export const postInputSchema = z.object({
     cleanText,
     z.regex(/\S/, 'Le contenu est obligatoire.'),
     z.maxLength(POST_LIMITS.content, 'Le contenu est trop long.'),
-    z.refine((content) => lineWithoutAlt(content) === 0, { error: formatMissingAlt }),
+    z.refine((content) => findLineWithoutAlt(content) === 0, { error: formatMissingAlt }),
   ),
   category: z.optional(z.enum(POST_CATEGORIES, 'Choisissez une catégorie de la liste.')),
   author: z.optional(lineSchema(POST_LIMITS.author, 'Le nom de l’auteur')),

@@ -5,10 +5,10 @@ const TONES = {
   /** Completed or in order. */
   good: 'border-moss bg-moss text-chalk',
   /** In progress or scheduled. */
-  coming: 'border-blue bg-blue text-chalk',
+  waiting: 'border-blue bg-blue text-chalk',
   /** Needs attention. */
-  open: 'border-bronze text-bronze',
-  faulty: 'border-red bg-red text-chalk',
+  warning: 'border-bronze text-bronze',
+  failed: 'border-red bg-red text-chalk',
 };
 
 export type BadgeTone = keyof typeof TONES;

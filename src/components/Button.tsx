@@ -9,7 +9,7 @@ import {
 
 /**
  * Returns whether an action is running, and a function that runs one. React's transitions are unsuitable: they all end
- * together, so the login form would stay busy until the request that waits for the login has ended.
+ * together, and the login form would stay busy until the request that waits for the login has ended.
  */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +30,6 @@ const LOOKS = {
   gold: 'button',
   /** For a secondary action: outlined instead of gold. */
   quiet: 'button-quiet',
-  /** Deletes something. */
   danger:
     'button bg-red text-chalk hover:bg-crimson [box-shadow:inset_0_0_0_3px_var(--color-red),inset_0_0_0_4px_--alpha(var(--color-ivory)/75%),0_2px_0_var(--color-crimson)]',
   /** Underlined text, for a minor action. */
@@ -39,15 +38,15 @@ const LOOKS = {
   icon: 'grid size-11 cursor-pointer place-items-center rounded-[3px] text-blue hover:bg-blue/10 aria-pressed:text-bronze',
 };
 
-interface Look {
+interface LookProps {
   look?: keyof typeof LOOKS | undefined;
-  /** For buttons with a frame. */
+  /** Only for looks with a frame. */
   small?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** Returns a button's classes, for library components that render their own button element. */
-export function buttonClass({ look = 'gold', small, className = '' }: Look = {}): string {
+export function buttonClass({ look = 'gold', small, className = '' }: LookProps = {}): string {
   return `${LOOKS[look]} ${small ? 'min-h-11 px-4 text-lg ' : ''}${className}`.trimEnd();
 }
 
@@ -69,11 +68,11 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
 };
 
 /** A link if it has an `href`. A busy button keeps the focus, because it has `aria-disabled` instead of `disabled`. */
-export function Button(props: Look & (LinkProps | ButtonProps)) {
+export function Button(props: LookProps & (LinkProps | ButtonProps)) {
   const { look, small, className, busy, busyLabel, onClick, children, ...attributes } = props;
   const [isRunning, run] = useBusy();
   const isBusy = busy || isRunning;
-  const Element = (attributes.href ? 'a' : 'button') as ElementType;
+  const Tag = (attributes.href ? 'a' : 'button') as ElementType;
 
   function handleClick(event: MouseEvent<never>): void {
     const result = isBusy ? event.preventDefault() : onClick?.(event);
@@ -81,7 +80,7 @@ export function Button(props: Look & (LinkProps | ButtonProps)) {
   }
 
   return (
-    <Element
+    <Tag
       type={attributes.href ? undefined : 'button'}
       className={buttonClass({ look, small, className })}
       aria-disabled={isBusy || undefined}
@@ -89,6 +88,6 @@ export function Button(props: Look & (LinkProps | ButtonProps)) {
       {...attributes}
     >
       {(isBusy && busyLabel) || children}
-    </Element>
+    </Tag>
   );
 }

@@ -5,25 +5,25 @@ type ButtonEntry = readonly [label: string, action: (() => unknown) | string];
 /** The label and the action of each button; a string is the address of a link, and falsy entries are skipped. */
 export type ButtonList = readonly (ButtonEntry | false | '' | undefined)[];
 
-const FIRST = {
+const FIRST_LOOKS = {
   /** For dark backgrounds. */
   bold: { look: 'link', className: 'font-semibold' },
   /** For paper backgrounds. */
   framed: { look: 'quiet', small: true },
-  /** Like the others, because a framed button precedes the group. */
+  /** Like the other buttons, because a framed button precedes the group. */
   link: { look: 'link' },
 } as const;
 
 interface Props {
   buttons: ButtonList;
   /** Look of the first button, which is the most frequent action. */
-  first: keyof typeof FIRST;
-  /** Screen readers read it after each label, to say which item the button acts on. */
+  firstLook: keyof typeof FIRST_LOOKS;
+  /** The item that the buttons act on, which screen readers read after each label. */
   target?: string | undefined;
 }
 
 /** Buttons that act on the adjacent item. */
-export function ButtonGroup({ buttons, first, target }: Props) {
+export function ButtonGroup({ buttons, firstLook, target }: Props) {
   const firstIndex = buttons.findIndex(Boolean);
   return buttons.map((button, index) => {
     if (!button) return null;
@@ -32,7 +32,7 @@ export function ButtonGroup({ buttons, first, target }: Props) {
       <Button
         // biome-ignore lint/suspicious/noArrayIndexKey: a button whose label changes keeps the focus
         key={index}
-        {...(index === firstIndex ? FIRST[first] : { look: 'link' })}
+        {...(index === firstIndex ? FIRST_LOOKS[firstLook] : { look: 'link' })}
         {...(typeof action === 'string' ? { href: action } : { onClick: () => action() })}
       >
         {label}

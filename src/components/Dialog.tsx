@@ -4,7 +4,7 @@ import { Button, buttonClass } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 const WIDTHS = {
-  /** For a question; with the frame of a tarot card. */
+  /** For a question, with the frame of a tarot card. */
   narrow:
     'w-[min(100%-1.5rem,32rem)] border-[2.5px] border-ink [outline:1px_solid] -outline-offset-9',
   normal: 'w-[min(100%-1.5rem,40rem)] [outline:none]',
@@ -19,7 +19,7 @@ const APPEARING =
 const BACKDROP = `fixed inset-0 z-50 bg-shadow/72 ${APPEARING}`;
 
 /** Returns a dialog's classes. The dialog stays below the header, because toasts cover the header. */
-function dialogClass(width: Width): string {
+function getDialogClass(width: Width): string {
   return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${APPEARING} ${WIDTHS[width]}`;
 }
 
@@ -27,7 +27,7 @@ interface Props {
   open: boolean;
   /** If omitted, only the contents can close the dialog, which then covers all other dialogs. */
   onClose?: () => void;
-  /** Whether only a button of the contents or Escape closes the dialog, not a click outside it. */
+  /** Whether the dialog is a question: it has no close button, and a click outside does not close it. */
   isQuestion?: boolean;
   /** Called once the dialog is closed and the focus is restored. */
   onClosed?: () => void;
@@ -41,7 +41,7 @@ interface Props {
 export function Dialog(props: Props) {
   const { open, onClose, isQuestion, onClosed, title, children } = props;
   const { description, width = 'normal' } = props;
-  const layer = onClose ? '' : 'z-60';
+  const layerClass = onClose ? '' : 'z-60';
   return (
     <Base.Root
       open={open}
@@ -56,10 +56,10 @@ export function Dialog(props: Props) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={`${BACKDROP} ${layer}`} forceRender />
+        <Base.Backdrop className={`${BACKDROP} ${layerClass}`} forceRender />
         <Base.Popup
           role={isQuestion ? 'alertdialog' : 'dialog'}
-          className={`${dialogClass(width)} ${layer}`}
+          className={`${getDialogClass(width)} ${layerClass}`}
         >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-title-3">{title}</Base.Title>
@@ -85,6 +85,7 @@ interface DialogButtonProps extends Omit<Props, 'open' | 'onClose' | 'onClosed' 
   children: (close: () => void) => ReactNode;
 }
 
+/** A button and the dialog that it opens; `children` gets a function that closes the dialog. */
 export function DialogButton({ button, children, ...dialog }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-const SUMMARIES = {
+const SUMMARY_CLASSES = {
   /** Underlined text, for paper backgrounds. */
   link: 'min-h-11 w-fit cursor-pointer py-2 text-sm text-(--link,inherit) underline underline-offset-[0.25em]',
   /** A full-width row with a lozenge at its end. */
@@ -8,16 +8,15 @@ const SUMMARIES = {
 };
 
 interface Props extends Omit<ComponentProps<'details'>, 'className'> {
-  look?: keyof typeof SUMMARIES;
+  look?: keyof typeof SUMMARY_CLASSES;
   /** Optional for the type check, which does not see the slot that Astro components pass. */
   summary?: ReactNode;
 }
 
-/** Contents that the visitor can expand below a summary. */
 export function Disclosure({ look = 'link', summary, children, ...attributes }: Props) {
   return (
     <details className="group" {...attributes}>
-      <summary className={SUMMARIES[look]}>
+      <summary className={SUMMARY_CLASSES[look]}>
         {summary}
         {look === 'row' && (
           <DisclosureIcon className="text-gold in-[.paper]:text-red group-open:rotate-45 in-[summary:hover]:rotate-45" />
@@ -28,7 +27,7 @@ export function Disclosure({ look = 'link', summary, children, ...attributes }: 
   );
 }
 
-/** Icon of an expandable part; `className` sets its colour and rotation. */
+/** The lozenge of an expandable element; `className` sets its colour and rotation. */
 export function DisclosureIcon({ className }: { className: string }) {
   return (
     <svg

@@ -21,9 +21,9 @@ export function Divider({ sun = false, start = false, className }: Props) {
       {!start && <span className={LINE} />}
       {sun ? (
         <>
-          <Crescent size={14} />
+          <Crescent />
           <Sun size={40} />
-          <Crescent size={14} turned />
+          <Crescent turned />
         </>
       ) : (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the parent element is hidden
@@ -36,15 +36,10 @@ export function Divider({ sun = false, start = false, className }: Props) {
   );
 }
 
-interface CrescentProps {
-  size?: number;
-  /** Opens downward instead of upward. */
-  turned?: boolean;
-}
-
-function Crescent({ size = 16, turned = false }: CrescentProps) {
+/** A crescent that opens upward or, if turned, downward. */
+function Crescent({ turned = false }: { turned?: boolean }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+    <svg width="14" height="14" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
       <path
         transform={turned ? 'rotate(180 10 10)' : undefined}
         d="M1.5 6a8.8 8.8 0 1 0 17 0 7.6 7.6 0 1 1-17 0z"

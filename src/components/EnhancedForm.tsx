@@ -22,11 +22,11 @@ export interface Outcome {
 
 interface Props {
   action: string;
-  /** Sends the form; `elapsed` is the time in milliseconds since a field first got the focus, or 0. */
-  send: (form: HTMLFormElement, elapsed: number) => Promise<Outcome>;
+  /** Sends the form; `elapsedMs` is the time since a field first got the focus, or 0. */
+  send: (form: HTMLFormElement, elapsedMs: number) => Promise<Outcome>;
   button: { ready: string; sending: string };
-  /** Label of the button while something else must finish first. */
-  waiting?: string | false;
+  /** Label of the disabled button while something else must finish first. */
+  waitingLabel?: string | false;
   onFocus?: () => void;
   children: (errors: FieldErrors) => ReactNode;
 }
@@ -58,7 +58,7 @@ function restoreFields(
 }
 
 /** A form that works without JavaScript, and that is sent without leaving the page once it is hydrated. */
-export function EnhancedForm({ action, send, button, waiting, onFocus, children }: Props) {
+export function EnhancedForm({ action, send, button, waitingLabel, onFocus, children }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const firstFocusAt = useRef(0);
   const [isSending, run] = useBusy();
@@ -76,7 +76,7 @@ export function EnhancedForm({ action, send, button, waiting, onFocus, children 
     // Errors are displayed beside the fields, because the browser's own bubbles disappear.
     formRef.current.noValidate = true;
     if (staticForm && !staticForm.form.isConnected) restoreFields(formRef.current, staticForm);
-    // A field that already has the focus got it before hydration.
+    // A field that has the focus already got it before hydration, at the earliest when the page was opened.
     if (formRef.current.contains(document.activeElement)) {
       firstFocusAt.current ||= performance.timeOrigin;
       handleFocus();
@@ -94,8 +94,8 @@ export function EnhancedForm({ action, send, button, waiting, onFocus, children 
     const form = event.currentTarget;
     if (isSending) return;
     run(async () => {
-      const elapsed = firstFocusAt.current ? Math.max(0, Date.now() - firstFocusAt.current) : 0;
-      const result = await send(form, elapsed);
+      const elapsedMs = firstFocusAt.current ? Math.max(0, Date.now() - firstFocusAt.current) : 0;
+      const result = await send(form, elapsedMs);
       setErrors(result.errors ?? {});
       setOutcome(result);
     });
@@ -124,9 +124,9 @@ export function EnhancedForm({ action, send, button, waiting, onFocus, children 
         type="submit"
         busy={isSending}
         busyLabel={button.sending}
-        aria-disabled={isSending || Boolean(waiting)}
+        aria-disabled={isSending || Boolean(waitingLabel)}
       >
-        {waiting || button.ready}
+        {waitingLabel || button.ready}
       </Button>
       {outcome.note && (
         <p

@@ -48,31 +48,31 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 }
 
 /**
- * Returns a component whose code is fetched when it is first rendered; if that fails, it offers to try again. `heading`
- * is the page's title, if the component contains the `<h1>`.
+ * Returns a component whose code is fetched when it is first rendered; if that fails, a button fetches the code again.
+ * `heading` is the page's title, if the component contains the `<h1>`.
  */
-export function lazyPart<LazyProps extends object>(
+export function createLazyComponent<LazyProps extends object>(
   load: () => Promise<ComponentType<LazyProps>>,
   fallback: ReactNode = null,
   heading?: string,
 ) {
-  const fetchPart = () => lazy(async () => ({ default: await load() }));
-  let latest = fetchPart();
+  const createLazy = () => lazy(async () => ({ default: await load() }));
+  let latest = createLazy();
 
   // biome-ignore lint/correctness/noComponentHookFactories: like React.lazy, it is called at module level
-  return function LazyPart(props: LazyProps) {
-    const [Part, setPart] = useState(() => latest);
+  return function Boundary(props: LazyProps) {
+    const [LazyComponent, setLazyComponent] = useState(() => latest);
 
-    // React remembers a failed fetch for as long as its component exists.
+    // A component that `lazy` has returned never fetches its code again after a failure.
     function fetchAgain(): void {
-      latest = fetchPart();
-      setPart(() => latest);
+      latest = createLazy();
+      setLazyComponent(() => latest);
     }
 
     return (
       <ErrorBoundary heading={heading} onRetry={fetchAgain}>
         <Suspense fallback={fallback}>
-          <Part {...props} />
+          <LazyComponent {...props} />
         </Suspense>
       </ErrorBoundary>
     );

@@ -46,13 +46,8 @@ export function Field({ label, hint, error, action, children }: FieldProps) {
   );
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  action,
-  ...input
-}: FieldTexts & ComponentProps<'input'>) {
+export function TextField(props: FieldTexts & ComponentProps<'input'>) {
+  const { label, hint, error, action, ...input } = props;
   return (
     <Field label={label} hint={hint} error={error} action={action}>
       {(control) => <input {...control} {...input} />}
@@ -60,17 +55,12 @@ export function TextField({
   );
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  className = '',
-  ...area
-}: FieldTexts & ComponentProps<'textarea'>) {
+export function TextArea(props: FieldTexts & ComponentProps<'textarea'>) {
+  const { label, hint, error, className = '', ...textarea } = props;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <textarea {...control} {...area} className={`${control.className} ${className}`} />
+        <textarea {...control} {...textarea} className={`${control.className} ${className}`} />
       )}
     </Field>
   );

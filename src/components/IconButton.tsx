@@ -4,7 +4,7 @@ import { buttonClass } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 const DELAY_MS = 700;
-/** Within this time after a tooltip has closed, a neighbour's opens immediately. */
+/** Within this time after a tooltip has closed, that of a neighbouring button opens immediately. */
 const SKIP_DELAY_MS = 300;
 
 /** The tooltips' container, which keeps them inside the page's `<main>`. */
@@ -49,6 +49,7 @@ export function IconButton({ icon, filled = false, hint, label, ...attributes }:
 }
 
 interface TargetProps {
+  /** The item that the button acts on, for its accessible name. */
   target: string;
   onClick: () => void;
 }

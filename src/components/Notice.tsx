@@ -26,7 +26,6 @@ const ICONS: Record<NoticeTone, ReactNode> = {
 interface Props {
   tone: NoticeTone;
   role?: 'alert' | 'status';
-  /** Beside the text. */
   buttons?: ButtonList;
   children: ReactNode;
 }
@@ -44,7 +43,7 @@ export function Notice({ tone, role, buttons, children }: Props) {
       </p>
       {buttons && (
         <div className="flex flex-wrap items-center gap-x-4">
-          <ButtonGroup buttons={buttons} first="bold" />
+          <ButtonGroup buttons={buttons} firstLook="bold" />
         </div>
       )}
     </div>

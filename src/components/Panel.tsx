@@ -4,12 +4,11 @@ import { ButtonGroup, type ButtonList } from './ButtonGroup.tsx';
 interface Props {
   title: string;
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Beside the title. */
+  /** Controls beside the title. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A section with a title, on a paper background. */
 export function Panel({ title, headingRef, tools, children }: Props) {
   const id = useId();
   return (
@@ -36,7 +35,7 @@ export function Placeholder({ title, children, ...attributes }: ComponentProps<'
 }
 
 interface RowProps {
-  /** Identifies the row for the list, which keeps the focus near it. */
+  /** Lets the list find the row again, in order to keep the focus there. */
   id: string;
   title: ReactNode;
   excerpt?: string;
@@ -44,18 +43,17 @@ interface RowProps {
   facts: readonly ReactNode[];
   /** Path of the item's public page. */
   page?: string | false | null;
-  /** Beside the text, or below it on a narrow screen. */
+  /** Displayed beside the text, or below it on a narrow screen. */
   buttons?: ButtonList;
-  /** Accessible description of the buttons; « title » by default. */
+  /** The item that the buttons act on, for screen readers; « title » by default. */
   target?: string;
-  /** Other buttons, after them. */
+  /** Other controls, displayed after `buttons`. */
   actions?: ReactNode;
   /** An icon button in the upper right corner. */
   corner?: ReactNode;
   children?: ReactNode;
 }
 
-/** A list item in a panel. */
 export function ListRow(props: RowProps) {
   const { id, title, excerpt, facts, page, buttons, actions, corner, children } = props;
   const { target = `« ${title} »` } = props;
@@ -85,7 +83,7 @@ export function ListRow(props: RowProps) {
       </div>
       {(buttons || actions) && (
         <div className={`flex flex-wrap items-center gap-x-4 ${corner ? 'sm:pr-11' : ''}`}>
-          {buttons && <ButtonGroup buttons={buttons} first="framed" target={target} />}
+          {buttons && <ButtonGroup buttons={buttons} firstLook="framed" target={target} />}
           {actions}
         </div>
       )}

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 
 interface Props<Name extends string> {
   label: string;
-  parts: { name: Name; title: string; content: ReactNode }[];
+  tabs: { name: Name; title: string; content: ReactNode }[];
   current: Name;
   onShow: (name: Name) => void;
 }
 
 /** Tabs inside a main tab. */
-export function SubTabs<Name extends string>({ label, parts, current, onShow }: Props<Name>) {
+export function SubTabs<Name extends string>({ label, tabs, current, onShow }: Props<Name>) {
   return (
     <Tabs.Root value={current} onValueChange={onShow}>
       <Tabs.List className="mb-2.5 flex gap-5" aria-label={label}>
-        {parts.map(({ name, title }) => (
+        {tabs.map(({ name, title }) => (
           <Tabs.Tab
             key={name}
             value={name}
@@ -23,7 +23,7 @@ export function SubTabs<Name extends string>({ label, parts, current, onShow }: 
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {parts.map(({ name, content }) => (
+      {tabs.map(({ name, content }) => (
         <Tabs.Panel key={name} value={name} tabIndex={-1}>
           {content}
         </Tabs.Panel>

@@ -4,7 +4,6 @@ interface Props {
   items: readonly { id: string; name: string; service: string; text: string; rating: number }[];
 }
 
-/** Testimonials with their star ratings. */
 export function TestimonialList({ items }: Props) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-8">

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
-import { $toast, dismissToast, holdToast, type Toast } from '#src/lib/browser/toasts.ts';
+import { $toast, dismissToast, setToastHeld, type Toast } from '#src/lib/browser/toasts.ts';
 
-/** Toasts cover the page's header, where they hide neither text nor fields; the menu button stays visible. */
+/** Toasts cover the page's header, where they hide neither text nor fields; `BESIDE_MENU` spares the menu button. */
 const TOASTER =
   'toaster pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 left-1 z-100 grid justify-items-end print:hidden';
 const BESIDE_MENU = 'max-lg:right-14 min-[24rem]:max-lg:right-28';
@@ -52,7 +52,7 @@ function ToastView({ id, variant, title, description, action, open }: Toast) {
   }, [open]);
 
   function handleFocus({ relatedTarget }: FocusEvent): void {
-    holdToast(true);
+    setToastHeld(true);
     if (relatedTarget instanceof HTMLElement && !root.current?.contains(relatedTarget)) {
       previousFocus.current = relatedTarget;
     }
@@ -65,10 +65,10 @@ function ToastView({ id, variant, title, description, action, open }: Toast) {
       className={TOAST}
       data-variant={variant}
       data-open={open}
-      onPointerEnter={() => holdToast(true)}
-      onPointerLeave={() => holdToast(false)}
+      onPointerEnter={() => setToastHeld(true)}
+      onPointerLeave={() => setToastHeld(false)}
       onFocus={handleFocus}
-      onBlur={() => holdToast(false)}
+      onBlur={() => setToastHeld(false)}
     >
       <div className="flex-1 py-1.5">
         <p data-part="title">

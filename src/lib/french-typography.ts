@@ -2,8 +2,8 @@ const THIN = '\u202f';
 const NO_BREAK = '\u00a0';
 const GAP = '[ \u00a0\u202f]*';
 
-/** Parts of the text that never change: code, comments, tags, entities, URLs and the targets of links. */
-const UNTOUCHED = [
+/** Parts of a text that never change: code, comments, tags, entities, URLs and the targets of links. */
+const UNCHANGED = [
   /```[\s\S]*?```/,
   /`[^`\n]+`/,
   /<!--[\s\S]*?-->/,
@@ -13,22 +13,23 @@ const UNTOUCHED = [
   /https?:\/\/[^\s<>"»]*[^\s<>"»!?;:.,…)]/,
 ];
 
-/** Lookahead after a punctuation mark, which excludes times (9:00) and query strings (/page?a=1). */
-const END = '(?=[\\s»)\\]}…,."”’*_<]|$)';
+/** A lookahead after punctuation, which excludes times (9:00) and query strings (/page?a=1). */
+const MARK_END = '(?=[\\s»)\\]}…,."”’*_<]|$)';
 
-const MARKS = [
-  // An elision or a thousands separator, also before emphasis or a quotation.
+const REPLACED = [
+  // The apostrophe of an elision or of a thousands separator, also before emphasis or a quotation.
   /(?<=[\p{L}\p{M}\p{N}])'(?=[\p{L}\p{N}«“*_[<])/u,
   /(?<!\.)\.{3}(?!\.)/,
   // Several marks in a row count as one. Marks after an opening bracket or quotation mark do not match, because they
   // are quoted themselves: (!). Marks in a table's delimiter row do not match either: ---:
-  new RegExp(`(?<=[^\\s([{«“‘|!?;:-])${GAP}[!?;:](?:${GAP}[!?;:])*${END}`),
+  new RegExp(`(?<=[^\\s([{«“‘|!?;:-])${GAP}[!?;:](?:${GAP}[!?;:])*${MARK_END}`),
   new RegExp(`«${GAP}»?`),
   new RegExp(`(?<=\\S)${GAP}»`),
   new RegExp(`(?<=\\d)${GAP}CHF(?![\\p{L}\\p{N}])`),
 ];
 
-const PATTERN = new RegExp([...UNTOUCHED, ...MARKS].map(({ source }) => source).join('|'), 'gu');
+// The unchanged parts come first, so that a match of one also consumes the punctuation in it.
+const PATTERN = new RegExp([...UNCHANGED, ...REPLACED].map(({ source }) => source).join('|'), 'gu');
 const SPACES = /[ \u00a0\u202f]/g;
 
 /**
@@ -36,13 +37,13 @@ const SPACES = /[ \u00a0\u202f]/g;
  * and inside « », a no-break space before CHF. A second application changes nothing.
  */
 export function formatFrenchTypography(text: string): string {
-  return text.replace(PATTERN, (found) => {
-    const mark = found.replace(SPACES, '');
+  return text.replace(PATTERN, (match) => {
+    const mark = match.replace(SPACES, '');
     if (mark === "'") return '’';
     if (mark === '...') return '…';
     if (mark === '«') return `«${THIN}`;
     if (mark === '«»') return `«${THIN}»`;
     if (mark === 'CHF') return `${NO_BREAK}CHF`;
-    return /^(?:[!?;:]+|»)$/.test(mark) ? THIN + mark : found;
+    return /^(?:[!?;:]+|»)$/.test(mark) ? THIN + mark : match;
   });
 }

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import {
-  lineWithoutAlt,
+  findLineWithoutAlt,
+  listPictures,
   parseArticle,
   parseInline,
   parsePicture,
-  picturesIn,
-  plainInline,
   renderArticle,
   renderInline,
+  renderInlineText,
   sanitizeUrl,
 } from './markdown.ts';
 
@@ -90,7 +90,7 @@ describe('a line', () => {
   });
 
   it('can be read without its marks', () => {
-    expect(plainInline('Le **Mat**, *[XXI](/a)* et 1 \\* 2')).toBe('Le Mat, XXI et 1 * 2');
+    expect(renderInlineText('Le **Mat**, *[XXI](/a)* et 1 \\* 2')).toBe('Le Mat, XXI et 1 * 2');
   });
 });
 
@@ -145,7 +145,7 @@ const SRC = '/images/blog/0123456789abcdef0123456789abcdef-1600x900.jpg';
 
 describe('a picture', () => {
   const picture = (src: string, alt: string) => `<img src="${src}" alt="${alt}">`;
-  const html = (content: string) => renderArticle(content, { picture }).html;
+  const html = (content: string) => renderArticle(content, { renderPicture: picture }).html;
 
   it('is a line of its own, with its words and its caption', () => {
     expect(html(`Avant\n![Une "lune" <*pleine*>](${SRC} "L'arcane XVIII ?")\n![b](${SRC})`)).toBe(
@@ -155,7 +155,7 @@ describe('a picture', () => {
         `<figure><img src="${SRC}" alt="b"></figure>`,
       ].join('\n'),
     );
-    expect(picturesIn(`Avant\n![b](${SRC})`)).toEqual([{ src: SRC, alt: 'b', caption: '' }]);
+    expect(listPictures(`Avant\n![b](${SRC})`)).toEqual([{ src: SRC, alt: 'b', caption: '' }]);
   });
 
   it('is its words where none is shown', () => {
@@ -185,8 +185,8 @@ describe('a picture', () => {
   });
 
   it('says which line has no words for those who do not see it', () => {
-    expect(lineWithoutAlt(`a\n![b](${SRC})\n![](/elsewhere.png)`)).toBe(0);
-    expect(lineWithoutAlt(`a\r\n\r\n  ![ ](${SRC} "c")`)).toBe(3);
+    expect(findLineWithoutAlt(`a\n![b](${SRC})\n![](/elsewhere.png)`)).toBe(0);
+    expect(findLineWithoutAlt(`a\r\n\r\n  ![ ](${SRC} "c")`)).toBe(3);
   });
 
   it('has any words, with a stroke before the signs that are not meant as marks', () => {
@@ -258,7 +258,7 @@ describe('whatever is typed', () => {
         const text = renderInline(line)
           .replace(/<[^>]*>/g, '')
           .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => SIGNS[name] as string);
-        expect(text).toBe(plainInline(line));
+        expect(text).toBe(renderInlineText(line));
       }),
       { numRuns: 2000 },
     );
@@ -275,7 +275,7 @@ describe('a line made to be slow', () => {
 
   it.each(units)('is text as it was typed beyond the bounds: 25 KB of %j', (unit) => {
     const line = unit.repeat(Math.ceil(25_000 / unit.length));
-    expect(plainInline(line)).toBe(line);
+    expect(renderInlineText(line)).toBe(line);
     expect(parseInline(line)).toHaveLength(1);
   });
 

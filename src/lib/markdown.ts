@@ -9,18 +9,17 @@ export type Block =
   | { kind: 'picture'; picture: TextPicture }
   | { kind: 'paragraph'; text: string };
 
-/** An image that is alone in its line. */
+/** An image that is alone on its line. */
 export interface TextPicture {
   src: string;
-  /** Alternative text. */
   alt: string;
   /** Empty if there is no caption. */
   caption: string;
 }
 
 /**
- * Parses a post's text line by line: "# " begins a heading, "## " a smaller one, "- " a list item. An image is written
- * `![alt](path "caption")`. Blank lines are ignored, so that neighbouring items are one list. Other lines are paragraphs.
+ * Parses a post's text line by line: "# " begins an `<h2>` (the title is the `<h1>`), "## " an `<h3>`, "- " a list item.
+ * An image is `![alt](path "caption")`, any other line a paragraph. Blank lines are ignored, even between list items.
  */
 export function parseArticle(content: string): Block[] {
   const blocks: Block[] = [];
@@ -46,46 +45,45 @@ function parseBlock(text: string): Block {
   return picture ? { kind: 'picture', picture } : { kind: 'paragraph', text };
 }
 
-/** An uploaded image, whose file name contains its width and height. */
-const PICTURE = /^\/images\/blog\/[a-f0-9]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png|webp)$/;
+/** The path of an uploaded image, whose file name contains its width and height. */
+const IMAGE_PATH = /^\/images\/blog\/[a-f0-9]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png|webp)$/;
 
 /** Returns the image of the line, or null for other lines and for external images, which stay text. */
 export function parsePicture(line: string): TextPicture | null {
   if (!line.startsWith('![') || !line.includes('](/images/blog/')) return null;
   const [token, ...otherTokens] = parseInline(line.trim());
-  if (token?.type !== 'image' || otherTokens.length > 0 || !PICTURE.test(token.href)) return null;
-  return { src: token.href, alt: plainInline(token.text).trim(), caption: token.title ?? '' };
+  if (token?.type !== 'image' || otherTokens.length > 0 || !IMAGE_PATH.test(token.href))
+    return null;
+  return { src: token.href, alt: renderInlineText(token.text).trim(), caption: token.title ?? '' };
 }
 
-/** The maximum height of an image, so that tall images fit on a screen. */
-const MAX_HEIGHT = 800;
+/** The maximum height of an image in CSS pixels, so that a tall image fits on a screen. */
+const MAX_DISPLAY_HEIGHT = 800;
 
-/** Returns the original size in pixels and, as `shown`, the largest display size. */
-export function pictureSizes(src: string) {
-  const [width = 1, height = 1] = PICTURE.exec(src)?.slice(1).map(Number) ?? [];
-  const scale = Math.min(1, MAX_HEIGHT / height);
-  const shown = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
-  return { width, height, shown };
+/** Returns the original size in pixels and, as `displayed`, the largest size on a page. */
+export function getPictureSizes(src: string) {
+  const [width = 1, height = 1] = IMAGE_PATH.exec(src)?.slice(1).map(Number) ?? [];
+  const scale = Math.min(1, MAX_DISPLAY_HEIGHT / height);
+  const displayed = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  return { width, height, displayed };
 }
 
-/** Renders the image with its size, so that the layout does not shift while it loads. `alt` is already escaped. */
-export function pictureHtml(src: string, alt: string, address = src): string {
-  const { width, height } = pictureSizes(src).shown;
-  return `<img src="${address}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;
+/** Renders the image with the size from its path, so that it moves nothing when it loads. `alt` is already escaped. */
+export function renderPictureHtml(src: string, alt: string, url = src): string {
+  const { width, height } = getPictureSizes(src).displayed;
+  return `<img src="${url}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;
 }
 
-/** Returns all images of the text. */
-export function picturesIn(content: string): TextPicture[] {
+export function listPictures(content: string): TextPicture[] {
   return parseArticle(content).flatMap((block) => (block.kind === 'picture' ? block.picture : []));
 }
 
 /** Returns the number of the first line with an image without alternative text, or 0. */
-export function lineWithoutAlt(content: string): number {
+export function findLineWithoutAlt(content: string): number {
   return content.split('\n').findIndex((line) => parsePicture(line.trim())?.alt === '') + 1;
 }
 
-/** Returns the text without its images. */
-export function withoutPictures(content: string): string {
+export function removePictures(content: string): string {
   return content
     .split('\n')
     .filter((line) => !parsePicture(line.trim()))
@@ -93,7 +91,7 @@ export function withoutPictures(content: string): string {
 }
 
 /** Returns the text that replaces an image in formats without images. */
-export function pictureWords({ alt, caption }: TextPicture): string {
+export function describePicture({ alt, caption }: TextPicture): string {
   return formatFrenchTypography([alt, caption].filter(Boolean).join(' – '));
 }
 
@@ -119,36 +117,37 @@ export type InlineTokens = readonly Token[];
 
 /** Returns the inline tokens of a line; a line beyond the limits is a single text token. */
 export function parseInline(line: string): InlineTokens {
-  const isHostile =
+  const isOverLimits =
     line.length > MAX_LINE_LENGTH || (line.match(MARKER)?.length ?? 0) > MAX_MARKERS;
-  return isHostile
+  return isOverLimits
     ? [{ type: 'text', raw: line, text: line }]
     : marked.Lexer.lexInline(line, marked.defaults);
 }
 
-/** Functions that render the inline tokens to an output format. */
+/** Functions that render inline tokens in an output format. Their `content` is rendered already, their `text` is not. */
 export interface InlineFormat {
   text: (text: string) => string;
-  strong: (words: string) => string;
-  emphasis: (words: string) => string;
-  link: (words: string, href: string) => string;
+  strong: (content: string) => string;
+  emphasis: (content: string) => string;
+  link: (content: string, href: string) => string;
 }
 
 /** Renders tokens. A link with any scheme but http(s), mailto and tel is reduced to its label. */
-export function formatInline(tokens: InlineTokens, format: InlineFormat): string {
+export function renderTokens(tokens: InlineTokens, format: InlineFormat): string {
   const formatToken = (token: MarkedToken): string => {
     switch (token.type) {
       case 'escape':
         return format.text(token.text);
       case 'strong':
-        return format.strong(formatInline(token.tokens, format));
+        return format.strong(renderTokens(token.tokens, format));
       case 'em':
-        return format.emphasis(formatInline(token.tokens, format));
+        return format.emphasis(renderTokens(token.tokens, format));
       case 'link': {
-        const words = formatInline(token.tokens, format);
+        const label = renderTokens(token.tokens, format);
+        // The library would link a bare www address with http.
         const isWww = token.autolink && /^www/i.test(token.text);
         const href = sanitizeUrl(isWww ? `https://${token.text}` : token.href);
-        return href === null ? words : format.link(words, href);
+        return href === null ? label : format.link(label, href);
       }
       default:
         return format.text(token.raw);
@@ -157,24 +156,23 @@ export function formatInline(tokens: InlineTokens, format: InlineFormat): string
   return tokens.map((token) => formatToken(token as MarkedToken)).join('');
 }
 
-/** Rewrites the target of a link. */
-type RewriteUrl = (address: string) => string;
+type RewriteUrl = (url: string) => string;
 
 /** Renders one line as escaped HTML. */
-export function renderInline(line: string, rewriteUrl: RewriteUrl = (address) => address): string {
-  return formatInline(parseInline(line), {
+export function renderInline(line: string, rewriteUrl: RewriteUrl = (url) => url): string {
+  return renderTokens(parseInline(line), {
     text: escapeHtml,
-    strong: (words) => `<strong>${words}</strong>`,
-    emphasis: (words) => `<em>${words}</em>`,
-    link: (words, href) => `<a href="${escapeHtml(rewriteUrl(href))}">${words}</a>`,
+    strong: (content) => `<strong>${content}</strong>`,
+    emphasis: (content) => `<em>${content}</em>`,
+    link: (content, href) => `<a href="${escapeHtml(rewriteUrl(href))}">${content}</a>`,
   });
 }
 
-const unchanged = (words: string) => words;
+const unchanged = (text: string) => text;
 
 /** Renders one line as plain text, without markers. */
-export function plainInline(line: string): string {
-  return formatInline(parseInline(line), {
+export function renderInlineText(line: string): string {
+  return renderTokens(parseInline(line), {
     text: unchanged,
     strong: unchanged,
     emphasis: unchanged,
@@ -196,34 +194,34 @@ interface ArticleHtml {
 
 interface ArticleFormat {
   rewriteUrl?: RewriteUrl;
-  /** Renders an image; its texts are already escaped. Without this function a paragraph with its texts replaces it. */
-  picture?: (src: string, alt: string) => string;
+  /** Renders an image, whose `alt` is already escaped. Without this function its texts replace the image. */
+  renderPicture?: (src: string, alt: string) => string;
 }
 
 /** Renders a post's body for its page, the feed, a campaign and the author's preview. */
 export function renderArticle(
   content: string,
-  { rewriteUrl, picture }: ArticleFormat = {},
+  { rewriteUrl, renderPicture }: ArticleFormat = {},
 ): ArticleHtml {
   const headings: Heading[] = [];
   const ids = new Set<string>();
-  const words = (text: string) => renderInline(formatFrenchTypography(text), rewriteUrl);
+  const renderText = (text: string) => renderInline(formatFrenchTypography(text), rewriteUrl);
 
   function renderBlock(block: Block): string {
     switch (block.kind) {
       case 'heading': {
         const heading = createHeading(block.text, ids);
         if (block.level === 2) headings.push(heading);
-        return `<h${block.level} id="${heading.id}">${words(block.text)}</h${block.level}>`;
+        return `<h${block.level} id="${heading.id}">${renderText(block.text)}</h${block.level}>`;
       }
       case 'list':
-        return `<ul>${block.items.map((item) => `<li>${words(item)}</li>`).join('')}</ul>`;
+        return `<ul>${block.items.map((item) => `<li>${renderText(item)}</li>`).join('')}</ul>`;
       case 'picture':
-        return picture
-          ? figureHtml(block.picture, picture)
-          : `<p>${escapeHtml(pictureWords(block.picture))}</p>`;
+        return renderPicture
+          ? renderFigure(block.picture, renderPicture)
+          : `<p>${escapeHtml(describePicture(block.picture))}</p>`;
       case 'paragraph':
-        return `<p>${words(block.text)}</p>`;
+        return `<p>${renderText(block.text)}</p>`;
     }
   }
 
@@ -231,18 +229,18 @@ export function renderArticle(
   return { html, headings };
 }
 
-function figureHtml(
+function renderFigure(
   { src, alt, caption }: TextPicture,
-  picture: (src: string, alt: string) => string,
+  renderPicture: (src: string, alt: string) => string,
 ) {
-  const words =
+  const figcaption =
     caption && `<figcaption>${escapeHtml(formatFrenchTypography(caption))}</figcaption>`;
-  return `<figure>${picture(src, escapeHtml(formatFrenchTypography(alt)))}${words}</figure>`;
+  return `<figure>${renderPicture(src, escapeHtml(formatFrenchTypography(alt)))}${figcaption}</figure>`;
 }
 
-/** Adds an anchor that is unique in the text. Its prefix avoids clashes with other ids of the page. */
+/** Returns the heading with an anchor that is unique in the text; a prefix avoids clashes with other ids of the page. */
 function createHeading(text: string, usedIds: Set<string>): Heading {
-  const title = plainInline(formatFrenchTypography(text));
+  const title = renderInlineText(formatFrenchTypography(text));
   const base = `texte-${slugify(title) || 'partie'}`;
   let id = base;
   for (let number = 2; usedIds.has(id); number++) id = `${base}-${number}`;
@@ -250,12 +248,7 @@ function createHeading(text: string, usedIds: Set<string>): Heading {
   return { id, title };
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes text for the content of an element or a quoted attribute, in HTML and XML. */
 export function escapeHtml(text: string): string {
@@ -263,15 +256,15 @@ export function escapeHtml(text: string): string {
 }
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-const ALLOWED = new Set(['http', 'https', 'mailto', 'tel']);
+const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
 /** Control characters and spaces, which browsers ignore in addresses: "java\nscript:" would work as "javascript:". */
-const IGNORED = /[\p{Cc} ]+/gu;
+const IGNORED_CHARACTERS = /[\p{Cc} ]+/gu;
 
-/** Returns the address if its scheme is allowed, else null. */
-export function sanitizeUrl(address: string): string | null {
-  const bare = address.replace(IGNORED, '');
-  const scheme = SCHEME.exec(bare)?.[1]?.toLowerCase();
-  if (bare === '' || (scheme !== undefined && !ALLOWED.has(scheme))) return null;
-  return bare;
+/** Returns the URL without ignored characters; null if it is then empty or has a scheme that is not allowed. */
+export function sanitizeUrl(rawUrl: string): string | null {
+  const url = rawUrl.replace(IGNORED_CHARACTERS, '');
+  const scheme = SCHEME.exec(url)?.[1]?.toLowerCase();
+  if (url === '' || (scheme !== undefined && !ALLOWED_SCHEMES.has(scheme))) return null;
+  return url;
 }

@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import { formatFrenchTypography } from './french-typography.ts';
 import { escapeHtml, sanitizeUrl } from './markdown.ts';
 
-/** A marker that the page replaces by one of its own elements: `<!-- schema: croix -->`. */
+/** A comment that the page replaces by one of its own elements: `<!-- schema: croix -->`. */
 const MARKER = /^<!-- (.+) -->$/gm;
 
 const marked = new Marked({
@@ -10,15 +10,15 @@ const marked = new Marked({
     html: ({ text }) => escapeHtml(text),
     image: ({ text }) => escapeHtml(text),
     link({ href, tokens }) {
-      const words = this.parser.parseInline(tokens);
+      const label = this.parser.parseInline(tokens);
       const address = sanitizeUrl(href);
-      return address === null ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
+      return address === null ? label : `<a href="${escapeHtml(address)}">${label}</a>`;
     },
   },
 });
 
 /** Renders a page's Markdown for the owner's preview; HTML in it is escaped. */
-export function renderPage(markdown: string): string {
+export function renderPageMarkdown(markdown: string): string {
   const text = formatFrenchTypography(markdown.replace(MARKER, '*[$1]*'));
   return marked.parse(text, { async: false });
 }

@@ -6,7 +6,7 @@ export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** Returns the sentences with their final marks. A mark inside « … » ends none, because no plain space follows it. */
+/** Splits paragraphs into sentences. A mark before » ends none, because the space that follows it is a no-break space. */
 export function splitSentences(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }
@@ -19,42 +19,42 @@ export function uncapitalize(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Returns the plural for a count of 2 or more, in which each word ends in s: "envois incertains". */
+/** Returns the French noun for the count: from 2 on, each of its words ends in s ("envois incertains"). */
 export function pluralize(count: number, noun: string): string {
   return count > 1 ? noun.replace(/(?<!s)(?= |$)/g, 's') : noun;
 }
 
-/** Cuts the text to at most `limit` UTF-16 units, without half of a surrogate pair at its end. */
+/** Cuts the text to at most `limit` UTF-16 units, and removes half of a surrogate pair at its end. */
 export function truncate(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
 }
 
-const BRACED = /\{(.+?)\}/g;
+const PLACEHOLDER = /\{(.+?)\}/g;
 
 /** Returns the names of the `{placeholders}` in a template. */
-export function placeholdersIn(template: string): string[] {
-  return Array.from(template.matchAll(BRACED), ([, word = '']) => word);
+export function listPlaceholders(template: string): string[] {
+  return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name);
 }
 
 /** Replaces each `{placeholder}` by its value; a placeholder without a value stays unchanged. */
 export function interpolate(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(BRACED, (placeholder, word: string) =>
-    Object.hasOwn(values, word) ? (values[word] as string) : placeholder,
+  return template.replace(PLACEHOLDER, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] as string) : placeholder,
   );
 }
 
-/** Text in brackets, except `[…]`, which is an omission in a quotation, and links, where `(` follows. */
-const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
+/** Text in brackets, except `[…]`, which marks an omission in a quotation, and a link, in which `(` follows. */
+const BRACKETED = /\[(?!…\])[^\][]+\](?!\()/g;
 
 /** Returns the parts of a text that are still to be completed, such as `[Rue et numéro]`, without duplicates. */
-export function bracketsIn(text: string): string[] {
-  return [...new Set(text.match(BRACKETS))];
+export function listBrackets(text: string): string[] {
+  return [...new Set(text.match(BRACKETED))];
 }
 
 /** Matches a slug: lower-case ASCII letters and digits, joined by single hyphens. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** "Le cœur d'Élise" gives "le-coeur-delise": lower-case ASCII letters, digits and single hyphens. */
+/** Returns "le-coeur-delise" for "Le cœur d'Élise": lower-case ASCII letters, digits and single hyphens. */
 export function slugify(title: string): string {
   return title
     .toLowerCase()

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  calendarDate,
+  formatCalendarDate,
   formatDate,
   formatDateTime,
   formatSpokenTime,
   formatTime,
   formatWeekday,
-  nextSunday,
+  formatZurichInput,
+  getNextSunday,
+  getZurichDay,
   parseZurichInput,
   toZurichDateTime,
-  toZurichField,
-  zurichDay,
 } from './time.ts';
 
 describe('the next Sunday at nine', () => {
@@ -28,7 +28,7 @@ describe('the next Sunday at nine', () => {
     ],
     ['over the end of a year', '2026-12-31T23:30:00Z', '2027-01-03T08:00:00.000Z'],
   ])('%s', (_, now, sunday) => {
-    expect(nextSunday(new Date(now), 9).toISOString()).toBe(sunday);
+    expect(getNextSunday(new Date(now), 9).toISOString()).toBe(sunday);
   });
 });
 
@@ -38,10 +38,11 @@ test.each([
   ['2027-10-31', '2027-10-30T22:00:00.000Z', 25],
   ['1969-12-31', '1969-12-30T23:00:00.000Z', 24],
 ])('%s begins in Zurich at %s and has %i hours', (date, midnight, hours) => {
-  const day = zurichDay(new Date(`${date}T12:00:00Z`));
+  const day = getZurichDay(new Date(`${date}T12:00:00Z`));
   const start = toZurichDateTime(day, 0);
-  expect([calendarDate(day), start.toISOString()]).toEqual([date, midnight]);
-  expect([zurichDay(start), zurichDay(new Date(start.getTime() - 1))]).toEqual([day, day - 1]);
+  expect([formatCalendarDate(day), start.toISOString()]).toEqual([date, midnight]);
+  const before = new Date(start.getTime() - 1);
+  expect([getZurichDay(start), getZurichDay(before)]).toEqual([day, day - 1]);
   expect(toZurichDateTime(day + 1, 0).getTime() - start.getTime()).toBe(hours * 3_600_000);
 });
 
@@ -50,8 +51,8 @@ test.each([
   ['ends', '2026-10-25T00:59:59Z', '02:59', '2026-10-25T01:00:00Z', '02:00'],
 ])('clocks change when summer time %s', (_, before, shownBefore, after, shownAfter) => {
   expect([formatTime(before), formatTime(after)]).toEqual([shownBefore, shownAfter]);
-  const day = zurichDay(new Date(before));
-  expect(zurichDay(new Date(after))).toBe(day);
+  const day = getZurichDay(new Date(before));
+  expect(getZurichDay(new Date(after))).toBe(day);
   expect(formatTime(toZurichDateTime(day, 0).toISOString())).toBe('00:00');
   expect(formatTime(toZurichDateTime(day, 4).toISOString())).toBe('04:00');
 });
@@ -66,7 +67,7 @@ describe('a field', () => {
   test.each(['2027-03-28T00:30', '2027-03-28T03:30', '2027-10-31T01:30', '2027-10-31T04:30'])(
     '%s comes back as it was written, on the nights the clocks change too',
     (field) => {
-      expect(toZurichField(parseZurichInput(field) ?? '')).toBe(field);
+      expect(formatZurichInput(parseZurichInput(field) ?? '')).toBe(field);
     },
   );
 
@@ -77,7 +78,7 @@ describe('a field', () => {
 
   test.each(['0002', '0020', '0202', '2027'])('the year %s, half typed, stays', (year) => {
     const field = `${year}-11-23T14:30`;
-    expect(toZurichField(parseZurichInput(field) ?? '')).toBe(field);
+    expect(formatZurichInput(parseZurichInput(field) ?? '')).toBe(field);
   });
 });
 

@@ -1,15 +1,15 @@
-const ZONE = 'Europe/Zurich';
+const TIME_ZONE = 'Europe/Zurich';
 export const DAY_MS = 86_400_000;
 
 // Formatters are created on first use, because each takes up to 20 ms.
-let numberFormat: Intl.DateTimeFormat | undefined;
+let localTimeFormat: Intl.DateTimeFormat | undefined;
 let dateFormat: Intl.DateTimeFormat | undefined;
 let weekdayFormat: Intl.DateTimeFormat | undefined;
 
 /** Returns the Swiss local time: "2026-11-21T14:32:05". */
-function localTime(time: Date): string {
-  numberFormat ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: ZONE,
+function formatLocalTime(time: Date): string {
+  localTimeFormat ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: TIME_ZONE,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -19,7 +19,7 @@ function localTime(time: Date): string {
     second: '2-digit',
   });
   const parts = Object.fromEntries(
-    numberFormat.formatToParts(time).map(({ type, value }) => [type, value]),
+    localTimeFormat.formatToParts(time).map(({ type, value }) => [type, value]),
   );
   // A year that is being typed into a field has fewer than four digits: 2, then 20, then 202.
   const year = parts.year?.padStart(4, '0');
@@ -27,45 +27,45 @@ function localTime(time: Date): string {
 }
 
 /** Returns the Swiss local time in milliseconds, as if it were UTC, so that hours and days can be added. */
-function localMs(time: Date): number {
-  return Date.parse(`${localTime(time)}Z`);
+function toLocalMs(time: Date): number {
+  return Date.parse(`${formatLocalTime(time)}Z`);
 }
 
-/** Converts a Swiss local time (see `localMs`) to a date; in the hour that summer time skips, an hour later. */
+/** Converts a Swiss local time (see `toLocalMs`) to a date; in the hour that summer time skips, an hour later. */
 function fromLocalMs(local: number): Date {
-  const offsetAt = (time: number) => localMs(new Date(time)) - time;
+  const getOffsetMs = (time: number) => toLocalMs(new Date(time)) - time;
   // The offset may change between the first guess and the result, when summer time begins or ends.
-  const guess = local - offsetAt(local);
-  return new Date(local - offsetAt(guess));
+  const guess = local - getOffsetMs(local);
+  return new Date(local - getOffsetMs(guess));
 }
 
-/** Returns the number of the Swiss calendar day, which increases by one each day. */
-export function zurichDay(time: Date): number {
-  return Math.floor(localMs(time) / DAY_MS);
+/** Returns the number of the Swiss calendar day, counted from 1 January 1970. */
+export function getZurichDay(time: Date): number {
+  return Math.floor(toLocalMs(time) / DAY_MS);
 }
 
-/** Returns the date and time of this hour, Swiss time, on the day with this number. */
+/** Returns the time at which this hour begins, Swiss time, on the day with this number. */
 export function toZurichDateTime(day: number, hour: number): Date {
   return fromLocalMs(day * DAY_MS + hour * 3_600_000);
 }
 
 /** Returns "2026-11-22" for the day with this number. */
-export function calendarDate(day: number): string {
+export function formatCalendarDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the next Sunday at this hour, Swiss time; this may be today if the hour is still to come. */
-export function nextSunday(now: Date, hour: number): Date {
-  const today = zurichDay(now);
+export function getNextSunday(now: Date, hour: number): Date {
+  const today = getZurichDay(now);
   const weekday = new Date(today * DAY_MS).getUTCDay();
   const sunday = today + ((7 - weekday) % 7);
-  const moment = toZurichDateTime(sunday, hour);
-  return moment > now ? moment : toZurichDateTime(sunday + 7, hour);
+  const firstTime = toZurichDateTime(sunday, hour);
+  return firstTime > now ? firstTime : toZurichDateTime(sunday + 7, hour);
 }
 
 /** Returns the value of a `datetime-local` field in Swiss time: "2026-11-21T14:32". */
-export function toZurichField(iso: string): string {
-  return localTime(new Date(iso)).slice(0, 16);
+export function formatZurichInput(iso: string): string {
+  return formatLocalTime(new Date(iso)).slice(0, 16);
 }
 
 /** Converts a `datetime-local` field in Swiss time to ISO, independent of the browser's time zone; null if empty. */
@@ -76,19 +76,19 @@ export function parseZurichInput(field: string): string | null {
 
 /** "1er mars 2026", "20 novembre 2026", in Swiss time. */
 export function formatDate(date: string | Date): string {
-  dateFormat ??= new Intl.DateTimeFormat('fr-CH', { dateStyle: 'long', timeZone: ZONE });
+  dateFormat ??= new Intl.DateTimeFormat('fr-CH', { dateStyle: 'long', timeZone: TIME_ZONE });
   return dateFormat.format(new Date(date)).replace(/^1 /, '1er ');
 }
 
 /** "dimanche", in Swiss time. */
 export function formatWeekday(date: Date): string {
-  weekdayFormat ??= new Intl.DateTimeFormat('fr-CH', { weekday: 'long', timeZone: ZONE });
+  weekdayFormat ??= new Intl.DateTimeFormat('fr-CH', { weekday: 'long', timeZone: TIME_ZONE });
   return weekdayFormat.format(date);
 }
 
 /** "14:32", in Swiss time. */
 export function formatTime(iso: string): string {
-  return localTime(new Date(iso)).slice(11, 16);
+  return formatLocalTime(new Date(iso)).slice(11, 16);
 }
 
 /** "14 h 32", in Swiss time with no-break spaces, for use in a sentence. */

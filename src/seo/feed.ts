@@ -1,7 +1,7 @@
 import { getRssString } from '@astrojs/rss';
 import { BRAND } from '#src/brand.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { escapeHtml, pictureHtml, renderArticle } from '#src/lib/markdown.ts';
+import { escapeHtml, renderArticle, renderPictureHtml } from '#src/lib/markdown.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 
 interface FeedItem {
@@ -72,7 +72,7 @@ export function renderFeed(feed: Feed): Promise<string> {
 function renderContent(origin: string, postUrl: string, post: FeedItem): string {
   const { html } = renderArticle(post.content, {
     rewriteUrl: (target) => URL.parse(target, postUrl)?.href ?? postUrl,
-    picture: (src, alt) => pictureHtml(src, alt, origin + src),
+    renderPicture: (src, alt) => renderPictureHtml(src, alt, origin + src),
   });
   if (!post.picture) return html;
   const alt = escapeHtml(formatFrenchTypography(post.imageAlt));

@@ -4,7 +4,7 @@ import { BRAND } from '#src/brand.ts';
 import type { Question } from '#src/content/schemas/field-types.ts';
 import type { Term } from '#src/content/schemas/lexicon.ts';
 import type { Offer } from '#src/content/schemas/offers.ts';
-import { plainInline } from '#src/lib/markdown.ts';
+import { renderInlineText } from '#src/lib/markdown.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 
 /** URL of the site, without a trailing slash. */
@@ -125,7 +125,7 @@ export function createFaqData(questions: Question[]): object {
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: plainInline(answer) },
+      acceptedAnswer: { '@type': 'Answer', text: renderInlineText(answer) },
     })),
   };
 }
@@ -143,7 +143,7 @@ export function createTermSetData(name: string, path: string, terms: Term[]): ob
       '@type': 'DefinedTerm',
       '@id': `${url}#${id}`,
       name: term,
-      description: plainInline(definition),
+      description: renderInlineText(definition),
       inDefinedTermSet: url,
     })),
   };

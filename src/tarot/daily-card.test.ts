@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { zurichDay } from '#src/lib/time.ts';
+import { getZurichDay } from '#src/lib/time.ts';
 import { DECK_SIZE } from './arcana.ts';
 import { dailyCard } from './daily-card.ts';
 
@@ -8,7 +8,7 @@ const DECK = Array.from({ length: DECK_SIZE }, (_, number) => ({
   questions: ['première', 'deuxième', 'troisième'],
 }));
 const numberOn = (day: number) => dailyCard(DECK, day).number;
-const dayOf = (date: string) => zurichDay(new Date(`${date}T12:00:00Z`));
+const dayOf = (date: string) => getZurichDay(new Date(`${date}T12:00:00Z`));
 const cycleOf = (cycle: number) => DECK.map((_, place) => numberOn(cycle * DECK_SIZE + place));
 
 /** Fifty years, and as many before the first day of all. */

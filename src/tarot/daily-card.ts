@@ -22,7 +22,7 @@ function getCycleOrder(cycle: number): number[] {
   return order;
 }
 
-/** Returns the card of a calendar day (see `zurichDay`) with one of its questions, the next one in each cycle. */
+/** Returns the card of a calendar day (see `getZurichDay`) with one of its questions, the next one in each cycle. */
 export function dailyCard<Card extends { questions: string[] }>(
   deck: readonly Card[],
   day: number,

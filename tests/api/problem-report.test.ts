@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { toZurichDateTime, zurichDay } from '#src/lib/time.ts';
+import { getZurichDay, toZurichDateTime } from '#src/lib/time.ts';
 import { logInAsAdmin, setClock } from '#tests/support/admin-session.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const { platform, server } = await mailPlatform();
 
 /** A week later from test to test, so that none meets the day of another. */
-let day = zurichDay(new Date());
+let day = getZurichDay(new Date());
 
 /** Runs the scheduled function at this hour of the test's day, and so many milliseconds later. */
 async function tickAt(hour: number, more = 0): Promise<void> {

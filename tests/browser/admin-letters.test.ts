@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { nextSunday } from '#src/lib/time.ts';
+import { getNextSunday } from '#src/lib/time.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { LETTER } from '#tests/support/campaign-requests.ts';
@@ -80,7 +80,7 @@ async function waitsForSunday(letters: Letters): Promise<void> {
   await confirm(letters, 'Programmer');
   const row = rows.filter({ hasText: 'Pour dimanche' });
   await row.getByText('Programmée', { exact: true }).waitFor();
-  const day = nextSunday(new Date(), 9).toLocaleDateString('fr-CH', {
+  const day = getNextSunday(new Date(), 9).toLocaleDateString('fr-CH', {
     timeZone: 'Europe/Zurich',
     day: 'numeric',
     month: 'long',

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { nextSunday } from '#src/lib/time.ts';
+import { getNextSunday } from '#src/lib/time.ts';
 import { MAIL_PAGES } from '#src/site-config.ts';
 import {
   type AdminClient,
@@ -63,7 +63,7 @@ async function downloaded(page: Page, name: string): Promise<unknown> {
 async function sendSundayLetter(email: string): Promise<ReceivedMail> {
   const owner = await logInAsAdmin(platform);
   const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'sunday');
-  const sunday = nextSunday(new Date(getClock()), 9).getTime();
+  const sunday = getNextSunday(new Date(getClock()), 9).getTime();
   await platform.runScheduled('tick');
   expect(server.mails).toEqual([]);
   setClock(sunday + 1_000);

@@ -6,7 +6,7 @@ import { loadCurrentTexts } from '#netlify/server/site-content/content-editing.t
 import { CHECK_LEVELS, type StatusCheck } from '#src/api/admin/checks.ts';
 import { BRAND } from '#src/brand.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { toZurichDateTime, zurichDay } from '#src/lib/time.ts';
+import { getZurichDay, toZurichDateTime } from '#src/lib/time.ts';
 import { checkSettings } from './settings.ts';
 import * as stores from './stores.ts';
 import { checkTexts } from './texts.ts';
@@ -43,7 +43,7 @@ const REPORTS_PER_DAY = 1;
 
 export async function reportInTheMorning(): Promise<void> {
   const time = now();
-  const toTime = (hour: number) => toZurichDateTime(zurichDay(time), hour);
+  const toTime = (hour: number) => toZurichDateTime(getZurichDay(time), hour);
   if (isDue(toTime(REPORT_HOUR), time) && !isDue(toTime(REPORT_HOUR + 1), time)) {
     await reportErrors();
   }

@@ -6,7 +6,7 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as api from '#src/api/admin/documents.ts';
-import { withoutPictures } from '#src/lib/markdown.ts';
+import { removePictures } from '#src/lib/markdown.ts';
 import { countWords } from '#src/lib/text.ts';
 
 const versionSchema = z.object({
@@ -102,7 +102,7 @@ function getTitle(text: api.Text): string {
 }
 
 function countWordsIn(value: unknown): number {
-  if (typeof value === 'string') return countWords(withoutPictures(value));
+  if (typeof value === 'string') return countWords(removePictures(value));
   if (value === null || typeof value !== 'object') return 0;
   return Object.values(value).reduce((sum, item) => sum + countWordsIn(item), 0);
 }

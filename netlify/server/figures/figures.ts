@@ -3,7 +3,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { FIGURE_WEEKS, FIGURES, type Figure, type WeekFigures } from '#src/api/admin/figures.ts';
-import { calendarDate, zurichDay } from '#src/lib/time.ts';
+import { formatCalendarDate, getZurichDay } from '#src/lib/time.ts';
 
 const daySchema = z.partialRecord(z.enum(FIGURES), z.int());
 
@@ -14,7 +14,7 @@ const toMonth = (date: string) => date.slice(0, 7);
 
 /** Adds to today's count. A failure is only logged, because the request that is counted must not fail. */
 export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
-  const date = calendarDate(zurichDay(now()));
+  const date = formatCalendarDate(getZurichDay(now()));
   const update = figureStore().update(toMonth(date), (month) => {
     const day = month?.[date] ?? {};
     return { ...month, [date]: { ...day, [figure]: (day[figure] ?? 0) + by } };
@@ -24,21 +24,21 @@ export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
 
 /** Returns the counts of the last twelve weeks, from Monday to Sunday, oldest first. */
 export async function loadWeeklyFigures(): Promise<WeekFigures[]> {
-  const today = zurichDay(now());
+  const today = getZurichDay(now());
   // Day 0, 1 January 1970, was a Thursday.
   const monday = today - ((today + 3) % 7);
   const mondays = Array.from(
     { length: FIGURE_WEEKS },
     (_, index) => monday - 7 * (FIGURE_WEEKS - 1 - index),
   );
-  const months = new Set([...mondays, today].map((day) => toMonth(calendarDate(day))));
+  const months = new Set([...mondays, today].map((day) => toMonth(formatCalendarDate(day))));
   const found = await Promise.all([...months].map((month) => figureStore().get(month)));
   const days = Object.assign({}, ...found) as Record<string, Partial<Record<Figure, number>>>;
   return mondays.map((firstDay) => {
-    const dates = Array.from({ length: 7 }, (_, index) => calendarDate(firstDay + index));
+    const dates = Array.from({ length: 7 }, (_, index) => formatCalendarDate(firstDay + index));
     const sum = (name: Figure) =>
       dates.reduce((total, date) => total + (days[date]?.[name] ?? 0), 0);
     const counts = Object.fromEntries(FIGURES.map((name) => [name, sum(name)]));
-    return { monday: calendarDate(firstDay), ...(counts as Record<Figure, number>) };
+    return { monday: formatCalendarDate(firstDay), ...(counts as Record<Figure, number>) };
   });
 }

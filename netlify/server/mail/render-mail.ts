@@ -124,7 +124,7 @@ const textFormat: markdown.InlineFormat = {
 };
 
 function toPlainInline(inline: InlineText): string {
-  return typeof inline === 'string' ? inline : markdown.formatInline(inline, textFormat);
+  return typeof inline === 'string' ? inline : markdown.renderTokens(inline, textFormat);
 }
 
 // Mail programs need tables and inline styles, and do not support custom properties. The style sheet is for those with a
@@ -245,7 +245,7 @@ const htmlFormat: markdown.InlineFormat = {
 function toInlineHtml(inline: InlineText): string {
   return typeof inline === 'string'
     ? markdown.escapeHtml(inline)
-    : markdown.formatInline(inline, htmlFormat);
+    : markdown.renderTokens(inline, htmlFormat);
 }
 
 function toFooterHtml(line: MailContent['footer'][number]): string {

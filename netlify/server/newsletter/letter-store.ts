@@ -17,7 +17,7 @@ import {
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as api from '#src/api/admin/campaigns.ts';
 import { slugify } from '#src/lib/text.ts';
-import { nextSunday } from '#src/lib/time.ts';
+import { getNextSunday } from '#src/lib/time.ts';
 import { MAIL_PAGES } from '#src/site-config.ts';
 import { getListedLeftBy, subscriberStore } from './subscriber-store.ts';
 
@@ -213,7 +213,7 @@ export async function scheduleSending(
   version: number,
   when: 'now' | 'sunday' | 'draft',
 ): Promise<api.Letter> {
-  const time = { now: now(), sunday: nextSunday(now(), SUNDAY_HOUR), draft: null }[when];
+  const time = { now: now(), sunday: getNextSunday(now(), SUNDAY_HOUR), draft: null }[when];
   const sendAt = time?.toISOString() ?? null;
   const saved = await saveDocument(LETTER_DOCUMENTS, id, {
     version,

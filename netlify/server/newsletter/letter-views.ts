@@ -43,7 +43,7 @@ export function createLetterContent(letter: LetterText, path: string): render.Ma
 function toMailBlock(block: ReturnType<typeof markdown.parseArticle>[number]): render.MailBlock {
   if (block.kind === 'heading') return { heading: toInlineTokens(block.text) };
   if (block.kind === 'list') return { list: block.items.map(toInlineTokens) };
-  if (block.kind === 'picture') return markdown.pictureWords(block.picture);
+  if (block.kind === 'picture') return markdown.describePicture(block.picture);
   return findButton(toInlineTokens(block.text)) ?? toInlineTokens(block.text);
 }
 
@@ -77,7 +77,9 @@ function createExcerpt(content: string, maxLength: number): string {
   const paragraphs = markdown
     .parseArticle(content)
     .flatMap((block) =>
-      block.kind === 'paragraph' ? markdown.plainInline(formatFrenchTypography(block.text)) : [],
+      block.kind === 'paragraph'
+        ? markdown.renderInlineText(formatFrenchTypography(block.text))
+        : [],
     );
   const longest = paragraphs.toSorted((a, b) => b.length - a.length)[0] ?? '';
   const text = paragraphs.find(({ length }) => length >= MIN_PARAGRAPH) ?? longest;

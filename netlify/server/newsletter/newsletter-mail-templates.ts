@@ -11,7 +11,7 @@ import { BRAND } from '#src/brand.ts';
 import { MAX_LETTERS_PER_WEEK } from '#src/features/newsletter/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
-import { zurichDay } from '#src/lib/time.ts';
+import { getZurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { findLetter, type StoredLetter } from './letter-store.ts';
 import { createLetterContent, type LetterText, PREFERENCES_LABEL } from './letter-views.ts';
@@ -169,7 +169,7 @@ async function claimWeeklySlot(
   subscriberId: string,
   kind: NewsletterKind,
 ): Promise<{ email: string; refusals: number } | { withheld: string }> {
-  const day = zurichDay(now());
+  const day = getZurichDay(now());
   let reason: string | null = null;
   const subscriber = await subscriberStore().change(subscriberId, (current) => {
     const counted = countLetter(current, { mail: mailId, kind, day });

@@ -2,7 +2,7 @@ import type { Identity } from '#src/content/schemas/identity.ts';
 import * as privacy from '#src/features/privacy/model.ts';
 import { formatMinutePrice, formatPrice } from '#src/lib/format-price.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { interpolate, placeholdersIn } from '#src/lib/text.ts';
+import { interpolate, listPlaceholders } from '#src/lib/text.ts';
 
 /** The value of each `{placeholder}` that a text may contain. */
 const PLACEHOLDERS = {
@@ -42,7 +42,7 @@ export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
 /** Finds the first unknown `{placeholder}` of each text in a value. @returns paths and French messages */
 export function findUnknownPlaceholders(value: unknown) {
   return [...walkValues(value)].flatMap(({ value: text, path }) => {
-    const found = typeof text === 'string' ? placeholdersIn(text) : [];
+    const found = typeof text === 'string' ? listPlaceholders(text) : [];
     const unknown = found.find((word) => !Object.hasOwn(PLACEHOLDERS, word));
     if (unknown === undefined) return [];
     const known = Object.keys(PLACEHOLDERS).join(', ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainInline } from '#src/lib/markdown.ts';
+import { renderInlineText } from '#src/lib/markdown.ts';
 import { countWords, splitSentences } from '#src/lib/text.ts';
 import { lintFrench } from '#tests/support/content-lint.ts';
 import { cards, getCardAtOffset, getCardsBefore } from './cards-with-texts.ts';
@@ -7,7 +7,7 @@ import { cards, getCardAtOffset, getCardsBefore } from './cards-with-texts.ts';
 /** What is shown of each card: on its page, as a date's card, and in a draw with a topic. */
 const pages = cards.map((card) => {
   const { line, love, work, advice, questions, fragments } = card;
-  const prose = [...card.seen, ...card.origin, ...card.example].map(plainInline);
+  const prose = [...card.seen, ...card.origin, ...card.example].map(renderInlineText);
   const own = [line, love, work, advice, ...questions, ...prose];
   const shown = [
     ...own,

@@ -1,21 +1,21 @@
-import { pictureHtml, pictureSizes } from '#src/lib/markdown.ts';
+import { getPictureSizes, renderPictureHtml } from '#src/lib/markdown.ts';
 import { POST_PICTURE_WIDTHS, toUncroppedRenditionPath } from './model.ts';
 
 /** Returns the widths of the image's smaller copies, up to the first that is at least as wide as the original. */
 export function getInlineImageWidths(src: string): number[] {
-  const { width } = pictureSizes(src);
+  const { width } = getPictureSizes(src);
   return POST_PICTURE_WIDTHS.filter((_, index) => (POST_PICTURE_WIDTHS[index - 1] ?? 0) < width);
 }
 
 /** Renders an image within a post's text, at most as wide as the text. */
 export function renderInlineImage(src: string, alt: string): string {
-  const { width, shown } = pictureSizes(src);
-  const sizes = `min(100vw - 5.5rem, 40rem, ${shown.width}px)`;
+  const { width, displayed } = getPictureSizes(src);
+  const sizes = `min(100vw - 5.5rem, 40rem, ${displayed.width}px)`;
   const sources = (['avif', 'webp'] as const).map((format) => {
     const candidates = getInlineImageWidths(src).map(
       (target) => `${toUncroppedRenditionPath(src, target, format)} ${Math.min(target, width)}w`,
     );
     return `<source type="image/${format}" srcset="${candidates.join(', ')}" sizes="${sizes}">`;
   });
-  return `<picture>${sources.join('')}${pictureHtml(src, alt)}</picture>`;
+  return `<picture>${sources.join('')}${renderPictureHtml(src, alt)}</picture>`;
 }

@@ -43,7 +43,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
         action="/api/contact"
         send={send}
         button={BUTTON}
-        waiting={isLoadingCaptcha && 'Chargement sécurité...'}
+        waitingLabel={isLoadingCaptcha && 'Chargement sécurité...'}
         onFocus={prepareCaptcha}
       >
         {(errors) => (

@@ -1,11 +1,11 @@
 import { notify, notifyError } from './toasts.ts';
 
-/** Opens the system's list of apps. A browser refuses if the click is too long ago; a toast then offers another try. */
+/** Opens the system's share dialog. A browser refuses if the click is too long ago; a toast then offers to retry. */
 export async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
   } catch (error) {
-    // The visitor closed the list of apps, which is not an error.
+    // The visitor closed the dialog, which is not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     notifyError('Partage interrompu', 'Le partage n’a pas abouti.', {
       label: 'Réessayer',
@@ -27,11 +27,11 @@ export async function copyToClipboard(
   }
 }
 
-/** Starts the download of a file. */
 export function downloadFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
+  // Not immediately, because a browser may read the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $toast, dismissToast, holdToast, notify, notifyError } from './toasts.ts';
+import { $toast, dismissToast, notify, notifyError, setToastHeld } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -56,11 +56,11 @@ describe('a toast', () => {
 
   test('stays while it is pointed at, and has its whole time again afterwards', () => {
     notify('Un');
-    holdToast(true);
+    setToastHeld(true);
     notify('Deux');
     vi.advanceTimersByTime(60_000);
     expect(shown()).toBe('Un');
-    holdToast(false);
+    setToastHeld(false);
     dismiss();
     expect(shown()).toBe('Deux');
   });

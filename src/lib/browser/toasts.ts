@@ -3,27 +3,27 @@ import { atom } from 'nanostores';
 
 export interface Toast {
   id: number;
+  /** `default` for a success, `destructive` for an error. */
   variant: 'default' | 'destructive';
   title: string;
   description?: string;
   action?: { label: string; run: () => void };
-  /** False if the toast is dismissed; it is then hidden, and removed from the page a moment later. */
+  /** False once the toast is dismissed: it is hidden, and removed from the page after `REMOVED_AFTER_MS`. */
   open: boolean;
 }
 
-type NewToast = Omit<Toast, 'id' | 'open' | 'variant'>;
-
 const SHOWN_MS = 5_000;
-/** Minimum time for which a success toast is shown when others are waiting. */
+/** Minimum time for which a success toast is shown while others wait. */
 const MIN_SHOWN_MS = 2_000;
 const REMOVED_AFTER_MS = 3_000;
 
 /** The toast on screen, or null. */
 export const $toast = atom<Toast | null>(null);
 
-const waiting: Toast[] = [];
-let count = 0;
-let replaceableAt = 0;
+const queue: Toast[] = [];
+let lastId = 0;
+/** When the current toast has been shown for the minimum time. */
+let minShownUntil = 0;
 /** The toast that is pointed at or focused, if any. */
 let heldId: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,46 +33,52 @@ function restartTimer(ms: number, run: () => void): void {
   timer = setTimeout(run, ms);
 }
 
-function show(toast: Toast): void {
-  replaceableAt = Date.now() + MIN_SHOWN_MS;
+function showToast(toast: Toast): void {
+  minShownUntil = Date.now() + MIN_SHOWN_MS;
   $toast.set(toast);
-  schedule();
+  scheduleDismissal();
 }
 
-/** Schedules the end of the current toast: a success toast is shown shorter if others wait, an error toast is not. */
-function schedule(): void {
+/** Schedules the end of the current toast: a success toast is shown for less time if others wait. */
+function scheduleDismissal(): void {
   const current = $toast.get();
   if (!current || current.id === heldId) return;
-  const isShortened = waiting.length > 0 && current.variant === 'default';
-  restartTimer(isShortened ? Math.max(0, replaceableAt - Date.now()) : SHOWN_MS, () =>
+  const isShortened = queue.length > 0 && current.variant === 'default';
+  restartTimer(isShortened ? Math.max(0, minShownUntil - Date.now()) : SHOWN_MS, () =>
     dismissToast(current.id),
   );
 }
 
-function add(variant: Toast['variant'], toast: NewToast): void {
-  const newToast: Toast = { ...toast, variant, id: ++count, open: true };
+function addToast(
+  variant: Toast['variant'],
+  ...[title, description, action]: Parameters<typeof notify>
+): void {
+  const optional = { ...(description && { description }), ...(action && { action }) };
+  const newToast: Toast = { title, ...optional, variant, id: ++lastId, open: true };
   if (variant === 'destructive' || !$toast.get()?.open) {
-    show(newToast);
+    showToast(newToast);
   } else {
-    waiting.push(newToast);
-    schedule();
+    queue.push(newToast);
+    scheduleDismissal();
   }
 }
 
+/** Shows a success toast, or queues it while another toast is shown. */
 export function notify(title: string, description?: string, action?: Toast['action']): void {
-  add('default', { title, ...(description && { description }), ...(action && { action }) });
+  addToast('default', title, description, action);
 }
 
+/** Shows an error toast, which replaces the current toast immediately. */
 export function notifyError(title: string, description?: string, action?: Toast['action']): void {
-  add('destructive', { title, ...(description && { description }), ...(action && { action }) });
+  addToast('destructive', title, description, action);
 }
 
 export function dismissToast(id: number): void {
   const current = $toast.get();
   if (current?.id !== id) return;
-  const next = waiting.shift();
+  const next = queue.shift();
   if (next) {
-    show(next);
+    showToast(next);
   } else {
     $toast.set({ ...current, open: false });
     restartTimer(REMOVED_AFTER_MS, () => $toast.set(null));
@@ -86,10 +92,10 @@ export function clearError(): void {
 }
 
 /** Stops the timer while the toast is pointed at or focused (`isHeld`), and restarts it afterwards. */
-export function holdToast(isHeld: boolean): void {
+export function setToastHeld(isHeld: boolean): void {
   const current = $toast.get();
   if (!current?.open) return;
   heldId = isHeld ? current.id : null;
   if (isHeld) clearTimeout(timer);
-  else schedule();
+  else scheduleDismissal();
 }

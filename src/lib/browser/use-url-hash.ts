@@ -5,7 +5,7 @@ function subscribeToHash(notify: () => void) {
   return () => removeEventListener('hashchange', notify);
 }
 
-/** Returns the fragment of the address with its `#`, or an empty text. It is empty on the server, which never gets it. */
+/** Returns the fragment of the URL with its `#`, or an empty string, as on the server, which never gets the fragment. */
 export function useUrlHash(): string {
   return useSyncExternalStore(
     subscribeToHash,

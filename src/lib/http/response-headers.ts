@@ -1,6 +1,6 @@
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** The CDN ignores the query string and so stores a single copy of the page. */
+/** Lets the CDN ignore the query string, so that it stores a single copy of the page. */
 const ONE_COPY = { 'Netlify-Vary': 'query=none' };
 
 /** Sets the headers of a public page rendered on demand, which caches must revalidate each time. */
@@ -8,12 +8,12 @@ export function setPublicHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
-/** The maximum duration of a function. It is subtracted because the CDN counts the age from the end of the response. */
-const LONGEST_RUN_MS = 60_000;
+/** The maximum duration of a Netlify function, subtracted because the CDN counts the age from the end of the response. */
+const MAX_FUNCTION_MS = 60_000;
 
-/** Sets the headers of a page that is valid until `end`, so that the CDN serves its copy only before. */
+/** Sets the headers of a page that is valid until `end`, so that the CDN does not serve its copy later. */
 export function setHeadersUntil(headers: Headers, end: Date, now: Date): void {
-  const remainingMs = end.getTime() - now.getTime() - LONGEST_RUN_MS;
+  const remainingMs = end.getTime() - now.getTime() - MAX_FUNCTION_MS;
   const seconds = Math.max(0, Math.floor(remainingMs / 1000));
   setPublicHeaders(headers);
   setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { Dialog, DialogActions } from '#src/components/Dialog.tsx';
-import { ErrorBoundary, lazyPart } from '#src/components/ErrorBoundary.tsx';
+import { createLazyComponent, ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { TooltipProvider } from '#src/components/IconButton.tsx';
 import { Placeholder } from '#src/components/Panel.tsx';
 import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
@@ -26,12 +26,12 @@ const BAR_BUTTON =
   'max-md:flex-auto max-md:px-2.5 max-md:whitespace-nowrap max-sm:text-[0.875rem] max-[22rem]:px-1.5 max-[22rem]:text-[0.8125rem]';
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
-const ContentTab = lazyPart(
+const ContentTab = createLazyComponent(
   async () => (await import('#src/features/admin/content/ContentTab.tsx')).ContentTab,
   <Placeholder role="status">Chargement…</Placeholder>,
 );
 
-/** `name` is the first part of the tab's address. */
+/** `name` is the first part of the tab's hash: `#blog/nouveau`. */
 const TABS = [
   { name: 'blog', title: 'Gestion du Blog', Content: BlogTab },
   { name: 'newsletter', title: 'Newsletter', Content: NewsletterTab },
@@ -40,13 +40,14 @@ const TABS = [
   { name: 'chiffres', title: 'Chiffres', Content: FiguresTab },
 ];
 
-/** The administration after the login. Only « Contenu » is a chunk of its own: a chunk for each tab weighed 10 KB more. */
+/** The administration after the login. Only « Contenu » is a chunk of its own: a chunk for each tab adds 10 KB in all. */
 export function AdminApp() {
   const hash = useUrlHash();
-  const [requested] = hash.slice(1).split('/');
+  const [requestedTab] = hash.slice(1).split('/');
   const unanswered = useResource(messageCounts)?.unanswered ?? 0;
-  const current = TABS.find(({ name }) => name === requested)?.name ?? 'blog';
-  const lastAddresses = useRef<Record<string, string>>({});
+  const current = TABS.find(({ name }) => name === requestedTab)?.name ?? 'blog';
+  /** The hash at which each tab was left. */
+  const lastHashes = useRef<Record<string, string>>({});
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -54,8 +55,8 @@ export function AdminApp() {
   }, []);
 
   function selectTab(tab: string): void {
-    lastAddresses.current[current] = hash;
-    location.hash = lastAddresses.current[tab] || tab;
+    lastHashes.current[current] = hash;
+    location.hash = lastHashes.current[tab] || tab;
   }
 
   return (
@@ -94,7 +95,7 @@ export function AdminApp() {
               key={name}
               className={TAB}
               value={name}
-              // Selecting the current tab again leads from an open form to the list.
+              // A click on the current tab leads from an open form to the list.
               onClick={name === current ? () => location.assign(`#${name}`) : undefined}
             >
               {title}
@@ -126,7 +127,7 @@ export function AdminApp() {
 function ConfirmationDialog() {
   const confirmation = useStore($confirmation);
   if (!confirmation) return null;
-  const { open, question, detail, confirm, cancel, isDestructive } = confirmation;
+  const { open, question, detail, confirmLabel, cancelLabel, isDestructive } = confirmation;
   const handleCancel = () => answerConfirmation(false);
   return (
     <Dialog
@@ -139,24 +140,24 @@ function ConfirmationDialog() {
     >
       <DialogActions>
         <Button look="quiet" small onClick={handleCancel}>
-          {cancel}
+          {cancelLabel}
         </Button>
         <Button
           look={isDestructive ? 'danger' : 'gold'}
           small
           onClick={() => answerConfirmation(true)}
         >
-          {confirm}
+          {confirmLabel}
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-/** Asks for the password over what is on screen: the session has ended, or is too old for what was requested. */
+/** Asks for the password above the open page: the session has ended, or is too old for the last request. */
 function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
   const isExpired = session === 'expired';
-  const action = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';
+  const demand = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';
   const handleCancel = () => cancelLogin(isExpired ? 'out' : 'in');
   return (
     <Dialog
@@ -166,7 +167,7 @@ function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
       title={isExpired ? 'Votre session a expiré' : 'Confirmez que c’est vous'}
       description={
         isExpired
-          ? `Rien n’est perdu : votre travail attend derrière cette fenêtre. ${action} pour le reprendre où vous en étiez.`
+          ? `Rien n’est perdu : votre travail attend derrière cette fenêtre. ${demand} pour le reprendre où vous en étiez.`
           : 'Votre dernière connexion remonte à plus de dix minutes. Par prudence, le site vous demande de vous identifier à nouveau avant cette action.'
       }
     >

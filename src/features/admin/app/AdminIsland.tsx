@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { lazyPart } from '#src/components/ErrorBoundary.tsx';
+import { createLazyComponent } from '#src/components/ErrorBoundary.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
 import { LoginForm } from '#src/features/admin/auth/LoginForm.tsx';
 import { $session, $site } from '#src/features/admin/auth/session.ts';
 
 const loadApp = async () => (await import('./AdminApp.tsx')).AdminApp;
 
-const AdminApp = lazyPart(
+const AdminApp = createLazyComponent(
   loadApp,
   <p role="status" className="py-8 text-center">
     Ouverture…
@@ -16,7 +16,7 @@ const AdminApp = lazyPart(
 );
 
 export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
-  const isOut = useStore($session) === 'out';
+  const isSignedOut = useStore($session) === 'out';
 
   useEffect(() => {
     $site.set(site);
@@ -26,7 +26,7 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
 
   return (
     <div className="admin relative text-base">
-      {isOut ? (
+      {isSignedOut ? (
         <section className="paper mx-auto my-[clamp(1.5rem,8vh,5rem)] max-w-112">
           <h1 className="text-center text-title-2">Administration</h1>
           <LoginForm />

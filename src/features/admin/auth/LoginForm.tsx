@@ -16,7 +16,7 @@ import * as passkeys from '#src/features/admin/passkeys/state.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { $secondStep, completeSignIn, signIn, withErrorToast } from './session.ts';
 
-/** Asks for the password, on arrival and again when the session has ended or is too old; then for the second step, if any. */
+/** Asks for the password and then the second step, if any: at the start, and when the session ended or is too old. */
 export function LoginForm() {
   const password = useRef<HTMLInputElement>(null);
   const secondStep = useStore($secondStep);
@@ -27,18 +27,18 @@ export function LoginForm() {
   return (
     <div className="mt-5">
       {secondStep && <SecondStep {...secondStep} />}
-      {/* Only hidden, so that the typed password is still there when the second step fails. */}
+      {/* Only hidden, so that the form still contains the password when the second step fails. */}
       <SecretForm hidden={secondStep !== null} send={signIn}>
         {(isRefused) => (
-          <OwnerPassword ref={password} label="Mot de passe" aria-invalid={isRefused} />
+          <OwnerPasswordField ref={password} label="Mot de passe" aria-invalid={isRefused} />
         )}
       </SecretForm>
     </div>
   );
 }
 
-/** The owner's password; the hidden user name identifies the account to password managers. */
-export function OwnerPassword(props: ComponentProps<typeof TextField>) {
+/** The field of the owner's password; the hidden user name identifies the account to password managers. */
+export function OwnerPasswordField(props: ComponentProps<typeof TextField>) {
   return (
     <>
       <input type="text" autoComplete="username" value="administration" readOnly hidden />
@@ -56,9 +56,9 @@ export function OwnerPassword(props: ComponentProps<typeof TextField>) {
 
 interface SecretFormProps {
   hidden?: boolean;
-  /** @returns whether it was accepted */
+  /** @returns whether the secret was accepted */
   send: (secret: string) => Promise<boolean>;
-  /** Renders the field; `isRefused` until the secret is changed. */
+  /** Renders the field; `isRefused` is true until the owner changes a refused secret. */
   children: (isRefused: boolean) => ReactNode;
 }
 
@@ -84,7 +84,7 @@ function SecretForm({ hidden, send, children }: SecretFormProps) {
       button={{
         small: false,
         className: 'disabled:filter-none',
-        // Before hydration the browser would send the form by itself.
+        // Before hydration the browser itself would send the form.
         disabled: !isHydrated,
         busyLabel: 'Connexion...',
         children: 'Se connecter',
@@ -103,7 +103,7 @@ const confirmWithPasskey = withErrorToast(
     const passkey = await passkeys.runCeremony((library) =>
       library.startAuthentication({ optionsJSON }),
     );
-    // Aborted, because the owner chose to use a code instead.
+    // The owner chose a code, or returned to the password.
     if (!passkey) return;
     const { token } = await call(api.logInWithPasskey, { body: passkey }).catch(restartLogin);
     completeSignIn(token);
@@ -122,23 +122,23 @@ function formatCodesLeft(count: number): string {
   return count > passkeys.FEW_CODES ? `${sentence}.` : `${sentence} : pensez à en faire d’autres.`;
 }
 
-/** Returns to the password when the server has ended this login. @throws the error */
+/** Returns to the password if the server has ended this login. @throws the given error */
 function restartLogin(error: unknown): never {
   if (error instanceof HttpError && error.status === 401) $secondStep.set(null);
   throw error;
 }
 
-/** After the right password: a passkey, or a recovery code in its place. */
+/** Asks for a passkey after the password, or for a recovery code instead. */
 function SecondStep({ passkey }: { passkey: api.PasskeyRequestOptions | null }) {
   const options = passkeys.canUsePasskeys() ? passkey : null;
-  const [isByCode, setByCode] = useState(options === null);
+  const [usesCode, setUsesCode] = useState(options === null);
   return (
     <div className="grid gap-5">
-      {options && !isByCode ? <PasskeyStep options={options} /> : <CodeStep isOnly={!options} />}
+      {options && !usesCode ? <PasskeyStep options={options} /> : <CodeStep isOnly={!options} />}
       <div className="flex flex-wrap justify-between gap-x-5">
         {options && (
-          <Button look="link" onClick={() => setByCode(!isByCode)}>
-            {isByCode ? 'Utiliser ma clé d’accès' : 'Utiliser un code de secours'}
+          <Button look="link" onClick={() => setUsesCode(!usesCode)}>
+            {usesCode ? 'Utiliser ma clé d’accès' : 'Utiliser un code de secours'}
           </Button>
         )}
         <Button look="link" onClick={() => $secondStep.set(null)}>
@@ -151,16 +151,16 @@ function SecondStep({ passkey }: { passkey: api.PasskeyRequestOptions | null }) 
 
 function PasskeyStep({ options }: { options: api.PasskeyRequestOptions }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isAsking, begin] = useBusy();
+  const [isWaiting, run] = useBusy();
 
-  const ask = useCallback(() => begin(() => confirmWithPasskey(options)), [begin, options]);
+  const confirm = useCallback(() => run(() => confirmWithPasskey(options)), [run, options]);
 
-  // The browser's prompt opens by itself, and closes when a code is chosen.
+  // The browser's prompt opens without a click, and closes with this step.
   useEffect(() => {
     button.current?.focus();
-    ask();
+    confirm();
     return () => void passkeys.cancelCeremony();
-  }, [ask]);
+  }, [confirm]);
 
   return (
     <>
@@ -168,7 +168,7 @@ function PasskeyStep({ options }: { options: api.PasskeyRequestOptions }) {
         Votre mot de passe est juste. Il reste à présenter votre clé d’accès : empreinte, visage,
         code de l’appareil ou clé de sécurité.
       </p>
-      <Button ref={button} busy={isAsking} busyLabel="En attente de la clé…" onClick={ask}>
+      <Button ref={button} busy={isWaiting} busyLabel="En attente de la clé…" onClick={confirm}>
         Utiliser ma clé d’accès
       </Button>
     </>

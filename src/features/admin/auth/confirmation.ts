@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
-import { bracketsIn } from '#src/lib/text.ts';
+import { listBrackets } from '#src/lib/text.ts';
 import { onSignOut, runWithErrorToast } from './session.ts';
 
 interface Question {
   question: string;
   detail: string;
-  confirm: string;
-  cancel: string;
+  confirmLabel: string;
+  cancelLabel: string;
   isDestructive?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Confirmation extends Question {
 
 export const $confirmation = atom<Confirmation | null>(null);
 
-/** @returns whether the owner confirms; false also when another question replaces this one */
+/** Opens the dialog. @returns whether the owner confirms; false also when another question replaces this one */
 export function askConfirmation(question: Question): Promise<boolean> {
   answerConfirmation(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -35,31 +35,32 @@ export function answerConfirmation(isConfirmed: boolean): void {
 
 onSignOut(() => answerConfirmation(false));
 
-/** Asks before texts with placeholders in brackets become public. @returns true at once when there are none */
+/** Asks before texts with brackets to complete, such as `[Rue et numéro]`, become public. @returns true without any */
 export async function confirmBrackets(texts: readonly string[]): Promise<boolean> {
-  const brackets = texts.flatMap(bracketsIn);
+  const brackets = texts.flatMap(listBrackets);
   if (brackets.length === 0) return true;
   return askConfirmation({
     question: 'Publier ce qui reste à compléter ?',
     detail: `Les visiteurs liront tel quel : ${brackets.join(', ')}.`,
-    confirm: 'Publier quand même',
-    cancel: 'Compléter d’abord',
+    confirmLabel: 'Publier quand même',
+    cancelLabel: 'Compléter d’abord',
   });
 }
 
 interface Removal extends Pick<Question, 'question' | 'detail'> {
-  confirm?: string;
+  confirmLabel?: string;
   failureTitle?: string;
   /** Error message if the server gives no reason. */
   fallback?: string;
   run: () => Promise<void>;
 }
 
+/** Asks before something is removed, and then removes it with `run`. */
 export async function confirmRemoval(removal: Removal): Promise<void> {
   const { run, failureTitle = 'Erreur de suppression', fallback, ...question } = removal;
   const isConfirmed = await askConfirmation({
-    confirm: 'Supprimer',
-    cancel: 'Annuler',
+    confirmLabel: 'Supprimer',
+    cancelLabel: 'Annuler',
     isDestructive: true,
     ...question,
   });

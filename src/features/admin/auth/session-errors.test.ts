@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { logIn } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
-import { errorMessage } from './session.ts';
+import { getErrorMessage } from './session.ts';
 
 const { fetch: realFetch } = globalThis;
 const { timeout } = AbortSignal;
@@ -54,8 +54,8 @@ describe.each<[string, typeof fetch, string, string]>([
 ])('%s', (_, answer, explained, specified) => {
   test('is explained, unless a sentence is specified and the server has none of ours', async () => {
     const failure = await failureUnder(answer);
-    expect(errorMessage(failure)).toBe(explained);
-    expect(errorMessage(failure, SPECIFIED)).toBe(specified);
+    expect(getErrorMessage(failure)).toBe(explained);
+    expect(getErrorMessage(failure, SPECIFIED)).toBe(specified);
   });
 });
 
@@ -67,5 +67,5 @@ test('a call without an answer is given up after twenty seconds', async () => {
   };
   const failure = await failureUnder(silent);
   expect(asked).toEqual([20_000]);
-  expect(errorMessage(failure)).toBe(UNREACHABLE);
+  expect(getErrorMessage(failure)).toBe(UNREACHABLE);
 });

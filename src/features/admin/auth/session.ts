@@ -25,8 +25,8 @@ const UNREADABLE_MESSAGE = 'La réponse du serveur n’a pas pu être lue.';
 /** An error whose message is a French sentence for the owner. */
 export class UserMessageError extends Error {}
 
-/** Returns the server's French message; without one `fallback`, or a message about the kind of failure. */
-export function errorMessage(error: unknown, fallback?: string): string {
+/** Returns the server's French message, otherwise `fallback`, otherwise a message about the kind of failure. */
+export function getErrorMessage(error: unknown, fallback?: string): string {
   if (error instanceof UserMessageError) return error.message;
   const httpError = error instanceof HttpError ? error : null;
   if (httpError?.serverMessage) return addRetryTime(httpError, httpError.serverMessage);
@@ -37,7 +37,7 @@ export function errorMessage(error: unknown, fallback?: string): string {
   return httpError ? addRetryTime(httpError, message) : message;
 }
 
-/** Adds when to try again, unless the sentence already states a time. */
+/** Adds when to retry, unless the sentence already contains a number. `retryAfter` is in seconds. */
 function addRetryTime({ status, retryAfter }: HttpError, sentence: string): string {
   if (status !== 429 || !retryAfter || /\d/.test(sentence)) return sentence;
   const [count, unit] =
@@ -45,15 +45,15 @@ function addRetryTime({ status, retryAfter }: HttpError, sentence: string): stri
   return `${sentence} Réessayez dans ${count} ${pluralize(count, unit)}.`;
 }
 
-/** In `expired` and `unconfirmed` (the login is too long ago) the page stays, and requests wait for a new login. */
+/** While `expired` or `unconfirmed` (the login is too long ago), the page stays, and requests wait for a new login. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
-/** The second step that a login waits for after the right password, or null. Without `passkey` it is a recovery code. */
+/** The second step that the login requires after the password, or null. Without `passkey` it is a recovery code. */
 export const $secondStep = atom<{ passkey: PublicKeyCredentialRequestOptionsJSON | null } | null>(
   null,
 );
 
-/** Facts about the site, set when the island starts. */
+/** Properties of the site, set when the island starts. */
 export const $site = atom({
   name: '',
   /** Address of the site, without a trailing slash. */
@@ -62,7 +62,7 @@ export const $site = atom({
   author: '',
 });
 
-/** The owner cancelled the login that a request waited for, or logged out. */
+/** Rejects a request because the owner cancelled the login that it waited for, or logged out. */
 export class SessionAbandonedError extends Error {}
 
 /** Registers a function that clears private data at each logout. */
@@ -74,10 +74,11 @@ export function onSignOut(run: () => void): void {
 
 /** Shows an error toast, unless the owner abandoned the session. */
 export function notifyFailure(title: string, error: unknown, fallback?: string): void {
-  if (!(error instanceof SessionAbandonedError)) notifyError(title, errorMessage(error, fallback));
+  if (error instanceof SessionAbandonedError) return;
+  notifyError(title, getErrorMessage(error, fallback));
 }
 
-/** Runs an action. A failure shows a toast, with `fallback` if the server gives no reason. @returns whether it succeeded */
+/** Runs an action; a failure shows a toast, with `fallback` if the server gives no reason. @returns whether it succeeded */
 export async function runWithErrorToast(
   failureTitle: string,
   run: () => unknown,
@@ -93,7 +94,6 @@ export async function runWithErrorToast(
   }
 }
 
-/** Wraps an action in `runWithErrorToast`. */
 export function withErrorToast<Input extends unknown[]>(
   failureTitle: string,
   run: (...input: Input) => unknown,
@@ -131,7 +131,7 @@ export const signOut = withErrorToast('Erreur de déconnexion', async () => {
   notify('Déconnexion réussie');
 });
 
-/** Rejects the requests that wait for the login. The session ends, or continues unchanged. */
+/** Rejects the requests that wait for the login. The session ends (`out`), or continues without a new login (`in`). */
 export function cancelLogin(session: 'out' | 'in'): void {
   $secondStep.set(null);
   $session.set(session);
@@ -147,7 +147,7 @@ export async function signInWithNewPassword(password: string): Promise<void> {
   $session.set('expired');
 }
 
-/** Runs a request, and again after a new login if the session requires one. @throws SessionAbandonedError, or its error */
+/** Runs a request, and again after a new login (at most three), if necessary. @throws its error, SessionAbandonedError */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -155,7 +155,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isSessionEnd(error) || tries > 3) throw error;
       if ($session.get() === 'out') throw new SessionAbandonedError();
-      if (!isTooOld(error)) $session.set('expired');
+      if (!needsRecentLogin(error)) $session.set('expired');
       else if ($session.get() === 'in') $session.set('unconfirmed');
       relogin ??= Promise.withResolvers();
       await relogin.promise;
@@ -165,18 +165,18 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
 
 /** `call` within `withSession`. */
 export function adminCall<E extends Endpoint>(
-  to: E,
+  endpoint: E,
   ...options: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  return withSession(() => call(to, ...options));
+  return withSession(() => call(endpoint, ...options));
 }
 
-/** 403 means that this page's CSRF token is no longer the session's. */
+/** Whether the session requires a new login; 403 means that this page's CSRF token is no longer the session's. */
 function isSessionEnd(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
 }
 
-/** The session is open, but its login is too long ago for the request. */
-function isTooOld(error: unknown): boolean {
+/** Whether the session is open, but its login is too long ago for the request. */
+function needsRecentLogin(error: unknown): boolean {
   return error instanceof HttpError && error.error === NEEDS_RECENT_LOGIN;
 }

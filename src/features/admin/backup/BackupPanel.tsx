@@ -11,7 +11,7 @@ import {
 } from '#src/features/admin/auth/session.ts';
 import { FileField, Form } from '#src/features/admin/components/Form.tsx';
 import { ProgressDialog, useProgress } from '#src/features/admin/components/ProgressDialog.tsx';
-import { publication } from '#src/features/admin/deploys/state.ts';
+import { publicationStatus } from '#src/features/admin/deploys/state.ts';
 import { downloadFile } from '#src/lib/browser/share.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
@@ -33,7 +33,7 @@ const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: bo
   notify('Sauvegarde téléchargée', advice);
 });
 
-/** Cuts the archives into parts of the size of a request. @throws UserMessageError for a file that is no archive */
+/** Splits the archives into parts that fit into a request. @throws UserMessageError for a file that is no backup */
 async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
   // Loads the zip library only when it is needed.
   const { splitArchive } = await import('./split-archive.ts');
@@ -52,9 +52,9 @@ async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
 export function BackupPanel() {
   const [reports, setReports] = useState<RestoreReport[] | null>(null);
   const [progress, runSteps] = useProgress();
-  const added = sum(reports ?? [], 'added');
+  const added = sumCounts(reports ?? [], 'added');
 
-  // After a failure the same archives can be given again, because a restore is idempotent.
+  // After a failure the owner can choose the same archives again, because a restore is idempotent.
   const restore = withErrorToast(
     'Remise en place interrompue ; ce qui est ajouté le reste',
     async (files: File[]) => {
@@ -64,11 +64,11 @@ export function BackupPanel() {
         for (const [path, bytes] of Object.entries(part)) {
           form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
         }
-        const ofPart = await adminCall(restoreBackup, { form, deadlineMs: PART_DEADLINE_MS });
-        allReports.push(...ofPart);
+        const partReports = await adminCall(restoreBackup, { form, deadlineMs: PART_DEADLINE_MS });
+        allReports.push(...partReports);
       });
       setReports(allReports);
-      publication.refresh();
+      publicationStatus.refresh();
     },
   );
 
@@ -81,11 +81,7 @@ export function BackupPanel() {
       <Form
         className="grid justify-items-start gap-4"
         onSend={(data) => downloadBackup(data.has('key'))}
-        button={{
-          look: 'quiet',
-          busyLabel: 'Un instant…',
-          children: 'Télécharger une sauvegarde',
-        }}
+        button={{ look: 'quiet', busyLabel: 'Un instant…', children: 'Télécharger une sauvegarde' }}
       >
         <Choice name="key">
           Y mettre la clé des désinscriptions
@@ -115,9 +111,9 @@ export function BackupPanel() {
               C’est fait : {added} {pluralize(added, 'élément ajouté')}.
             </p>
             <ul>
-              {/* Each part of an archive has a report for each folder. */}
-              {[...Map.groupBy(reports, ({ label }) => label)].map(([label, ofFolder]) => (
-                <FolderOutcome key={label} label={label} reports={ofFolder} />
+              {/* Each part of an archive has its own report about each folder. */}
+              {[...Map.groupBy(reports, ({ label }) => label)].map(([label, folderReports]) => (
+                <FolderOutcome key={label} label={label} reports={folderReports} />
               ))}
             </ul>
           </>
@@ -127,14 +123,14 @@ export function BackupPanel() {
   );
 }
 
-function sum(reports: RestoreReport[], count: 'added' | 'same' | 'kept'): number {
-  return reports.reduce((total, report) => total + report[count], 0);
+function sumCounts(reports: RestoreReport[], name: 'added' | 'same' | 'kept'): number {
+  return reports.reduce((total, report) => total + report[name], 0);
 }
 
 function FolderOutcome({ label, reports }: { label: string; reports: RestoreReport[] }) {
-  const added = sum(reports, 'added');
-  const same = sum(reports, 'same');
-  const kept = sum(reports, 'kept');
+  const added = sumCounts(reports, 'added');
+  const same = sumCounts(reports, 'same');
+  const kept = sumCounts(reports, 'kept');
   const refused = reports.flatMap((report) => report.refused);
   if (added + same + kept + refused.length === 0) return null;
   return (

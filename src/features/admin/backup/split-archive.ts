@@ -1,19 +1,19 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
 import { RESTORE_BYTES, unwrapFiles } from '#src/api/admin/backup.ts';
 
-/** Size limit of one request, with room for the files of every part. */
+/** Size limit of a part, which leaves room in a request for the site files. */
 const MAX_PART_BYTES = RESTORE_BYTES - 300_000;
 /** Size of a file's headers in the multipart body. */
 const HEADER_BYTES = 400;
-/** A request lasts at most a minute, and each file takes several storage operations. */
+/** Limits the duration of a request, which is at most a minute: each file takes several storage operations. */
 const MAX_PART_FILES = 150;
 
-/** Files that describe the source site; every part contains them. */
+/** Files about the site that wrote the archive; every part contains them. */
 const SITE_FILES = /^(sauvegarde\.json|secret\/)/;
 
 export type ArchivePart = Record<string, Uint8Array>;
 
-/** Cuts an archive into parts of the size of a request, each of which can be restored by itself. @throws for other files */
+/** Splits a zip archive into parts that fit into a request and can each be restored alone. @throws if it is no backup */
 export function splitArchive(archive: Uint8Array): ArchivePart[] {
   const files = unwrapFiles(unzipSync(archive, { filter: ({ name }) => !name.endsWith('/') }));
   const getSize = (path: string) => (files[path]?.length ?? 0) + HEADER_BYTES;
@@ -21,8 +21,9 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
   let remainingBytes = MAX_PART_BYTES;
   for (const paths of groupPaths(files)) {
     const size = paths.reduce((sum, path) => sum + getSize(path), 0);
-    const last = parts.at(-1) ?? [];
-    if (last.length > 0 && (size > remainingBytes || last.length + paths.length > MAX_PART_FILES)) {
+    const lastPart = parts.at(-1) ?? [];
+    const isFull = size > remainingBytes || lastPart.length + paths.length > MAX_PART_FILES;
+    if (lastPart.length > 0 && isFull) {
       parts.push([]);
       remainingBytes = MAX_PART_BYTES;
     }
@@ -35,7 +36,7 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
   );
 }
 
-/** Groups files that belong together, such as a post and its text, in the order of restoring. */
+/** Groups paths by document (`a1` in `articles/le-mat_a1.json` and `versions/a1/1.json`), in the order of restoring. */
 function groupPaths(files: Unzipped): string[][] {
   const manifest = files['sauvegarde.json'];
   if (!manifest) throw new Error('The archive does not name its folders');
@@ -43,8 +44,8 @@ function groupPaths(files: Unzipped): string[][] {
   const getRank = (path: string) => folders.findIndex((folder) => path.startsWith(folder));
   const paths = Object.keys(files).filter((path) => getRank(path) !== -1);
   const groups = Map.groupBy(paths, (path) => {
-    const [, name = '', inside] = path.split('/');
-    return inside ? name : (name.split('_').at(-1) ?? '').replace(/\.\w+$/, '');
+    const [, name = '', nestedName] = path.split('/');
+    return nestedName ? name : (name.split('_').at(-1) ?? '').replace(/\.\w+$/, '');
   });
   const getFirstRank = (group: string[]) => Math.min(...group.map(getRank));
   return [...groups.values()].toSorted((a, b) => getFirstRank(a) - getFirstRank(b));

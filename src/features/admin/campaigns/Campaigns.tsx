@@ -8,7 +8,7 @@ import { DeleteButton, EditButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
 import { ListPanel } from '#src/features/admin/components/ListPanel.tsx';
 import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
-import { type EditorState, textFields } from '#src/features/admin/editor/editor-state.ts';
+import { bindTextFields, type EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { pluralize } from '#src/lib/text.ts';
@@ -44,7 +44,7 @@ export function Campaigns() {
 
 function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) {
   const { fields } = state;
-  const field = textFields(campaigns.campaignEditor, state);
+  const field = bindTextFields(campaigns.campaignEditor, state);
   return (
     <EditorFrame
       state={state}
@@ -67,7 +67,7 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
         hint="Seuls les abonnés qui ont choisi cette sorte la recevront."
         value={fields.kind}
         options={KIND_LABELS}
-        onChoose={(kind) => campaigns.campaignEditor.set({ kind })}
+        onChoose={(kind) => campaigns.campaignEditor.setFields({ kind })}
       />
       <TextField label="Objet" required {...field('subject')} />
       <TextField
@@ -78,7 +78,7 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
       <MarkdownTextarea label="Texte" required rows={14} {...field('content')} />
       <Choice
         checked={fields.archived}
-        onChange={(event) => campaigns.campaignEditor.set({ archived: event.target.checked })}
+        onChange={(event) => campaigns.campaignEditor.setFields({ archived: event.target.checked })}
       >
         Montrer cette lettre sur le site une fois envoyée
         <small>Elle prendra place parmi les lettres passées de la page « La lettre ».</small>
@@ -105,8 +105,8 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
 
 const STATE_BADGES = {
   draft: <Badge>Brouillon</Badge>,
-  scheduled: <Badge tone="coming">Programmée</Badge>,
-  sending: <Badge tone="coming">En route</Badge>,
+  scheduled: <Badge tone="waiting">Programmée</Badge>,
+  sending: <Badge tone="waiting">En route</Badge>,
   sent: <Badge tone="good">Envoyée</Badge>,
 };
 

@@ -20,13 +20,13 @@ afterEach(async () => {
 
 beforeEach(async () => {
   $session.set('in');
-  const opened = campaignEditor.follow('#newsletter/A');
+  const opened = campaignEditor.syncWithHash('#newsletter/A');
   (await server.call('GET', PATH)).answer(CAMPAIGN);
   await opened;
 });
 
 test('a letter that gives way to another text is not sent in its name', async () => {
-  campaignEditor.set({ content: 'Le mien.' });
+  campaignEditor.setFields({ content: 'Le mien.' });
   sendLetter('sunday');
   const stored = { ...CAMPAIGN, content: 'L’autre.', version: 2 };
   (await server.call('PUT', PATH)).answer({ message: 'Trop tard', stored }, { status: 409 });
@@ -37,7 +37,7 @@ test('a letter that gives way to another text is not sent in its name', async ()
 });
 
 test('a letter is sent as it was saved, and only once it was', async () => {
-  campaignEditor.set({ subject: 'À envoyer' });
+  campaignEditor.setFields({ subject: 'À envoyer' });
   sendLetter('sunday');
   const save = await server.call('PUT', PATH);
   expect(save.body).toMatchObject({ subject: 'À envoyer', version: 1 });

@@ -7,24 +7,24 @@ import {
   UserMessageError,
   withErrorToast,
 } from '#src/features/admin/auth/session.ts';
-import { pagedList } from '#src/features/admin/components/resource.ts';
+import { createPagedList } from '#src/features/admin/components/resource.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
-import { validate } from '#src/features/admin/editor/editor-state.ts';
+import { getFieldErrors } from '#src/features/admin/editor/editor-state.ts';
 import { mailStatus, sendTestMail } from '#src/features/admin/mail-delivery/state.ts';
 import { loadRecipientsSentence } from '#src/features/admin/subscribers/state.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
-import { formatDate, nextSunday } from '#src/lib/time.ts';
+import { formatDate, getNextSunday } from '#src/lib/time.ts';
 
 const POLL_MS = 2_000;
 const SUNDAY_HOUR = 9;
 
-/** A letter of the list, with its delivery report once that was loaded. */
+/** A letter (an issue of the newsletter, elsewhere a campaign), with its delivery report once the report is loaded. */
 export type ListedLetter = api.LetterSummary & Partial<Pick<api.Letter, 'report'>>;
 
-export const letters = pagedList<ListedLetter, Record<string, never>>({
+export const letters = createPagedList<ListedLetter, Record<string, never>>({
   initialFilters: {},
-  read: (query) => callPage(api.listLetters, { query }),
+  fetchPage: (query) => callPage(api.listLetters, { query }),
 });
 
 async function refreshReport({ id }: Pick<api.Letter, 'id'>): Promise<void> {
@@ -33,7 +33,7 @@ async function refreshReport({ id }: Pick<api.Letter, 'id'>): Promise<void> {
 
 export const loadReport = withErrorToast('Erreur de chargement', refreshReport);
 
-/** Polls the reports of the letters that are being sent. @returns a function that stops it */
+/** Polls the reports of the letters that are being sent. @returns a function that stops polling */
 export function watchSending(): () => void {
   const listSending = () => (letters.$resource.get().value?.items ?? []).filter(isSending);
   let isPolling = false;
@@ -48,7 +48,7 @@ export function watchSending(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Also true for a scheduled letter whose time has come: its delivery starts within minutes. */
+/** Whether a letter is being sent, or is scheduled for a time in the past: its delivery then starts within minutes. */
 export function isSending({ state, sendAt }: api.LetterSummary): boolean {
   const isDue = sendAt !== null && Date.parse(sendAt) <= Date.now();
   return state === 'sending' || (state === 'scheduled' && isDue);
@@ -60,7 +60,7 @@ export const resendFailed = withErrorToast('Erreur d’envoi', async (letter: Li
   await Promise.all([refreshReport(letter), mailStatus.refresh()]);
 });
 
-/** Makes a letter whose delivery has not started a draft again. */
+/** Turns a scheduled letter into a draft again. */
 export const cancelSending = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, version, subject }: ListedLetter) => {
@@ -100,8 +100,8 @@ export function confirmLetterRemoval({ id, subject, state }: ListedLetter): Prom
 
 export const campaignEditor = createEditor<api.LetterInput, api.Letter>({
   kind: 'letter',
-  root: '#newsletter',
-  empty: () => ({ kind: 'weekly', subject: '', preheader: '', content: '', archived: true }),
+  listHash: '#newsletter',
+  createFields: () => ({ kind: 'weekly', subject: '', preheader: '', content: '', archived: true }),
   async load(id) {
     const letter = await adminCall(api.getLetter, { parameters: { id } });
     if (letter.state === 'draft') return letter;
@@ -109,7 +109,7 @@ export const campaignEditor = createEditor<api.LetterInput, api.Letter>({
   },
   save: (id, version, fields) =>
     adminCall(api.saveLetter, { parameters: { id }, body: { ...fields, version } }),
-  validate: (fields) => validate(api.letterInputSchema, fields),
+  validate: (fields) => getFieldErrors(api.letterInputSchema, fields),
   updateFailed: 'Erreur d’enregistrement',
   savedWord: 'Enregistrée',
 });
@@ -122,10 +122,11 @@ export async function sendTestLetter(): Promise<void> {
 
 /** Returns the next sending time in Swiss time: "dimanche 22 novembre 2026 à 9 h". */
 export function formatNextSunday(): string {
-  const sendAt = nextSunday(new Date(), SUNDAY_HOUR).toISOString();
+  const sendAt = getNextSunday(new Date(), SUNDAY_HOUR).toISOString();
   return `dimanche ${formatDate(sendAt)} à ${SUNDAY_HOUR}\u00a0h`;
 }
 
+/** Saves the letter, and sends or schedules it if the owner confirms. */
 export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
   const letter = await campaignEditor.save();
   if (!letter) return;
@@ -135,16 +136,16 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
   const isConfirmed = await askConfirmation({
     question: isNow ? 'Envoyer cette lettre maintenant ?' : 'Programmer cette lettre ?',
     detail: `«\u202f${subject}\u202f» partira ${isNow ? 'maintenant' : formatNextSunday()}. ${recipients}`,
-    confirm: isNow ? 'Envoyer' : 'Programmer',
-    cancel: 'Pas encore',
+    confirmLabel: isNow ? 'Envoyer' : 'Programmer',
+    cancelLabel: 'Pas encore',
   });
   if (!isConfirmed) return;
   await runWithErrorToast('Erreur d’envoi', async () => {
     await adminCall(api.scheduleLetter, { parameters: { id }, body: { when, version } });
     notify(isNow ? 'Lettre en route' : 'Lettre programmée', subject);
-    location.assign(campaignEditor.root);
+    location.assign(campaignEditor.listHash);
     await letters.refresh();
-    // A letter to few people may be sent before this refresh, so that watchSending never sees it leave.
+    // A letter to few people may be sent already, so that `watchSending` never finds it.
     mailStatus.refresh();
     if (isNow) loadReport(letter);
   });

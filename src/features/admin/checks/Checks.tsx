@@ -9,35 +9,35 @@ import { Disclosure } from '#src/components/Disclosure.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { onSignOut } from '#src/features/admin/auth/session.ts';
 import { Loaded, useResource } from '#src/features/admin/components/ListPanel.tsx';
-import { resource } from '#src/features/admin/components/resource.ts';
+import { createResource } from '#src/features/admin/components/resource.ts';
 import { testMailServer } from '#src/features/admin/mail-delivery/state.ts';
-import { $settings } from '#src/features/admin/settings/state.ts';
+import { $settingsDialog } from '#src/features/admin/settings/state.ts';
 
 const TITLES = { error: 'À corriger', missing: 'À compléter', advice: 'Conseils' } as const;
 
-const allChecks = resource(() => call(listChecks));
+const allChecks = createResource(() => call(listChecks));
 
-const $isOpen = atom(false);
+const $isDialogOpen = atom(false);
 
-export const openChecks = () => $isOpen.set(true);
-const closeChecks = () => $isOpen.set(false);
+export const openChecks = () => $isDialogOpen.set(true);
+const closeChecks = () => $isDialogOpen.set(false);
 
 onSignOut(closeChecks);
 
-/** One line with the number of open checks. Its height is reserved before they are loaded, so that nothing below moves. */
+/** One line with the number of unresolved checks; it has its full height from the start, so that nothing below moves. */
 export function ChecksBar() {
-  const all = useResource(allChecks);
-  const unresolved = all?.filter(({ level }) => level === 'error' || level === 'missing');
-  const [first] = unresolved ?? [];
+  const checks = useResource(allChecks);
+  const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');
+  const [firstUnresolved] = unresolved ?? [];
   return (
     <aside
       aria-label="À faire"
-      className={`mb-2 flex min-h-11 items-center gap-3 border-l-4 bg-night pr-3 pl-4 md:mb-4 ${first?.level === 'error' ? 'border-red' : 'border-gold'}`}
+      className={`mb-2 flex min-h-11 items-center gap-3 border-l-4 bg-night pr-3 pl-4 md:mb-4 ${firstUnresolved?.level === 'error' ? 'border-red' : 'border-gold'}`}
     >
       <p className="min-w-0 flex-1 truncate [font-variant-numeric:lining-nums]">
-        {first && <strong>{unresolved?.length} à faire</strong>}
-        {first && <span className="text-mist"> – {first.message}</span>}
-        {all && !first && 'Rien à faire : tout est en ordre.'}
+        {firstUnresolved && <strong>{unresolved?.length} à faire</strong>}
+        {firstUnresolved && <span className="text-mist"> – {firstUnresolved.message}</span>}
+        {checks && !firstUnresolved && 'Rien à faire : tout est en ordre.'}
       </p>
       <Button look="link" aria-haspopup="dialog" onClick={openChecks}>
         Tout voir
@@ -48,17 +48,17 @@ export function ChecksBar() {
 
 export function ChecksDialog() {
   return (
-    <Dialog open={useStore($isOpen)} onClose={closeChecks} title="À faire" width="wide">
+    <Dialog open={useStore($isDialogOpen)} onClose={closeChecks} title="À faire" width="wide">
       <ErrorBoundary>
         <Loaded resource={allChecks}>
           {(checks) => {
-            const { ok = [], ...unresolved } = Object.groupBy(checks, ({ level }) => level);
+            const { ok = [], ...otherGroups } = Object.groupBy(checks, ({ level }) => level);
             return (
               <>
-                {Object.entries(unresolved).map(([level, group]) => (
+                {Object.entries(otherGroups).map(([level, group]) => (
                   <div key={level} className="mt-6">
                     <h3 className="border-b border-ink/40 pb-1 text-2xl">
-                      {TITLES[level as keyof typeof unresolved]}
+                      {TITLES[level as keyof typeof otherGroups]}
                     </h3>
                     <CheckList checks={group} />
                   </div>
@@ -101,7 +101,7 @@ function CheckList({ checks }: { checks: StatusCheck[] }) {
   );
 }
 
-/** Sections of the settings dialog, which has no address, by the hash of a check's link. */
+/** Sections of the settings dialog, which has no hash of its own, by the hash of a check's link. */
 const SETTINGS_SECTIONS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
 
 function handleLinkClick(event: MouseEvent<HTMLAnchorElement>): void {
@@ -109,5 +109,5 @@ function handleLinkClick(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
   if (!(hash in SETTINGS_SECTIONS)) return;
   event.preventDefault();
-  $settings.set(SETTINGS_SECTIONS[hash as keyof typeof SETTINGS_SECTIONS]);
+  $settingsDialog.set(SETTINGS_SECTIONS[hash as keyof typeof SETTINGS_SECTIONS]);
 }

@@ -8,17 +8,17 @@ interface FormProps extends ComponentProps<'form'> {
   button: Extract<ComponentProps<typeof Button>, { href?: never }>;
 }
 
-export function Form({ onSend, button, children, ...form }: FormProps) {
-  const [isSending, begin] = useBusy();
+export function Form({ onSend, button, children, ...attributes }: FormProps) {
+  const [isSending, run] = useBusy();
   return (
     <form
       className="grid gap-5"
       method="post"
-      {...form}
+      {...attributes}
       onSubmit={(event) => {
         event.preventDefault();
-        const sent = event.currentTarget;
-        if (!isSending) begin(async () => onSend(new FormData(sent), sent));
+        const form = event.currentTarget;
+        if (!isSending) run(async () => onSend(new FormData(form), form));
       }}
     >
       {children}

@@ -10,7 +10,7 @@ import {
 import { Button } from '#src/components/Button.tsx';
 import { Options } from '#src/components/Field.tsx';
 import { Panel, Placeholder } from '#src/components/Panel.tsx';
-import type { ListFilters, PagedList, resource } from './resource.ts';
+import type { createResource, ListFilters, PagedList } from './resource.ts';
 
 const COMPACT_CONTROL = 'control min-h-11 min-w-0 px-3 py-1.5';
 
@@ -18,11 +18,11 @@ interface Props<Item, Filters extends ListFilters> {
   list: PagedList<Item, Filters>;
   title: string;
   search?: { label: string; placeholder: string };
-  /** `options` are the labels by state; the empty state filters nothing. */
+  /** The filter by state; `options` are the labels by state, and the empty state filters nothing. */
   states?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
-  /** Beside the title, after the search and the states. */
+  /** Controls after the search and the states. */
   tools?: ReactNode;
-  waiting?: string | undefined;
+  loadingText?: string | undefined;
   empty: ReactNode;
   /** Replaces the rows when the filters match none. */
   unmatched?: string;
@@ -30,7 +30,7 @@ interface Props<Item, Filters extends ListFilters> {
 }
 
 export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, Filters>) {
-  const { list, title, search, states, tools, waiting, empty, unmatched, renderRow } = props;
+  const { list, title, search, states, tools, loadingText, empty, unmatched, renderRow } = props;
   const filters: ListFilters = useStore(list.$filters);
   const filter = (changes: ListFilters) => list.filter(changes as Partial<Filters>);
   const isFiltered = Object.values(filters).some(Boolean);
@@ -71,7 +71,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
         </div>
       }
     >
-      <Loaded resource={list} waiting={waiting}>
+      <Loaded resource={list} loadingText={loadingText}>
         {({ items, next }) => (
           <>
             <Rows
@@ -86,7 +86,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
                 className="mt-5"
                 onClick={() => {
                   // The button disappears with the last page; the focus then moves to the first new row.
-                  list.focused.current = { rowId: '', rowIndex: items.length, fromEnd: 0 };
+                  list.focused.current = { rowId: '', rowIndex: items.length, indexFromEnd: 0 };
                   return list.showMore();
                 }}
               >
@@ -100,10 +100,10 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
   );
 }
 
-type Readable<T> = Pick<ReturnType<typeof resource<T>>, '$resource' | 'refresh'>;
+type Loadable<T> = Pick<ReturnType<typeof createResource<T>>, '$resource' | 'refresh'>;
 
 /** Loads the resource when the component mounts. @returns null until it is loaded */
-export function useResource<T>(resource: Readable<T>): T | null {
+export function useResource<T>(resource: Loadable<T>): T | null {
   const { value } = useStore(resource.$resource);
 
   useEffect(() => {
@@ -114,20 +114,19 @@ export function useResource<T>(resource: Readable<T>): T | null {
 }
 
 interface LoadedProps<T> {
-  resource: Readable<T>;
-  /** Text until the resource is loaded. */
-  waiting?: string | undefined;
+  resource: Loadable<T>;
+  loadingText?: string | undefined;
   children: (value: T) => ReactNode;
 }
 
 /** Loads a resource, and displays a placeholder until it is loaded. A failure is displayed above the last value. */
-export function Loaded<T>({ resource, waiting = 'Chargement…', children }: LoadedProps<T>) {
+export function Loaded<T>({ resource, loadingText = 'Chargement…', children }: LoadedProps<T>) {
   const value = useResource(resource);
   const { failure } = useStore(resource.$resource);
   const container = useRef<HTMLDivElement>(null);
 
   function retry(): unknown {
-    // The button disappears with the failure.
+    // The button disappears with the failure, and would lose the focus.
     container.current?.focus();
     return resource.refresh();
   }
@@ -142,7 +141,7 @@ export function Loaded<T>({ resource, waiting = 'Chargement…', children }: Loa
           </Button>
         </Placeholder>
       )}
-      {value ? children(value) : !failure && <Placeholder>{waiting}</Placeholder>}
+      {value ? children(value) : !failure && <Placeholder>{loadingText}</Placeholder>}
     </div>
   );
 }
@@ -152,19 +151,19 @@ export function addCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 
-/** Figures of a tab by their labels; a dash stands for an unknown one. */
+/** Figures of a tab by their names; an unknown figure is displayed as a dash. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
   return (
     <dl
       aria-label={label}
       className={`grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] ${Object.keys(figures).length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
     >
-      {Object.entries(figures).map(([label, value]) => (
+      {Object.entries(figures).map(([name, value]) => (
         <div
-          key={label}
+          key={name}
           className="flex flex-col-reverse justify-end rounded-[4px] border border-dusk bg-night px-2 pt-3 pb-3.5 md:px-4"
         >
-          <dt className="text-sm/snug text-mist max-sm:text-[0.8125rem]">{label}</dt>
+          <dt className="text-sm/snug text-mist max-sm:text-[0.8125rem]">{name}</dt>
           <dd className="font-text text-[clamp(1.75rem,1.2rem+2.4vw,2.25rem)] [line-height:1] whitespace-nowrap text-gold [font-variant-numeric:lining-nums]">{`${value ?? '–'}`}</dd>
         </div>
       ))}
@@ -177,51 +176,51 @@ export interface FocusedControl {
   rowId: string;
   rowIndex: number;
   /** Index counted from the row's end, because rows differ in their first controls. */
-  fromEnd: number;
+  indexFromEnd: number;
 }
 
 interface RowsProps<Item> {
   items: readonly Item[];
   renderRow: (item: Item) => ReactNode;
   empty?: ReactNode;
-  /** Must be given if the focus returns to the list after another component replaced it. */
+  /** A ref outside the component, if the focus returns to the list after an editor has replaced it. */
   focused?: RefObject<FocusedControl | null>;
 }
 
 /**
- * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the same control
- * of its row, else of the next row, else to what replaces the rows.
+ * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the same
+ * control of its row, otherwise of the next row, otherwise to what replaces the rows.
  */
 export function Rows<Item>({ items, renderRow, empty, focused }: RowsProps<Item>) {
   const container = useRef<HTMLDivElement>(null);
   const ownFocused = useRef<FocusedControl>(null);
-  const last = focused ?? ownFocused;
+  const lastFocused = focused ?? ownFocused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows and their controls change with the items
   useLayoutEffect(() => {
-    if (!container.current || !last.current || !isFocusLost()) return;
-    const { rowId, rowIndex, fromEnd } = last.current;
+    if (!container.current || !lastFocused.current || !isFocusLost()) return;
+    const { rowId, rowIndex, indexFromEnd } = lastFocused.current;
     const rows = getRows(container.current);
     const target =
       rows.find(({ dataset }) => dataset.row === rowId) ?? rows.at(rowIndex) ?? rows.at(-1);
     const controls = target ? getControls(target) : [];
-    (controls.at(-1 - fromEnd) ?? controls[0] ?? container.current).focus();
+    (controls.at(-1 - indexFromEnd) ?? controls[0] ?? container.current).focus();
   }, [items]);
 
   function handleFocus({ target }: FocusEvent<HTMLElement>): void {
     const row = target.closest<HTMLElement>('[data-row]');
     if (!row || !container.current) return;
-    last.current = {
+    lastFocused.current = {
       rowId: row.dataset.row ?? '',
       rowIndex: getRows(container.current).indexOf(row),
-      fromEnd: getControls(row).reverse().indexOf(target),
+      indexFromEnd: getControls(row).reverse().indexOf(target),
     };
   }
 
-  /** Remembers the control while the list is hidden or a dialog is open, because both return the focus to the list. */
+  /** Forgets the control, unless the list is hidden or a dialog has opened: both return the focus to the list. */
   function handleBlur({ relatedTarget }: FocusEvent<HTMLElement>): void {
     const isHidden = !container.current?.checkVisibility();
-    if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) last.current = null;
+    if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) lastFocused.current = null;
   }
 
   return (

@@ -3,7 +3,7 @@ import type { Page } from '#src/api/client.ts';
 import { $session, cancelLogin } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { settled } from '#tests/support/fake-api.ts';
-import { pagedList } from './resource.ts';
+import { createPagedList } from './resource.ts';
 
 interface Row {
   id: string;
@@ -25,7 +25,7 @@ interface Filters {
   state: string;
 }
 
-function read({ search, state, cursor }: Filters & { cursor?: string }): Promise<Page<Row>> {
+function fetchPage({ search, state, cursor }: Filters & { cursor?: string }): Promise<Page<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<Page<Row>>();
   asked.push({
     search,
@@ -54,8 +54,9 @@ async function question(): Promise<Asked> {
   return next;
 }
 
+const initialFilters = { search: '', state: '' };
 function opened() {
-  const list = pagedList<Row, Filters>({ initialFilters: { search: '', state: '' }, read });
+  const list = createPagedList<Row, Filters>({ initialFilters, fetchPage });
   list.refresh();
   const rows = () => list.$resource.get().value?.items ?? [];
   return {

@@ -2,38 +2,38 @@
 import { atom } from 'nanostores';
 import type { Page } from '#src/api/client.ts';
 import {
-  errorMessage,
+  getErrorMessage,
   onSignOut,
   runWithErrorToast,
   withSession,
 } from '#src/features/admin/auth/session.ts';
 import type { FocusedControl } from './ListPanel.tsx';
 
-export interface Resource<T> {
+export interface ResourceState<T> {
   value: T | null;
   /** Why the last load failed; empty otherwise. */
   failure: string;
 }
 
-/** Data that is loaded as a whole, such as the figures of a tab. The response to the latest request wins. */
-export function resource<T>(read: () => Promise<T>) {
-  const empty: Resource<T> = { value: null, failure: '' };
+/** Creates a store for data that is loaded as a whole, such as the figures of a tab. The latest request wins. */
+export function createResource<T>(read: () => Promise<T>) {
+  const empty: ResourceState<T> = { value: null, failure: '' };
   const $resource = atom(empty);
-  let lastRun = 0;
+  let lastLoadId = 0;
 
   /** The current value stays until the response arrives. @throws what `read` throws, unless a newer load has begun */
   async function load(): Promise<void> {
-    const run = ++lastRun;
+    const loadId = ++lastLoadId;
     try {
       const value = await withSession(read);
-      if (run === lastRun) $resource.set({ value, failure: '' });
+      if (loadId === lastLoadId) $resource.set({ value, failure: '' });
     } catch (error) {
-      if (run === lastRun) throw error;
+      if (loadId === lastLoadId) throw error;
     }
   }
 
   function clear(): void {
-    lastRun++;
+    lastLoadId++;
     $resource.set(empty);
   }
 
@@ -44,10 +44,10 @@ export function resource<T>(read: () => Promise<T>) {
     load,
     clear,
 
-    /** Loads the value; a failure is stored. */
+    /** Loads the value; a failure is stored in `failure`. */
     refresh: () =>
       load().catch((error) => {
-        $resource.set({ ...$resource.get(), failure: errorMessage(error) });
+        $resource.set({ ...$resource.get(), failure: getErrorMessage(error) });
       }),
 
     /** Applies a change that the server has already made; does nothing while no value is loaded. */
@@ -64,36 +64,37 @@ export interface ListFilters {
 }
 
 export type PagedList<Item, Filters extends ListFilters> = ReturnType<
-  typeof pagedList<Item & { id: string }, Filters>
+  typeof createPagedList<Item & { id: string }, Filters>
 >;
 
-interface Source<Item, Filters> {
+interface ListSource<Item, Filters> {
   initialFilters: Filters;
-  read: (query: Filters & { cursor?: string }) => Promise<Page<Item>>;
-  /** Also refreshed whenever the list is: its figures. */
-  refreshAlso?: () => unknown;
+  fetchPage: (query: Filters & { cursor?: string }) => Promise<Page<Item>>;
+  /** Refreshes the figures of the list, whenever the list is refreshed. */
+  refreshStats?: () => unknown;
 }
 
 const SEARCH_PAUSE_MS = 300;
 
-/** A filtered list that is loaded page by page. */
-export function pagedList<Item extends { id: string }, Filters extends ListFilters>(
-  source: Source<Item, Filters>,
+/** Creates a store for a filtered list that is loaded page by page. */
+export function createPagedList<Item extends { id: string }, Filters extends ListFilters>(
+  source: ListSource<Item, Filters>,
 ) {
   const $filters = atom(source.initialFilters);
-  const list = resource(readPages);
+  const list = createResource(loadPages);
   const { $resource, update } = list;
+  /** A React ref that outlives the rendered list. */
   const focused = { current: null as FocusedControl | null };
   /** How many pages to load: a refresh loads all rows that are visible. */
   let pageCount = 1;
   let searchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  async function readPages(): Promise<Page<Item> & { pageCount: number }> {
+  async function loadPages(): Promise<Page<Item> & { pageCount: number }> {
     const count = pageCount;
     const filters = $filters.get();
     const loaded: Page<Item> = { items: [], next: '' };
     for (let index = 0; index < count && loaded.next !== null; index++) {
-      const page = await source.read({ ...filters, cursor: loaded.next });
+      const page = await source.fetchPage({ ...filters, cursor: loaded.next });
       loaded.items.push(...page.items);
       loaded.next = page.next;
     }
@@ -102,15 +103,15 @@ export function pagedList<Item extends { id: string }, Filters extends ListFilte
 
   function refresh(): Promise<void> {
     clearTimeout(searchTimer);
-    source.refreshAlso?.();
+    source.refreshStats?.();
     return list.refresh();
   }
 
   /** Loads the list again, one page longer. */
   async function showMore(): Promise<void> {
-    const loadedPages = () => $resource.get().value?.pageCount ?? 1;
-    pageCount = loadedPages() + 1;
-    if (!(await runWithErrorToast('Erreur de chargement', list.load))) pageCount = loadedPages();
+    const countLoaded = () => $resource.get().value?.pageCount ?? 1;
+    pageCount = countLoaded() + 1;
+    if (!(await runWithErrorToast('Erreur de chargement', list.load))) pageCount = countLoaded();
   }
 
   onSignOut(() => {
@@ -127,7 +128,7 @@ export function pagedList<Item extends { id: string }, Filters extends ListFilte
     refresh,
     showMore,
 
-    /** The rows stay until the filtered ones arrive. A search begins when the typing pauses. */
+    /** Keeps the rows, but not the button for more, until new rows arrive. A search begins when the typing pauses. */
     filter(changes: Partial<Filters>): void {
       clearTimeout(searchTimer);
       pageCount = 1;

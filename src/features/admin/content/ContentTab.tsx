@@ -10,18 +10,18 @@ import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFram
 import { MarkupPreview } from '#src/features/admin/editor/Preview.tsx';
 import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
-import { renderPage } from '#src/lib/render-page-markdown.ts';
+import { renderPageMarkdown } from '#src/lib/render-page-markdown.ts';
 import { capitalize, interpolate } from '#src/lib/text.ts';
 import * as content from './content-editor.ts';
 import { readField } from './form-schema.ts';
-import { Fields, GroupRemarks, SchemaField } from './SchemaField.tsx';
+import { Fields, GroupMessages, SchemaField } from './SchemaField.tsx';
 
 export function ContentTab() {
   const hash = useUrlHash();
 
   useEffect(() => {
-    const [, , field] = hash.split('/');
-    content.$revealed.set(field ? [field] : []);
+    const [, , fieldName] = hash.split('/');
+    content.$fieldsToReveal.set(fieldName ? [fieldName] : []);
   }, [hash]);
 
   return (
@@ -29,11 +29,11 @@ export function ContentTab() {
       <DeployStatus />
       <EditorSwitch editor={content.contentEditor} Form={ContentEditor}>
         <Panel title="Contenu du site">
-          <Loaded resource={content.contents}>
+          <Loaded resource={content.contentSummaries}>
             {(texts) => (
               <Rows
                 items={api.CONTENT_GROUPS}
-                focused={focused}
+                focused={focusedLink}
                 renderRow={(group) => (
                   <li key={group} className="mt-6">
                     <h3 className="border-b border-ink/40 py-1 text-2xl">
@@ -57,17 +57,18 @@ const FIELDS_ABOVE_BODY = ['title', 'subtitle'];
 /** Fields that only search engines display. */
 const SEARCH_FIELDS = ['description', 'keywords', 'updated'];
 
-/** The form that the schema describes, with a preview of the body. The form of a page begins with its body. */
-function ContentEditor({ state: { fields, saved }, state }: { state: content.ContentDocument }) {
+/** The form that the schema describes. A page's form also has the body, with a preview, below title and subtitle. */
+function ContentEditor({ state }: { state: content.ContentEditorState }) {
+  const { fields: text, saved } = state;
   const form = useRef<HTMLDivElement>(null);
   const errors = useStore(content.$errors);
-  const revealed = useStore(content.$revealed);
+  const fieldsToReveal = useStore(content.$fieldsToReveal);
 
-  // Runs after the effect of the frame, which focuses its heading.
+  // Runs after the effect in EditorFrame that focuses the heading.
   useEffect(() => {
-    const [first] = revealed;
-    if (form.current && first !== undefined) showField(form.current, first);
-  }, [revealed]);
+    const [name] = fieldsToReveal;
+    if (form.current && name !== undefined) revealField(form.current, name);
+  }, [fieldsToReveal]);
 
   if (!saved) return null;
 
@@ -75,7 +76,7 @@ function ContentEditor({ state: { fields, saved }, state }: { state: content.Con
     const { shape } = readField(saved?.schema ?? {});
     if (shape.kind !== 'group') return null;
     const included = shape.fields.filter(({ name }) => isIncluded(name));
-    return <Fields parent="" fields={included} value={fields.fields} />;
+    return <Fields parent="" fields={included} value={text.fields} />;
   }
 
   return (
@@ -85,7 +86,7 @@ function ContentEditor({ state: { fields, saved }, state }: { state: content.Con
       listLabel="Contenu"
       title={saved.title}
       saveLabel="Publier"
-      online={<OnlineState />}
+      onlineState={<OnlineState />}
       {...(saved.body !== null && {
         preview: ({ body }: api.ContentText) => (
           <BodyPreview body={body ?? ''} words={saved.words} />
@@ -94,19 +95,19 @@ function ContentEditor({ state: { fields, saved }, state }: { state: content.Con
       delivered={saved.delivered}
     >
       <div ref={form} className="[display:contents]">
-        {fields.body === null ? (
-          <SchemaField name="" schema={saved.schema} value={fields.fields} label="" />
+        {text.body === null ? (
+          <SchemaField name="" schema={saved.schema} value={text.fields} label="" />
         ) : (
           <>
-            <GroupRemarks error={errors[''] && capitalize(errors[''])} hint="" />
+            <GroupMessages error={errors[''] && capitalize(errors[''])} hint="" />
             {renderFields((name) => FIELDS_ABOVE_BODY.includes(name))}
             <MarkdownTextarea
               label="Le texte de la page"
-              heading="## "
+              headingPrefix="## "
               name="body"
               error={errors.body && capitalize(errors.body)}
-              value={fields.body}
-              onChange={({ target }) => content.contentEditor.set({ body: target.value })}
+              value={text.body}
+              onChange={({ target }) => content.contentEditor.setFields({ body: target.value })}
             />
             {renderFields((name) => ![...FIELDS_ABOVE_BODY, ...SEARCH_FIELDS].includes(name))}
             <Disclosure summary="Pour les moteurs de recherche">
@@ -121,51 +122,52 @@ function ContentEditor({ state: { fields, saved }, state }: { state: content.Con
   );
 }
 
-/** `words` are the values of the placeholders between braces. */
+/** `words` are the values of the placeholders in braces. */
 function BodyPreview({ body, words }: { body: string; words: Record<string, string> }) {
-  const deferredBody = useDeferredValue(body);
-  const html = useMemo(() => renderPage(interpolate(deferredBody, words)), [deferredBody, words]);
+  const text = useDeferredValue(body);
+  const html = useMemo(() => renderPageMarkdown(interpolate(text, words)), [text, words]);
   return <MarkupPreview label="Aperçu" html={html} />;
 }
 
-/** The row that takes the focus when a form is closed. */
-const focused: { current: FocusedControl | null } = { current: null };
+/** The link that takes the focus when a form is closed. */
+const focusedLink: { current: FocusedControl | null } = { current: null };
 
 function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) {
   return (
     <li key={id} data-row={id} className="border-b border-ink/15">
       <a
         className="flex min-h-12 items-center justify-between gap-3 px-1 py-2 text-ink no-underline hover:bg-ink/5 hover:underline"
-        href={`${content.contentEditor.root}/${id}`}
+        href={`${content.contentEditor.listHash}/${id}`}
       >
         <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className="flex flex-wrap justify-end gap-1.5">
-          {isChanged && <Badge tone="coming">Modifié</Badge>}
-          {checks > 0 && <Badge tone="open">À compléter ({checks})</Badge>}
+          {isChanged && <Badge tone="waiting">Modifié</Badge>}
+          {checks > 0 && <Badge tone="warning">À compléter ({checks})</Badge>}
         </span>
       </a>
     </li>
   );
 }
 
-/** Expands the parents of a field and focuses it, or the nearest group around it if the field has no control. */
-function showField(form: HTMLElement, name: string): void {
-  const query = (path: string) =>
+/** Expands the parents of a field, or of its nearest group if it has no control, and focuses a control to fill in. */
+function revealField(form: HTMLElement, name: string): void {
+  const findByPath = (path: string) =>
     form.querySelector<HTMLElement>(
       `[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`,
     );
   let path = name;
-  let part = query(path);
-  while (!part && path !== '') {
+  let element = findByPath(path);
+  while (!element && path !== '') {
     path = path.replace(/(^|\.)[^.]*$/, '');
-    part = query(path);
+    element = findByPath(path);
   }
-  for (let details = part?.closest('details'); details; ) {
+  for (let details = element?.closest('details'); details; ) {
     details.open = true;
     details = details.parentElement?.closest('details');
   }
-  const find = (selector: string) => part?.querySelector<HTMLElement>(selector);
-  const control = find('input[value=""], textarea, select') ?? find('input, button') ?? part;
+  const findInside = (selector: string) => element?.querySelector<HTMLElement>(selector);
+  const controlToFillIn = findInside('input[value=""], textarea, select');
+  const control = controlToFillIn ?? findInside('input, button') ?? element;
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });
 }

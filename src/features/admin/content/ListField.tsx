@@ -7,13 +7,13 @@ import { DisclosureIcon } from '#src/components/Disclosure.tsx';
 import { DeleteButton, IconButton } from '#src/components/IconButton.tsx';
 import { formatPrice } from '#src/lib/format-price.ts';
 import { uncapitalize } from '#src/lib/text.ts';
-import { $checks, $errors, $revealed, removeItem, setField } from './content-editor.ts';
+import { $checks, $errors, $fieldsToReveal, removeItem, setField } from './content-editor.ts';
 import * as form from './form-schema.ts';
-import { type FieldProps, GroupRemarks, SchemaField } from './SchemaField.tsx';
+import { type FieldProps, GroupMessages, SchemaField } from './SchemaField.tsx';
 
 const MOVES = [
-  { hint: 'Monter', by: -1 },
-  { hint: 'Descendre', by: 1 },
+  { hint: 'Monter', offset: -1 },
+  { hint: 'Descendre', offset: 1 },
 ];
 
 type Props = FieldProps & { shape: form.ShapeOf<'list'>; value: unknown };
@@ -22,52 +22,53 @@ type Props = FieldProps & { shape: form.ShapeOf<'list'>; value: unknown };
 export function ListField({ name, label, hint, error, shape, value }: Props) {
   const items: unknown[] = Array.isArray(value) ? value : [];
   /** React keys of the items, which move with them. */
-  const [order, setOrder] = useState<number[]>([]);
-  const keys = order.length === items.length ? order : items.map((_, index) => index);
-  const item = form.readField(shape.item);
-  const isCollapsible = item.shape.kind === 'group' || item.shape.kind === 'list';
+  const [storedKeys, setKeys] = useState<number[]>([]);
+  // The number of items differs at first, and when the whole list was replaced.
+  const keys = storedKeys.length === items.length ? storedKeys : items.map((_, index) => index);
+  const itemField = form.readField(shape.item);
+  const isCollapsible = itemField.shape.kind === 'group' || itemField.shape.kind === 'list';
 
-  function change(next: unknown[], nextKeys: number[]): void {
-    // Renders at once, so that the focus can then move.
+  function setItems(newItems: unknown[], newKeys: number[]): void {
+    // Renders immediately, so that the focus can then move.
     flushSync(() => {
-      setField(name, next);
-      setOrder(nextKeys);
+      setField(name, newItems);
+      setKeys(newKeys);
     });
   }
 
-  function add(): void {
-    change([...items, form.createEmptyValue(shape.item)], [...keys, Math.max(-1, ...keys) + 1]);
-    $revealed.set([form.joinName(name, items.length)]);
+  function addItem(): void {
+    setItems([...items, form.createEmptyValue(shape.item)], [...keys, Math.max(-1, ...keys) + 1]);
+    $fieldsToReveal.set([form.joinName(name, items.length)]);
   }
 
   const renderTools = (index: number, target: string, title: string) => (
     <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
-      {MOVES.map(({ hint, by }) => {
-        const isEnd = !(index + by in items);
+      {MOVES.map(({ hint, offset }) => {
+        const isAtEnd = !(index + offset in items);
         return (
           <IconButton
             key={hint}
             icon="back"
             hint={hint}
             label={`${hint} ${target}`}
-            aria-disabled={isEnd || undefined}
+            aria-disabled={isAtEnd || undefined}
             onClick={({ currentTarget }) => {
-              if (isEnd) return;
-              change(
-                form.moveItem(items, index, index + by),
-                form.moveItem(keys, index, index + by),
+              if (isAtEnd) return;
+              setItems(
+                form.moveItem(items, index, index + offset),
+                form.moveItem(keys, index, index + offset),
               );
               currentTarget.focus();
             }}
           />
         );
       })}
-      {!shape.isClosed && items.length > shape.min && (
+      {!shape.hasFixedItems && items.length > shape.min && (
         <DeleteButton
           target={target}
           onClick={() => {
             removeItem(name, index, title);
-            setOrder(keys.toSpliced(index, 1));
+            setKeys(keys.toSpliced(index, 1));
           }}
         />
       )}
@@ -79,16 +80,16 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
       <legend className="mb-1 w-full border-b-4 border-double border-ink/60 pb-1 font-title text-xl">
         {label}
       </legend>
-      <GroupRemarks error={error} hint={hint} />
+      <GroupMessages error={error} hint={hint} />
       <ul className={isCollapsible ? 'border-t border-ink/25' : 'grid gap-3'}>
-        {items.map((value, index) => {
-          const field = { name: form.joinName(name, index), schema: shape.item, value };
-          const numbered = `${item.label || label} ${index + 1}`;
+        {items.map((item, index) => {
+          const field = { name: form.joinName(name, index), schema: shape.item, value: item };
+          const numberedLabel = `${itemField.label || label} ${index + 1}`;
           const title =
-            (isCollapsible ? form.getItemTitle(shape.item, value) : String(value)) || numbered;
+            (isCollapsible ? form.getItemTitle(shape.item, item) : String(item)) || numberedLabel;
           return isCollapsible ? (
             <li key={keys[index]}>
-              <CollapsibleItem name={field.name} title={title} value={value}>
+              <CollapsibleItem name={field.name} title={title} value={item}>
                 <SchemaField {...field} label="" />
                 <div className="-mb-3 flex">{renderTools(index, `« ${title} »`, title)}</div>
               </CollapsibleItem>
@@ -96,16 +97,16 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
           ) : (
             <li key={keys[index]} className="flex flex-wrap items-start gap-x-1">
               <div className="min-w-0 flex-[1_1_14rem] [&_label]:visually-hidden">
-                <SchemaField {...field} label={numbered} />
+                <SchemaField {...field} label={numberedLabel} />
               </div>
-              {renderTools(index, numbered, title)}
+              {renderTools(index, numberedLabel, title)}
             </li>
           );
         })}
       </ul>
-      {!shape.isClosed && items.length < shape.max && (
-        <Button look="link" className="justify-self-start text-blue" onClick={add}>
-          Ajouter {uncapitalize(item.label)}
+      {!shape.hasFixedItems && items.length < shape.max && (
+        <Button look="link" className="justify-self-start text-blue" onClick={addItem}>
+          Ajouter {uncapitalize(itemField.label)}
         </Button>
       )}
     </fieldset>
@@ -119,12 +120,12 @@ interface CollapsibleItemProps {
   children: ReactNode;
 }
 
-/** Displays an item's title, its price and what is to be done in it, also while it is collapsed. */
+/** An item whose title, price and open tasks are also visible while it is collapsed. */
 function CollapsibleItem({ name, title, value, children }: CollapsibleItemProps) {
-  const { placeholder, price } = (value ?? {}) as Record<string, unknown>;
-  const isNamed = (field: string) => form.isInside(name, field);
-  const hasError = Object.keys(useStore($errors)).some(isNamed);
-  const isIncomplete = Object.keys(useStore($checks)).some(isNamed);
+  const { placeholder: isPlaceholder, price } = (value ?? {}) as Record<string, unknown>;
+  const isInItem = (field: string) => form.isInside(name, field);
+  const hasError = Object.keys(useStore($errors)).some(isInItem);
+  const isIncomplete = Object.keys(useStore($checks)).some(isInItem);
   return (
     <details className="group border-b border-ink/25 open:bg-ink/3" data-field={name}>
       <summary className="flex min-h-12 cursor-pointer list-none items-start gap-3 py-2.5 pr-2 hover:bg-ink/5 [&::-webkit-details-marker]:hidden">
@@ -132,10 +133,10 @@ function CollapsibleItem({ name, title, value, children }: CollapsibleItemProps)
         <span className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1.5">
           <span className="min-w-0 flex-[1_1_13rem] font-semibold wrap-break-word">{title}</span>
           <span className="flex flex-wrap gap-1.5 empty:hidden">
-            {hasError && <Badge tone="faulty">À corriger</Badge>}
-            {isIncomplete && <Badge tone="open">À compléter</Badge>}
+            {hasError && <Badge tone="failed">À corriger</Badge>}
+            {isIncomplete && <Badge tone="warning">À compléter</Badge>}
             {typeof price === 'number' && <span>{formatPrice(price)}</span>}
-            {placeholder === true && <Badge tone="open">À approuver</Badge>}
+            {isPlaceholder === true && <Badge tone="warning">À approuver</Badge>}
           </span>
         </span>
       </summary>

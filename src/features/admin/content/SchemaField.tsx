@@ -25,27 +25,27 @@ interface Props {
 export const SchemaField = memo(function SchemaField(props: Props) {
   const { name, schema, value, isOptional, label } = props;
   const error = useStore($errors)[name];
-  const check = useStore($checks)[name];
-  const { shape, whenEmpty, ...texts } = form.readField(schema, isOptional);
+  const checkMessage = useStore($checks)[name];
+  const { shape, emptyValue, ...schemaTexts } = form.readField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
-  const hint = label || isBelowHeading ? '' : texts.hint;
+  const hint = label || isBelowHeading ? '' : schemaTexts.hint;
   const field: FieldProps = {
     name,
-    label: isBelowHeading ? '' : label || texts.label,
-    hint: (hint || check) && (
+    label: isBelowHeading ? '' : label || schemaTexts.label,
+    hint: (hint || checkMessage) && (
       <>
         {hint}
-        {check && <strong className="block text-bronze">{check}</strong>}
+        {checkMessage && <strong className="block text-bronze">{checkMessage}</strong>}
       </>
     ),
-    // The build writes the message after the field's path, in lower case.
+    // Messages begin in lower case, because the build writes them after the field's path.
     error: error && capitalize(error),
   };
-  const save = (next: unknown) => setField(name, next === '' ? whenEmpty : next);
+  const setValue = (next: unknown) => setField(name, next === '' ? emptyValue : next);
   const control = {
     ...field,
     value: String(value ?? ''),
-    onChange: ({ target }: { target: { value: string } }) => save(target.value),
+    onChange: ({ target }: { target: { value: string } }) => setValue(target.value),
   };
   switch (shape.kind) {
     case 'group':
@@ -56,7 +56,7 @@ export const SchemaField = memo(function SchemaField(props: Props) {
               {field.label}
             </legend>
           )}
-          <GroupRemarks error={field.error} hint={field.hint} />
+          <GroupMessages error={field.error} hint={field.hint} />
           <Fields parent={name} fields={shape.fields} value={value} />
         </fieldset>
       );
@@ -70,19 +70,19 @@ export const SchemaField = memo(function SchemaField(props: Props) {
           options={{
             // The stored value may no longer be one of the choices.
             ...(!(control.value in shape.options) && { [control.value]: control.value }),
-            ...(whenEmpty !== '' && { '': 'Aucune' }),
+            ...(emptyValue !== '' && { '': 'Aucune' }),
             ...shape.options,
           }}
-          onChoose={save}
+          onChoose={setValue}
         />
       );
-    case 'check':
+    case 'checkbox':
       return (
         <div data-field={name}>
           <Choice
             name={name}
             checked={value === true}
-            onChange={({ target }) => save(target.checked)}
+            onChange={({ target }) => setValue(target.checked)}
           >
             {field.label}
             {field.hint && <small>{field.hint}</small>}
@@ -91,12 +91,12 @@ export const SchemaField = memo(function SchemaField(props: Props) {
         </div>
       );
     case 'number':
-      return <NumberInput {...field} isPrice={shape.isPrice} value={value} onChange={save} />;
+      return <NumberInput {...field} isPrice={shape.isPrice} value={value} onChange={setValue} />;
     case 'line':
       return (
         <TextField
           {...control}
-          // Not `url` or `email`: the server validates when the text is published, the browser would while it is typed.
+          // Not `url` or `email`, which the browser would validate during typing; the server validates on publication.
           type={shape.type === 'date' ? 'date' : 'text'}
           inputMode={shape.type === 'uri' ? 'url' : shape.type === 'email' ? 'email' : undefined}
           autoComplete="off"
@@ -105,7 +105,7 @@ export const SchemaField = memo(function SchemaField(props: Props) {
       );
     case 'text':
       return (
-        // `rows` is for browsers that do not fit the height to the text.
+        // `rows` is for browsers that do not fit the height of a textarea to its text.
         <TextArea {...control} className="min-h-12 [line-height:1.5]" rows={4} />
       );
     case 'hidden':
@@ -113,7 +113,7 @@ export const SchemaField = memo(function SchemaField(props: Props) {
   }
 });
 
-export function GroupRemarks({ error, hint }: { error?: string | undefined; hint: ReactNode }) {
+export function GroupMessages({ error, hint }: { error?: string | undefined; hint: ReactNode }) {
   return (
     <>
       {error && <ErrorText>{error}</ErrorText>}
@@ -146,7 +146,7 @@ type NumberProps = FieldProps & {
   onChange: (value: number | string) => void;
 };
 
-/** Displays the number as it was typed, and stores the parsed one. */
+/** Displays the number as it was typed, and stores the parsed number. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
   const [typed, setTyped] = useState('');
   const isTyped = form.parseNumber(typed) === value;

@@ -11,7 +11,7 @@ const server = fakeServer();
 
 /** Opens a text with these keywords. */
 async function open(id: string, keywords: string[], more = {}): Promise<void> {
-  const opened = contentEditor.follow(`#contenu/${id}`);
+  const opened = contentEditor.syncWithHash(`#contenu/${id}`);
   const text = { fields: { keywords, ...more }, body: null };
   const head = { id, group: 'pages', title: id, isChanged: false, version: 0, updatedAt: null };
   const content = { ...head, ...text, delivered: text, schema: {}, checks: [], words: {} };

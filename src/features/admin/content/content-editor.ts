@@ -3,35 +3,34 @@ import * as api from '#src/api/admin/content.ts';
 import { call } from '#src/api/client.ts';
 import { confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall } from '#src/features/admin/auth/session.ts';
-import { resource } from '#src/features/admin/components/resource.ts';
-import { publication } from '#src/features/admin/deploys/state.ts';
+import { createResource } from '#src/features/admin/components/resource.ts';
+import { publicationStatus } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 import { getValue } from './form-schema.ts';
 
-export type ContentDocument = EditorState<api.ContentText, api.Content>;
+export type ContentEditorState = EditorState<api.ContentText, api.Content>;
 
-export const contents = resource(() => call(api.listContent));
+export const contentSummaries = createResource(() => call(api.listContent));
 
-/** A saved text becomes public with the next build. */
 export const contentEditor = createEditor<api.ContentText, api.Content>({
   kind: 'content',
-  root: '#contenu',
-  empty: () => ({ fields: {}, body: null }),
+  listHash: '#contenu',
+  createFields: () => ({ fields: {}, body: null }),
   load: (id) => adminCall(api.getContent, { parameters: { id } }),
   save: (id, version, text) =>
     adminCall(api.updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
-  // The server refuses a legal page with brackets.
+  // Brackets to complete are no question in a legal page, because the server rejects them, nor in a hidden text.
   confirm: async ({ fields, body }, saved) =>
     saved?.group === 'legal' ||
     getValue(fields, 'published') === false ||
     confirmBrackets([...collectTexts(fields), body ?? '']),
-  errorsOf: ({ body }) => toMessages((body as { faults?: api.Remark[] } | null)?.faults),
+  parseErrors: ({ body }) => toMessages((body as { faults?: api.Remark[] } | null)?.faults),
   onSaved(_, { title }) {
     notify('Texte enregistré', title);
-    publication.refresh();
-    contents.refresh();
+    publicationStatus.refresh();
+    contentSummaries.refresh();
   },
   updateFailed: 'Pas encore enregistré',
   savedWord: 'Enregistré',
@@ -45,7 +44,7 @@ function collectTexts(value: unknown): string[] {
 
 export const $content = contentEditor.$document;
 
-/** French messages by field name; that of the text as a whole has the empty name. */
+/** French messages by the name of the field; the message about the whole text has an empty name. */
 type Messages = Readonly<Record<string, string | undefined>>;
 
 const NO_MESSAGES: Messages = {};
@@ -53,14 +52,15 @@ const $saved = computed($content, (state) => state?.saved);
 
 export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
 
+/** What the owner is still to complete. */
 export const $checks = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
-/** Names of fields to scroll to: those with errors, that of the address, or a new list item. */
-export const $revealed = atom<readonly string[]>([]);
+/** Names of fields to scroll to: the fields with errors, the field in the hash, or a new list item. */
+export const $fieldsToReveal = atom<readonly string[]>([]);
 
 $content.listen((state, previous) => {
   if (state?.failure && state.failure !== previous?.failure) {
-    $revealed.set(Object.keys(state.errors));
+    $fieldsToReveal.set(Object.keys(state.errors));
   }
 });
 
@@ -71,17 +71,17 @@ function toMessages(remarks: readonly api.Remark[] = []): Record<string, string>
 /** Sets the value of a field; undefined removes the field. */
 export function setField(name: string, value: unknown): void {
   const fields = $content.get()?.fields.fields;
-  contentEditor.set({ fields: setPath(fields as BaseDeepMap, name, value) }, [name]);
+  contentEditor.setFields({ fields: setPath(fields as BaseDeepMap, name, value) }, [name]);
 }
 
-/** Removes a list item. The toast offers to restore it, which works while this text is open. */
+/** Removes a list item. The toast offers to restore the item, which works while this text is open. */
 export function removeItem(name: string, index: number, title: string): void {
-  const document = $content.get();
+  const openContent = $content.get();
   const getItems = () => getValue($content.get()?.fields.fields, name) as unknown[];
   const item = getItems()[index];
   setField(name, getItems().toSpliced(index, 1));
   function undo(): void {
-    if (!document || !contentEditor.isOpen(document)) return;
+    if (!openContent || !contentEditor.isOpen(openContent)) return;
     setField(name, getItems().toSpliced(index, 0, item));
   }
   notify('Supprimé', title, { label: 'Annuler', run: undo });

@@ -58,17 +58,17 @@ describe('a field', () => {
   });
 
   test('that may hold nothing does so when it is empty', () => {
-    expect(readField({ type: 'string' }).whenEmpty).toBe('');
-    expect(readField({ type: 'string' }, true).whenEmpty).toBeUndefined();
+    expect(readField({ type: 'string' }).emptyValue).toBe('');
+    expect(readField({ type: 'string' }, true).emptyValue).toBeUndefined();
     const orNone = { anyOf: [{ type: 'string' }, { type: 'null' }] };
-    expect(readField(orNone, true).whenEmpty).toBeNull();
+    expect(readField(orNone, true).emptyValue).toBeNull();
   });
 
   test('that the site’s code names lets nothing be added beside it', () => {
     const items = { type: 'object', properties: { id: { type: 'string', input: 'fixed' } } };
     const shape = readField({ type: 'array', items } as FieldSchema).shape;
-    expect(shape).toMatchObject({ kind: 'list', isClosed: true });
-    expect(readField(QUESTIONS).shape).toMatchObject({ kind: 'list', isClosed: false });
+    expect(shape).toMatchObject({ kind: 'list', hasFixedItems: true });
+    expect(readField(QUESTIONS).shape).toMatchObject({ kind: 'list', hasFixedItems: false });
   });
 });
 

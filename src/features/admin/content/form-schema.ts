@@ -1,9 +1,8 @@
 // See docs/decisions/0054-content-forms.md.
-
 import { type BaseDeepMap, getPath } from 'nanostores';
 import { capitalize } from '#src/lib/text.ts';
 
-/** The JSON Schema keywords that the form reads; `input` and `words` are the site's own (src/content/schemas). */
+/** The JSON Schema keywords that the form reads; `input` and `words` are keywords of this site (src/content/schemas). */
 export interface FieldSchema {
   type?: string;
   description?: string;
@@ -16,7 +15,7 @@ export interface FieldSchema {
   items?: FieldSchema;
   minItems?: number;
   maxItems?: number;
-  /** The control, if the type does not determine it. */
+  /** The kind of control, if the type does not determine it; no control for `id` and `fixed`. */
   input?: 'line' | 'id' | 'price' | 'fixed';
   /** Labels of the values of a choice. */
   words?: Record<string, string>;
@@ -31,38 +30,38 @@ export function splitDescription(description = '') {
   return { label, hint: capitalize(rest) };
 }
 
+/** Returns a field's label, hint and shape, and the value of its empty control; undefined omits an optional field. */
 export function readField(schema: FieldSchema, isOptional = false) {
-  const [filled = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
+  const [nonNullSchema = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
-  /** The value of an empty control; undefined leaves an optional field out. */
-  const whenEmpty = isNullable ? null : isOptional ? undefined : '';
+  const emptyValue = isNullable ? null : isOptional ? undefined : '';
   return {
-    ...splitDescription(schema.description ?? filled.description),
-    shape: toShape({ ...filled, ...(schema.input && { input: schema.input }) }),
-    whenEmpty,
+    ...splitDescription(schema.description ?? nonNullSchema.description),
+    shape: toShape({ ...nonNullSchema, ...(schema.input && { input: schema.input }) }),
+    emptyValue,
   };
 }
 
 export type ShapeOf<Kind> = Extract<ReturnType<typeof toShape>, { kind: Kind }>;
 
-/** The kind of a field's control, and what the control needs. */
+/** Returns the kind of a field's control, and what the control needs. */
 function toShape(schema: FieldSchema) {
   const { type, input, properties, required, items, words } = schema;
-  // Hidden, because the site's code or URLs use these names.
+  // Hidden, because the site's code or URLs use these values.
   if (input === 'fixed' || input === 'id') return { kind: 'hidden' } as const;
   if (properties) {
-    const fields = Object.entries(properties).map(([name, schema]) => ({
+    const fields = Object.entries(properties).map(([name, fieldSchema]) => ({
       name,
-      schema,
+      schema: fieldSchema,
       isOptional: !required?.includes(name),
     }));
     return { kind: 'group', fields } as const;
   }
   if (type === 'array' && items) {
     const { minItems: min = 0, maxItems: max = Infinity } = schema;
-    // The site's code uses each item by its name.
-    const isNamed = Object.values(items.properties ?? {}).some((field) => field.input === 'fixed');
-    return { kind: 'list', item: items, min, max, isClosed: min === max || isNamed } as const;
+    // The site's code refers to each item by its fixed value.
+    const isFixed = Object.values(items.properties ?? {}).some((field) => field.input === 'fixed');
+    return { kind: 'list', item: items, min, max, hasFixedItems: min === max || isFixed } as const;
   }
   const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   if (values.length > 0) {
@@ -70,17 +69,17 @@ function toShape(schema: FieldSchema) {
     for (const value of values) options[value] = words?.[value] ?? capitalize(value);
     return { kind: 'choice', options } as const;
   }
-  if (type === 'boolean') return { kind: 'check' } as const;
+  if (type === 'boolean') return { kind: 'checkbox' } as const;
   const isNumber = type === 'number' || type === 'integer';
   if (isNumber) return { kind: 'number', isPrice: input === 'price' } as const;
-  const known = FORMATS.find((format) => format === schema.format);
-  return { kind: known || input === 'line' ? 'line' : 'text', type: known ?? 'text' } as const;
+  const format = FORMATS.find((known) => known === schema.format);
+  return { kind: format || input === 'line' ? 'line' : 'text', type: format ?? 'text' } as const;
 }
 
 /** Returns the value of a new list item. */
 export function createEmptyValue(schema: FieldSchema): unknown {
   if (schema.input === 'id') return `ajout-${Date.now().toString(36)}`;
-  const { shape, whenEmpty } = readField(schema);
+  const { shape, emptyValue } = readField(schema);
   switch (shape.kind) {
     case 'group': {
       const required = shape.fields.filter(({ isOptional }) => !isOptional);
@@ -90,12 +89,12 @@ export function createEmptyValue(schema: FieldSchema): unknown {
     }
     case 'list':
       return Array.from({ length: shape.min }, () => createEmptyValue(shape.item));
-    case 'check':
+    case 'checkbox':
       return false;
     case 'choice':
-      return whenEmpty === null ? null : Object.keys(shape.options)[0];
+      return emptyValue === null ? null : Object.keys(shape.options)[0];
     default:
-      return whenEmpty;
+      return emptyValue;
   }
 }
 
@@ -108,7 +107,7 @@ export function isInside(parent: string, name: string): boolean {
   return name === parent || name.startsWith(`${parent}.`);
 }
 
-/** Returns the value of the field with this name; the empty name is the whole text. */
+/** Returns the value of the field with this name; the empty name stands for the whole text. */
 export function getValue(value: unknown, name: string): unknown {
   return name === '' ? value : getPath(value as BaseDeepMap, name);
 }
@@ -118,7 +117,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return remainingItems.toSpliced(to, 0, items[from] as Item);
 }
 
-/** Parses a number with a decimal comma or point. @returns any other text unchanged */
+/** Parses a number with a decimal comma or point; returns any other text unchanged. */
 export function parseNumber(text: string): number | string {
   const bare = text.replace(/[\s\u00a0\u202f’']/g, '').replace(',', '.');
   return /^-?\d+(\.\d*)?$/.test(bare) ? Number(bare) : text;
@@ -133,7 +132,7 @@ export function formatNumber(value: unknown, isPrice: boolean): string {
 /** Properties that name a list item, in order of preference. */
 const TITLE_PROPERTIES = ['title', 'question', 'name', 'label', 'text'];
 
-/** Returns the title of a list item: its card's name, or the first of its texts. */
+/** Returns the title of a list item: the name of its tarot card, or the first of its texts. */
 export function getItemTitle({ properties = {} }: FieldSchema, value: unknown): string {
   const fields = { ...(value as Record<string, unknown>) };
   const card = properties.card?.words?.[String(fields.card)];

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Notice } from '#src/components/Notice.tsx';
-import { publication, publishNow, watchBuilds } from './state.ts';
+import { publicationStatus, publishNow, watchBuilds } from './state.ts';
 
-/** Displays the pending changes, when they become public, and the cost of a build now. */
+/** Displays the changes that are not public yet, when they will be, and the cost of a build now. */
 export function DeployStatus() {
   useEffect(watchBuilds, []);
-  const news = useStore(publication.$resource).value?.news;
+  const news = useStore(publicationStatus.$resource).value?.news;
   return (
     <div className="empty:hidden" role="status">
       {news && (
@@ -20,19 +20,20 @@ export function DeployStatus() {
 }
 
 interface OnlineStateProps {
-  /** The post's page, if the text is a post. */
+  /** Path of the post's page, if the text is a post. */
   page?: string;
   publishedAt?: string | null;
 }
 
-/** When readers see a saved text: at once for a post that is newer than the build, which is rendered on demand. */
+/** When the public sees a saved text: immediately if it is a post newer than the build, which is rendered on demand. */
 export function OnlineState({ page, publishedAt = '' }: OnlineStateProps) {
-  const builds = useStore(publication.$resource).value;
-  if (!builds) return null;
-  const { when, builtAt } = builds;
-  const isFile = publishedAt !== null && publishedAt <= builtAt;
-  if (isFile && when === null) return ', pas encore en ligne';
-  if (isFile && when) return `, en ligne ${when}`;
+  const status = useStore(publicationStatus.$resource).value;
+  if (!status) return null;
+  const { when, builtAt } = status;
+  const isPrerendered = publishedAt !== null && publishedAt <= builtAt;
+  // `when` is null if no build is expected, and empty if everything is public.
+  if (isPrerendered && when === null) return ', pas encore en ligne';
+  if (isPrerendered && when) return `, en ligne ${when}`;
   if (!page) return ', en ligne';
   return (
     <>

@@ -4,7 +4,7 @@ import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { publication, publishNow, watchBuilds } from './state.ts';
+import { publicationStatus, publishNow, watchBuilds } from './state.ts';
 
 fakePage();
 const server = fakeServer();
@@ -33,7 +33,7 @@ let stop = () => undefined as unknown;
 async function watch(first: Publication): Promise<void> {
   stop = watchBuilds();
   (await server.call('GET', PATH)).answer(first);
-  await vi.waitFor(() => expect(publication.$resource.get().value).toEqual(first), {
+  await vi.waitFor(() => expect(publicationStatus.$resource.get().value).toEqual(first), {
     timeout: 60_000,
   });
 }
@@ -54,7 +54,7 @@ test('a build that runs is looked at every quarter of a minute, and no more once
   expect(await server.untaken()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   (await server.call('GET', PATH)).answer(state());
-  await vi.waitFor(() => expect(publication.$resource.get().value).toEqual(state()), {
+  await vi.waitFor(() => expect(publicationStatus.$resource.get().value).toEqual(state()), {
     timeout: 60_000,
   });
   await vi.advanceTimersByTimeAsync(60 * MINUTE);

@@ -1,29 +1,29 @@
 import { getPublication, type Publication, triggerPublication } from '#src/api/admin/deploys.ts';
 import { call } from '#src/api/client.ts';
 import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
-import { type Resource, resource } from '#src/features/admin/components/resource.ts';
+import { createResource, type ResourceState } from '#src/features/admin/components/resource.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 
-export const publication = resource(() => call(getPublication));
+export const publicationStatus = createResource(() => call(getPublication));
 
-/** Polls the state of the site's builds while the server says so. @returns a function that stops it */
+/** Polls the status of the site's builds for as long as the server requests it. @returns a function that stops polling */
 export function watchBuilds(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function schedulePoll({ value }: Resource<Publication>): void {
+  function schedulePoll({ value }: ResourceState<Publication>): void {
     clearTimeout(timer);
     if (value?.lookAgainMs) timer = setTimeout(poll, value.lookAgainMs);
   }
 
-  /** Neither prompts for a password nor reports errors. */
+  /** Uses `call`, so that polling neither asks for the password nor displays errors. */
   async function poll(): Promise<void> {
     const latest = document.hidden ? null : await call(getPublication).catch(() => null);
-    // A new object, so that the next poll is scheduled.
-    publication.update((current) => latest ?? { ...current });
+    // Without a response a new object triggers the listener, which schedules the next poll.
+    publicationStatus.update((current) => latest ?? { ...current });
   }
 
-  const stopListening = publication.$resource.listen(schedulePoll);
-  publication.refresh();
+  const stopListening = publicationStatus.$resource.listen(schedulePoll);
+  publicationStatus.refresh();
   return () => {
     stopListening();
     clearTimeout(timer);
@@ -32,7 +32,7 @@ export function watchBuilds(): () => void {
 
 export const publishNow = withErrorToast('Erreur de mise en ligne', async () => {
   const state = await adminCall(triggerPublication);
-  publication.update(() => state);
+  publicationStatus.update(() => state);
   if (state.hook === 'working') notify('Mise en ligne demandée');
   else notifyError('Erreur de mise en ligne', state.failure ?? undefined);
 });

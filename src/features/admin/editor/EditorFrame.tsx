@@ -11,8 +11,8 @@ import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { formatDateTime } from '#src/lib/time.ts';
-import type { Editor, Stored } from './editor.ts';
-import { canSave, type EditorState, formatStatus, isChanged } from './editor-state.ts';
+import type { Editor } from './editor.ts';
+import { canSave, type EditorState, formatSaveStatus, isChanged } from './editor-state.ts';
 
 const BAR =
   'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 [box-shadow:0_1px_var(--color-dusk)] flat:static';
@@ -20,9 +20,9 @@ const FORM =
   'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
 
 interface SwitchProps<State> {
-  editor: Pick<Editor<Text, Stored<Text>>, 'root' | 'follow'> & { $document: ReadableAtom<State> };
+  editor: Pick<Editor, 'listHash' | 'syncWithHash'> & { $document: ReadableAtom<State> };
   Form: ComponentType<{ state: NonNullable<State> }>;
-  /** The list. */
+  /** The list of documents. */
   children: ReactNode;
 }
 
@@ -33,29 +33,29 @@ export function EditorSwitch<State extends { id: string } | null>(props: SwitchP
   const state = useStore(editor.$document);
 
   useEffect(() => {
-    editor.follow(hash);
+    editor.syncWithHash(hash);
   }, [editor, hash]);
 
   if (state) return <Form key={state.id} state={state} />;
-  if (!hash.startsWith(`${editor.root}/`)) return children;
+  if (!hash.startsWith(`${editor.listHash}/`)) return children;
   return <Placeholder role="status">Chargement…</Placeholder>;
 }
 
 interface FrameProps {
   state: EditorState<Text, { updatedAt: string | null }>;
-  editor: Omit<Editor<Text, Stored<Text>>, '$document' | 'set' | 'update' | 'isOpen'>;
+  editor: Omit<Editor, '$document' | 'setFields' | 'updateState' | 'isOpen'>;
   listLabel: string;
   title: string;
-  /** Replaces the sentence about the last save. */
+  /** Replaces the default status, which is about the last save. */
   status?: string;
-  /** When readers see the text; displayed after the status while there are no changes since a save. */
-  online?: ReactNode;
+  /** When the public sees the saved text; displayed after the status until the text is changed. */
+  onlineState?: ReactNode;
   saveLabel: string;
   saveLook?: 'quiet' | 'gold';
   actions?: ReactNode;
-  /** A method, so that its parameter can be the fields of one kind of document. */
+  /** A method and not a property, so that TypeScript accepts a parameter with the fields of one kind of document. */
   preview?(fields: Text): ReactNode;
-  /** The text that was delivered with the site. */
+  /** The default text, which was delivered with the site. */
   delivered?: Text;
   children: ReactNode;
 }
@@ -66,7 +66,7 @@ export function EditorFrame(props: FrameProps) {
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLDivElement>(null);
-  /** A narrow screen shows the form or the preview, a wide one both. */
+  /** Whether a narrow screen displays the preview instead of the form; a wide one displays both. */
   const [isPreview, setPreview] = useState(false);
 
   useEffect(() => {
@@ -82,7 +82,7 @@ export function EditorFrame(props: FrameProps) {
     if (Object.keys(state.errors).length > 0) setPreview(false);
   }, [state.errors]);
 
-  // Only while the focus is outside the form: the check of a slug must not move it out of another field.
+  // Focuses the first error, unless a field has the focus: an error of the slug check may arrive while the owner types.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form displays the errors
   useEffect(() => {
     if (isPreview || form.current?.contains(document.activeElement)) return;
@@ -107,12 +107,12 @@ export function EditorFrame(props: FrameProps) {
           <Button
             look="link"
             className="mr-auto min-w-11 px-2 md:mr-0"
-            onClick={() => location.assign(editor.root)}
+            onClick={() => location.assign(editor.listHash)}
           >
             <Icon name="back" />
             <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* Not even visible with the focus on a narrow screen, where it would move the form under the first tap. */}
+          {/* The heading stays invisible on a narrow screen even with the focus, or the first tap would move the form. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
@@ -130,7 +130,7 @@ export function EditorFrame(props: FrameProps) {
               busy={!canSave(state)}
               onClick={() => editor.save()}
             >
-              {state.saving ? 'Un instant…' : props.saveLabel}
+              {state.isSaving ? 'Un instant…' : props.saveLabel}
             </Button>
             {props.actions}
           </div>
@@ -139,8 +139,8 @@ export function EditorFrame(props: FrameProps) {
           role="status"
           className="min-w-0 text-sm/tight text-mist max-md:-my-2 md:line-clamp-2 md:flex-1 md:text-right"
         >
-          {props.status ?? formatStatus(state, editor.savedWord)}
-          {state.savedAt && !state.saving && !isChanged(state) && props.online}
+          {props.status ?? formatSaveStatus(state, editor.savedWord)}
+          {state.savedAt && !state.isSaving && !isChanged(state) && props.onlineState}
         </p>
       </div>
       <Notices state={state} editor={editor} />
@@ -162,7 +162,7 @@ export function EditorFrame(props: FrameProps) {
 
 /** A conflict with another save, a recovered text, or the error of the last save. */
 function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
-  const { conflict, recoveredFrom, failure, isStored } = state;
+  const { conflict, recoveredFrom, failure, isStoredLocally } = state;
   return (
     <>
       {conflict && (
@@ -190,7 +190,7 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
       {failure && (
         <Notice tone="failed">
           <strong>{failure.title}</strong> – {failure.text}{' '}
-          {isStored
+          {isStoredLocally
             ? 'Votre texte est intact, et gardé dans ce navigateur.'
             : 'Votre texte est intact dans cette page : ne la fermez pas.'}
         </Notice>
@@ -218,19 +218,19 @@ function Versions({ state, editor, delivered }: FrameProps) {
                   key: 'saved',
                   title: 'Texte enregistré',
                   detail: savedAt,
-                  read: () => untouched,
+                  load: () => untouched,
                 },
               ...versions.map(({ version, updatedAt, title, words }) => ({
                 key: version,
                 title: formatDateTime(updatedAt),
                 detail: [title, `${words} ${pluralize(words, 'mot')}`].filter(Boolean).join(', '),
-                read: () => editor.readVersion(version),
+                load: () => editor.loadVersion(version),
               })),
               delivered && {
                 key: 'delivered',
                 title: 'Comme livré',
                 detail: '',
-                read: () => delivered,
+                load: () => delivered,
               },
             ].filter((entry) => !!entry);
             if (entries.length === 0) {
@@ -238,13 +238,13 @@ function Versions({ state, editor, delivered }: FrameProps) {
             }
             return (
               <ul className="mt-5" aria-label="Versions">
-                {entries.map(({ key, title, detail, read }) => (
+                {entries.map(({ key, title, detail, load }) => (
                   <li key={key}>
                     <button
                       type="button"
                       className="w-full cursor-pointer border-b border-b-ink/20 px-3 py-2.5 text-left hover:bg-shade"
                       onClick={async () => {
-                        if (await editor.restore(read)) close();
+                        if (await editor.restore(load)) close();
                       }}
                     >
                       {title}

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { pictureHtml, renderArticle } from '#src/lib/markdown.ts';
+import { renderArticle, renderPictureHtml } from '#src/lib/markdown.ts';
 
 interface Props {
   label: string;
@@ -11,7 +11,7 @@ interface Props {
   imageUrl?: string;
   imageAlt?: string;
   content: string;
-  /** A mail describes the images within its text instead. */
+  /** Whether the images in the text are displayed; a mail describes them in words instead. */
   hasImages?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function Preview(props: Props) {
   const { label, category, title, lead, facts, ...rest } = useDeferredValue(props);
   const { content, hasImages = false, imageUrl, imageAlt } = rest;
   const html = useMemo(
-    () => renderArticle(content, hasImages ? { picture: pictureHtml } : {}).html,
+    () => renderArticle(content, hasImages ? { renderPicture: renderPictureHtml } : {}).html,
     [content, hasImages],
   );
   return (
@@ -53,7 +53,7 @@ export function MarkupPreview({ label, html, children }: MarkupPreviewProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
     <section className={SHEET} tabIndex={0} aria-label={label}>
       {children}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer escapes all HTML */}
       <div className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { type DocumentKind, type Text, textSchema } from '#src/api/admin/documents.ts';
 import type { HttpError } from '#src/api/client.ts';
 import { isoDateSchema } from '#src/api/field-schemas.ts';
-import { formatDateTime, formatTime, zurichDay } from '#src/lib/time.ts';
+import { formatDateTime, formatTime, getZurichDay } from '#src/lib/time.ts';
 
-/** French messages by field, or by a path inside a field: `fields.phone.dial`. */
+/** French messages by the name of a field, or by a path inside a field: `fields.phone.dial`. */
 export type Errors<Fields> = Partial<
   Record<keyof Fields | `${keyof Fields & string}.${string}`, string>
 >;
@@ -15,19 +15,19 @@ export interface EditorState<Fields, Saved> {
   id: string;
   /** The stored document; null before the first save. */
   saved: Saved | null;
-  /** The stored version that the text is based on; null before the first save. */
+  /** Number of the stored version that the fields are based on; null before the first save. */
   version: number | null;
   fields: Fields;
-  /** The fields as they are stored, or as they are in a new document. */
+  /** The fields as they are stored, or as a new document begins. */
   untouched: Fields;
-  /** When the recovered text was typed, if the form opened with one. */
+  /** When the text was typed, if the form opened with unsaved text that the browser had stored. */
   recoveredFrom: string | null;
-  /** Whether the browser stores the unsaved text. */
-  isStored: boolean;
-  saving: boolean;
+  /** Whether the browser could store the unsaved text. */
+  isStoredLocally: boolean;
+  isSaving: boolean;
   savedAt: string | null;
-  /** State of the slug's check on the server. */
-  check: 'none' | 'running' | 'passed';
+  /** State of the check whether the slug of a post is unique. */
+  slugCheck: 'none' | 'running' | 'passed';
   errors: Errors<Fields>;
   failure: { title: string; text: string } | null;
   /** The stored document, if it was saved elsewhere since `version`. */
@@ -37,17 +37,17 @@ export interface EditorState<Fields, Saved> {
 export interface EditorConfig<Fields, Saved> {
   kind: DocumentKind;
   /** Hash of the list: `#blog`. */
-  root: string;
-  empty: () => Fields;
+  listHash: string;
+  createFields: () => Fields;
   load: (id: string) => Promise<Saved>;
   /** `version` is null for a new document. */
   save: (id: string, version: number | null, fields: Fields) => Promise<Saved>;
   validate?: (fields: Fields) => Errors<Fields>;
-  /** Asks the owner before a save with consequences. @returns whether to save */
+  /** Asks the owner before a save that publishes the text. @returns whether to save */
   confirm?: (fields: Fields, saved: Saved | null) => Promise<boolean>;
-  /** Reads the errors of a refused save, if they are not in the response's `fields`. */
-  errorsOf?: (error: HttpError) => Errors<Fields>;
-  /** Also runs when the form was closed during the save. */
+  /** Returns the errors of a rejected save, if they are not in the response's `fields`. */
+  parseErrors?: (error: HttpError) => Errors<Fields>;
+  /** Also called when the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
   /** Titles of the error toasts; `createFailed` is `updateFailed` by default. */
   createFailed?: string;
@@ -56,6 +56,7 @@ export interface EditorConfig<Fields, Saved> {
   savedWord: 'Enregistré' | 'Enregistrée';
 }
 
+/** Whether the form, with the given changes, differs from the stored document. */
 export function isChanged<Fields>(
   { fields, untouched }: Pick<EditorState<Fields, unknown>, 'fields' | 'untouched'>,
   changes: Partial<Fields> = {},
@@ -63,12 +64,12 @@ export function isChanged<Fields>(
   return !dequal({ ...fields, ...changes }, untouched);
 }
 
-/** Saving is locked while the slug is checked or refused. */
-export function isLocked<Fields>({ saving, check, errors }: EditorState<Fields, unknown>): boolean {
-  return saving || check === 'running' || 'slug' in errors;
+/** Whether saving is locked: during a save, and while the slug is checked or has an error. */
+export function isLocked<Fields>(state: EditorState<Fields, unknown>): boolean {
+  return state.isSaving || state.slugCheck === 'running' || 'slug' in state.errors;
 }
 
-/** A new document can be saved without changes: the errors then show what is missing. */
+/** Whether the form can be saved: a new document even without changes, so that errors show what is missing. */
 export function canSave<Fields>(
   state: EditorState<Fields, unknown>,
   changes?: Partial<Fields>,
@@ -84,7 +85,8 @@ export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): E
   return rest.length === entries.length ? errors : (Object.fromEntries(rest) as Errors<Fields>);
 }
 
-export function validate<Fields>(schema: z.ZodMiniType, value: unknown): Errors<Fields> {
+/** Returns the first message of each field. */
+export function getFieldErrors<Fields>(schema: z.ZodMiniType, value: unknown): Errors<Fields> {
   const errors: Errors<Fields> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
     errors[path[0] as keyof Fields] ??= message;
@@ -92,26 +94,26 @@ export function validate<Fields>(schema: z.ZodMiniType, value: unknown): Errors<
   return errors;
 }
 
-export function formatStatus(
+export function formatSaveStatus(
   state: EditorState<object, unknown>,
   savedWord: EditorConfig<unknown, unknown>['savedWord'],
 ): string {
-  const { savedAt, saving, isStored } = state;
-  if (saving) return 'Enregistrement…';
+  const { savedAt, isSaving, isStoredLocally } = state;
+  if (isSaving) return 'Enregistrement…';
   if (!isChanged(state)) return savedAt ? `${savedWord} ${formatSavedAt(savedAt)}` : '';
-  const stored = savedWord.endsWith('ée') ? 'gardée' : 'gardé';
-  const place = isStored ? `${stored} dans ce navigateur` : 'ne fermez pas cette page';
-  return `Pas encore ${savedWord.toLowerCase()}, ${place}`;
+  const storedWord = savedWord.endsWith('ée') ? 'gardée' : 'gardé';
+  const advice = isStoredLocally ? `${storedWord} dans ce navigateur` : 'ne fermez pas cette page';
+  return `Pas encore ${savedWord.toLowerCase()}, ${advice}`;
 }
 
 function formatSavedAt(savedAt: string): string {
-  const isToday = zurichDay(new Date(savedAt)) === zurichDay(new Date());
+  const isToday = getZurichDay(new Date(savedAt)) === getZurichDay(new Date());
   return isToday ? `à ${formatTime(savedAt)}` : `le ${formatDateTime(savedAt)}`;
 }
 
-/** Returns a function for the props of a text field. No field has a `maxlength`, which would cut a pasted text silently. */
-export function textFields<Fields extends object>(
-  editor: { set: (changes: Partial<Fields>) => void },
+/** Returns a function for the props of a text field; they have no `maxlength`, which would cut a pasted text silently. */
+export function bindTextFields<Fields extends object>(
+  editor: { setFields: (changes: Partial<Fields>) => void },
   { fields, errors }: Pick<EditorState<Fields, unknown>, 'fields' | 'errors'>,
 ) {
   return (name: keyof Fields & string) => ({
@@ -119,12 +121,12 @@ export function textFields<Fields extends object>(
     error: errors[name],
     value: fields[name] as string,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      editor.set({ [name]: target.value } as Partial<Fields>),
+      editor.setFields({ [name]: target.value } as Partial<Fields>),
   });
 }
 
 const unsavedTextSchema = z.object({
-  /** Also stored for a new document, so that a save repeated after a reload does not create it twice. */
+  /** A new document has an id too, so that a save repeated after a reload does not create the document twice. */
   id: z.string(),
   version: z.nullable(z.int()),
   fields: textSchema,
@@ -133,42 +135,43 @@ const unsavedTextSchema = z.object({
 
 type UnsavedText = z.infer<typeof unsavedTextSchema>;
 
-/** Texts that could not be stored, because the browser's storage is full or not allowed. */
-const inMemory = new Map<string, string>();
+/** JSON texts by key that could not be stored, because the browser's storage is full or not allowed. */
+const memoryTexts = new Map<string, string>();
 
-const getKey = (kind: DocumentKind, path: string) => `unsaved-${kind}/${path}`;
+/** `path` is the last part of the form's hash: the document's id, or `nouveau`. */
+const getStorageKey = (kind: DocumentKind, path: string) => `unsaved-${kind}/${path}`;
 
 export function findUnsavedText(kind: DocumentKind, path: string): UnsavedText | null {
-  const key = getKey(kind, path);
+  const key = getStorageKey(kind, path);
   try {
-    const text = inMemory.get(key) ?? localStorage.getItem(key) ?? '';
+    const text = memoryTexts.get(key) ?? localStorage.getItem(key) ?? '';
     return unsavedTextSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
 }
 
-/** @returns whether the text outlives the page */
+/** @returns whether the text stays stored after the page is closed */
 export function storeUnsavedText(kind: DocumentKind, path: string, text: UnsavedText): boolean {
-  const key = getKey(kind, path);
+  const key = getStorageKey(kind, path);
   try {
     localStorage.setItem(key, JSON.stringify(text));
-    inMemory.delete(key);
+    memoryTexts.delete(key);
     return true;
   } catch {
-    inMemory.set(key, JSON.stringify(text));
+    memoryTexts.set(key, JSON.stringify(text));
     return false;
   }
 }
 
-/** Keeps the text of a different new document, which another tab stores under the same path. */
+/** Deletes the text, unless it belongs to another new document, which another browser tab stores under the same path. */
 export function deleteUnsavedText(kind: DocumentKind, path: string, id: string): void {
   if (findUnsavedText(kind, path)?.id !== id) return;
-  const key = getKey(kind, path);
-  if (!inMemory.delete(key)) localStorage.removeItem(key);
+  const key = getStorageKey(kind, path);
+  if (!memoryTexts.delete(key)) localStorage.removeItem(key);
 }
 
-/** After a save, keeps what was typed during the request, based on the saved version. */
+/** After a save, stores what was typed during the request under the document's id, based on the saved version. */
 export function rebaseUnsavedText(
   kind: DocumentKind,
   path: string,

@@ -6,7 +6,7 @@ import { $toast } from '#src/lib/browser/toasts.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { canSave, formatStatus } from './editor-state.ts';
+import { canSave, formatSaveStatus } from './editor-state.ts';
 
 const page = fakePage();
 const server = fakeServer();
@@ -14,11 +14,11 @@ const server = fakeServer();
 const PATH = '/api/admin/letters/A';
 
 const state = () => editor.$document.get();
-const status = () => formatStatus(state() as never, editor.savedWord);
+const status = () => formatSaveStatus(state() as never, editor.savedWord);
 const failed = (status: number, body: object = {}) => [body, { status }] as const;
 
 async function open(stored: Letter = CAMPAIGN): Promise<void> {
-  const opened = editor.follow(`#newsletter/${stored.id}`);
+  const opened = editor.syncWithHash(`#newsletter/${stored.id}`);
   (await server.call('GET', `/api/admin/letters/${stored.id}`)).answer(stored);
   await opened;
 }
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 describe('unsaved text', () => {
   test('is stored with each change, found when the form is opened again, and removed after a save', async () => {
-    editor.set({ content: 'Pas encore.' });
+    editor.setFields({ content: 'Pas encore.' });
     expect(status()).toBe('Pas encore enregistrée, gardée dans ce navigateur');
     expect(page.warnsBeforeClosing()).toBe(true);
     leave();
@@ -60,7 +60,7 @@ describe('unsaved text', () => {
   });
 
   test('gives way to the stored text, and comes back', async () => {
-    editor.set({ content: 'Retrouvé.' });
+    editor.setFields({ content: 'Retrouvé.' });
     leave();
     await open();
     editor.discardRecovered();
@@ -72,7 +72,7 @@ describe('unsaved text', () => {
   });
 
   test('is not recovered when it is what was saved', async () => {
-    editor.set({ content: 'Arrivé.' });
+    editor.setFields({ content: 'Arrivé.' });
     editor.save();
     (await server.call('PUT', PATH)).drop();
     await settled();
@@ -83,16 +83,16 @@ describe('unsaved text', () => {
   });
 
   test('of a new document keeps its id, so that a save whose answer was lost creates it once', async () => {
-    await editor.follow('#newsletter/nouveau');
+    await editor.syncWithHash('#newsletter/nouveau');
     expect(state()?.fields).toMatchObject({ subject: '', content: '' });
-    editor.set({ subject: 'Nouvelle', content: 'Texte.' });
+    editor.setFields({ subject: 'Nouvelle', content: 'Texte.' });
     const { id } = state() ?? {};
     editor.save();
     (await server.call('PUT', `/api/admin/letters/${id}`)).drop();
     await settled();
     leave();
     page.location.hash = '#newsletter/nouveau';
-    await editor.follow('#newsletter/nouveau');
+    await editor.syncWithHash('#newsletter/nouveau');
     expect(state()).toMatchObject({ id, version: null, fields: { subject: 'Nouvelle' } });
     editor.save();
     const save = await server.call('PUT', `/api/admin/letters/${id}`);
@@ -101,28 +101,28 @@ describe('unsaved text', () => {
     await settled();
     expect([page.location.hash, page.stored.size]).toEqual([`#newsletter/${id}`, 0]);
     // The address changed, not the form.
-    await editor.follow(page.location.hash);
+    await editor.syncWithHash(page.location.hash);
     expect(state()?.saved?.id).toBe(id);
   });
 
   test('stays in the page when the browser stores nothing', async () => {
     const { localStorage } = globalThis;
     Object.assign(globalThis, { localStorage: undefined });
-    editor.set({ content: 'En mémoire.' });
+    editor.setFields({ content: 'En mémoire.' });
     expect(status()).toBe('Pas encore enregistrée, ne fermez pas cette page');
     leave();
     await open();
     expect(state()?.fields.content).toBe('En mémoire.');
     Object.assign(globalThis, { localStorage });
-    editor.set({ content: CAMPAIGN.content });
+    editor.setFields({ content: CAMPAIGN.content });
   });
 });
 
 describe('a save', () => {
   test('is one request, however often it is asked for', async () => {
-    editor.set({ content: 'Une fois.' });
+    editor.setFields({ content: 'Une fois.' });
     const saves = [editor.save(), editor.save(), editor.save()];
-    expect(state()?.saving).toBe(true);
+    expect(state()?.isSaving).toBe(true);
     expect(canSave(state() as never)).toBe(false);
     expect(status()).toBe('Enregistrement…');
     const saved = { ...CAMPAIGN, content: 'Une fois.', version: 2 };
@@ -135,18 +135,19 @@ describe('a save', () => {
   });
 
   test('leaves unsaved what was typed meanwhile, in the form and after it was closed', async () => {
-    editor.set({ content: 'Un.' });
+    editor.setFields({ content: 'Un.' });
     editor.save();
     const first = await server.call('PUT', PATH);
-    editor.set({ content: 'Un, deux.' });
+    editor.setFields({ content: 'Un, deux.' });
     first.answer({ ...CAMPAIGN, content: 'Un.', version: 2 });
     await settled();
-    expect(state()).toMatchObject({ version: 2, fields: { content: 'Un, deux.' }, saving: false });
+    const fields = { content: 'Un, deux.' };
+    expect(state()).toMatchObject({ version: 2, fields, isSaving: false });
     editor.save();
     const second = await server.call('PUT', PATH);
     expect(second.body).toMatchObject({ content: 'Un, deux.', version: 2 });
-    editor.set({ content: 'Un, deux, trois.' });
-    await editor.follow('#newsletter');
+    editor.setFields({ content: 'Un, deux, trois.' });
+    await editor.syncWithHash('#newsletter');
     expect(state()).toBeNull();
     second.answer({ ...CAMPAIGN, content: 'Un, deux.', version: 3 });
     await settled();
@@ -159,19 +160,19 @@ describe('a save', () => {
   });
 
   test('that fails keeps the text, and names the error in the form', async () => {
-    editor.set({ subject: '' });
+    editor.setFields({ subject: '' });
     expect(state()?.errors).toEqual({});
     await editor.save();
     expect(state()?.errors).toEqual({ subject: 'L’objet est obligatoire.' });
     expect(await server.untaken()).toEqual([]);
-    editor.set({ subject: 'Objet' });
+    editor.setFields({ subject: 'Objet' });
     editor.save();
     (await server.call('PUT', PATH)).answer(...failed(503, { message: 'Plus tard.' }));
     await settled();
     expect(state()).toMatchObject({
       fields: { subject: 'Objet' },
       failure: { title: 'Erreur d’enregistrement', text: 'Plus tard.' },
-      saving: false,
+      isSaving: false,
     });
   });
 });
@@ -181,7 +182,7 @@ describe('a conflict', () => {
   const VERSIONS = '/api/admin/documents/letter/A/versions';
 
   async function meet(): Promise<void> {
-    editor.set({ content: 'Le mien.' });
+    editor.setFields({ content: 'Le mien.' });
     editor.save();
     (await server.call('PUT', PATH)).answer(...failed(409, { message: 'Trop tard', stored }));
     await settled();
@@ -212,7 +213,7 @@ describe('a conflict', () => {
   });
 
   test('shows when the form opens on a text that began from an older version', async () => {
-    editor.set({ content: 'Le mien.' });
+    editor.setFields({ content: 'Le mien.' });
     leave();
     await open(stored);
     expect(state()).toMatchObject({
@@ -225,13 +226,13 @@ describe('a conflict', () => {
 
 describe('an address', () => {
   test('of another tab leaves the form open', async () => {
-    await editor.follow('#messages');
+    await editor.syncWithHash('#messages');
     expect(state()?.id).toBe('A');
   });
 
   test('that is left before its document came opens nothing', async () => {
-    const opened = editor.follow('#newsletter/B');
-    await editor.follow('#newsletter');
+    const opened = editor.syncWithHash('#newsletter/B');
+    await editor.syncWithHash('#newsletter');
     (await server.call('GET', '/api/admin/letters/B')).answer({ ...CAMPAIGN, id: 'B' });
     await opened;
     expect(state()).toBeNull();
@@ -241,7 +242,7 @@ describe('an address', () => {
     ['is not there', ...failed(404, { message: 'Cette lettre n’existe pas.' })],
     ['is no draft any more', { ...CAMPAIGN, id: 'B', state: 'sent' }, {}],
   ])('of a document that %s leads back to the list', async (_, body, init) => {
-    const opened = editor.follow('#newsletter/B');
+    const opened = editor.syncWithHash('#newsletter/B');
     (await server.call('GET', '/api/admin/letters/B')).answer(body, init);
     await opened;
     expect([state(), page.location.hash]).toEqual([null, '#newsletter']);

@@ -5,50 +5,50 @@ import { createVersion, getVersion, listVersions, type Text } from '#src/api/adm
 import { HttpError } from '#src/api/client.ts';
 import {
   adminCall,
-  errorMessage,
+  getErrorMessage,
   notifyFailure,
   onSignOut,
   runWithErrorToast,
   SessionAbandonedError,
 } from '#src/features/admin/auth/session.ts';
-import { resource } from '#src/features/admin/components/resource.ts';
+import { createResource } from '#src/features/admin/components/resource.ts';
 import { createId } from '#src/lib/browser/create-id.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import * as editing from './editor-state.ts';
 
-/** Replaces the id in the hash of a new document. */
-const NEW = 'nouveau';
+/** Stands for the id in the hash of a new document. */
+const NEW_PATH = 'nouveau';
 
-export type Stored<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
+type StoredDocument<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
 
-export type Editor<Fields extends Text, Saved extends Stored<Fields>> = ReturnType<
-  typeof createEditor<Fields, Saved>
->;
+export type Editor = ReturnType<typeof createEditor<Text, StoredDocument<Text>>>;
 
-/** State and actions of a document's form. The browser stores unsaved text at each change, the server stores versions. */
-export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
+/** Creates the state and actions of a document's form. The browser stores unsaved text, the server the saved versions. */
+export function createEditor<Fields extends Text, Saved extends StoredDocument<Fields>>(
   config: editing.EditorConfig<Fields, Saved>,
 ) {
   type State = editing.EditorState<Fields, Saved>;
-  const { kind, root, savedWord, updateFailed, createFailed = updateFailed } = config;
+  const { kind, listHash, savedWord, updateFailed, createFailed = updateFailed } = config;
   const $document = atom<State | null>(null);
-  /** Last part of the hash: an id, `NEW`, or empty for the list. */
+  /** Last part of the hash: an id, `NEW_PATH`, or empty while the list is displayed. */
   let path = '';
-  let pending: Promise<Saved | null> | null = null;
+  let pendingSave: Promise<Saved | null> | null = null;
 
-  const getParameters = () => ({ kind, id: $document.get()?.id ?? '' });
-  const versions = resource(() => adminCall(listVersions, { parameters: getParameters() }));
+  const getPathParameters = () => ({ kind, id: $document.get()?.id ?? '' });
+  const versions = createResource(() =>
+    adminCall(listVersions, { parameters: getPathParameters() }),
+  );
 
-  function update(changes: Partial<State>): void {
+  function updateState(changes: Partial<State>): void {
     const state = $document.get();
     if (state) $document.set({ ...state, ...changes });
   }
 
   const isOpen = ({ id }: State) => $document.get()?.id === id;
 
-  /** Returns the state for a stored document, or for an empty one. */
-  function untouchedState(saved: Saved | null) {
-    const untouched = { ...config.empty() };
+  /** Returns the part of the state that a stored document determines; null stands for a new one. */
+  function createUntouchedState(saved: Saved | null) {
+    const untouched = { ...config.createFields() };
     for (const name of Object.keys(untouched) as (keyof Fields)[]) {
       if (saved) untouched[name] = saved[name];
     }
@@ -56,26 +56,26 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
     return { saved, version, untouched, fields: untouched, recoveredFrom: null, conflict: null };
   }
 
-  /** Opens the document of the hash, or the list. While another tab is selected the form stays open. */
-  async function follow(hash: string): Promise<void> {
-    // Without a hash the administration displays the blog.
-    const [start, newPath = ''] = (hash || '#blog').split('/');
-    if (start !== root || newPath === path) return;
-    close();
+  /** Opens the document of the hash, or closes it for the list. A document stays open while another tab is selected. */
+  async function syncWithHash(hash: string): Promise<void> {
+    // Without a hash the administration displays the tab of the blog.
+    const [newListHash, newPath = ''] = (hash || '#blog').split('/');
+    if (newListHash !== listHash || newPath === path) return;
+    closeDocument();
     path = newPath;
     if (!newPath) return;
     try {
-      const saved = newPath === NEW ? null : await config.load(newPath);
-      if (path === newPath) open(saved);
+      const saved = newPath === NEW_PATH ? null : await config.load(newPath);
+      if (path === newPath) openDocument(saved);
     } catch (error) {
       if (path !== newPath) return;
       notifyFailure('Erreur de chargement', error);
-      location.replace(root);
+      location.replace(listHash);
     }
   }
 
-  function open(saved: Saved | null): void {
-    const state = untouchedState(saved);
+  function openDocument(saved: Saved | null): void {
+    const state = createUntouchedState(saved);
     const unsaved = editing.findUnsavedText(kind, path);
     const fields = { ...state.untouched, ...unsaved?.fields };
     const isRecovered = unsaved && editing.isChanged({ ...state, fields });
@@ -90,144 +90,144 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
         conflict: saved?.version === unsaved.version ? null : saved,
       }),
       id: saved?.id ?? unsaved?.id ?? createId(),
-      isStored: true,
-      saving: false,
+      isStoredLocally: true,
+      isSaving: false,
       savedAt: null,
-      check: 'none',
+      slugCheck: 'none',
       errors: {},
       failure: null,
     });
-    storeText();
+    syncUnsavedText();
   }
 
-  function close(): void {
+  function closeDocument(): void {
     path = '';
-    pending = null;
+    pendingSave = null;
     removeEventListener('beforeunload', warnBeforeUnload);
     $document.set(null);
   }
 
-  onSignOut(close);
+  onSignOut(closeDocument);
 
   function warnBeforeUnload(event: BeforeUnloadEvent): void {
     const state = $document.get();
     if (state && editing.isChanged(state)) event.preventDefault();
   }
 
-  /** Stores the unsaved text in the browser, or deletes it when there is none. */
-  function storeText(): void {
+  /** Stores the unsaved text in the browser, or deletes it when the fields equal the stored ones. */
+  function syncUnsavedText(): void {
     const state = $document.get();
     if (!state) return;
     const { id, version, fields } = state;
     const text = { id, version, fields, typedAt: new Date().toISOString() };
-    if (editing.isChanged(state)) update({ isStored: editing.storeUnsavedText(kind, path, text) });
-    else editing.deleteUnsavedText(kind, path, id);
+    if (!editing.isChanged(state)) editing.deleteUnsavedText(kind, path, id);
+    else updateState({ isStoredLocally: editing.storeUnsavedText(kind, path, text) });
   }
 
-  /** Changes fields. `names` are the fields or paths whose errors are cleared. */
-  function set(changes: Partial<Fields>, names: string[] = Object.keys(changes)): void {
+  /** Changes fields. `names` are the fields, or paths inside fields, whose errors are removed. */
+  function setFields(changes: Partial<Fields>, names: string[] = Object.keys(changes)): void {
     const state = $document.get();
     if (!state) return;
     const errors = editing.removeErrors(state.errors, names);
-    update({ errors, fields: { ...state.fields, ...changes } });
-    storeText();
+    updateState({ errors, fields: { ...state.fields, ...changes } });
+    syncUnsavedText();
   }
 
-  /** Saves the text with these changes; during a save, returns the pending one. @returns null when nothing is saved */
+  /** Saves the text with these changes; during a save, returns the pending one. @returns null if nothing is saved */
   function save(changes: Partial<Fields> = {}): Promise<Saved | null> {
-    if (pending) return pending;
-    const sent = send(changes).finally(() => {
-      if (pending === sent) pending = null;
+    if (pendingSave) return pendingSave;
+    const newSave = validateAndSave(changes).finally(() => {
+      if (pendingSave === newSave) pendingSave = null;
     });
-    pending = sent;
-    return sent;
+    pendingSave = newSave;
+    return newSave;
   }
 
-  async function send(changes: Partial<Fields>): Promise<Saved | null> {
+  async function validateAndSave(changes: Partial<Fields>): Promise<Saved | null> {
     clearError();
     const state = $document.get();
     if (!state || editing.isLocked(state)) return null;
     if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
-    const title = state.version === null ? createFailed : updateFailed;
+    const failureTitle = state.version === null ? createFailed : updateFailed;
     const errors = config.validate?.(fields) ?? {};
-    update({ errors, failure: null });
-    const [error] = Object.values<string | undefined>(errors);
-    if (error) {
-      notifyError(title, error);
+    updateState({ errors, failure: null });
+    const [firstError] = Object.values<string | undefined>(errors);
+    if (firstError) {
+      notifyError(failureTitle, firstError);
       return null;
     }
     const sentPath = path;
-    update({ saving: true });
+    updateState({ isSaving: true });
     try {
       if (config.confirm && !(await config.confirm(fields, state.saved))) return null;
       if (!isOpen(state)) return null;
-      set(changes);
+      setFields(changes);
       const saved = await config.save(state.id, state.version, fields);
       config.onSaved?.(state.saved, saved);
       editing.rebaseUnsavedText(kind, sentPath, fields, saved);
       if (isOpen(state)) applySaved(saved, fields);
       return saved;
     } catch (error) {
-      if (!(error instanceof SessionAbandonedError)) applyError(state, title, error);
+      if (!(error instanceof SessionAbandonedError)) applyError(state, failureTitle, error);
       return null;
     } finally {
-      if (isOpen(state)) update({ saving: false });
+      if (isOpen(state)) updateState({ isSaving: false });
     }
   }
 
   function applySaved(saved: Saved, sent: Fields): void {
     const typed = $document.get()?.fields;
-    update({ ...untouchedState(saved), savedAt: saved.updatedAt });
-    const isNew = path === NEW;
+    updateState({ ...createUntouchedState(saved), savedAt: saved.updatedAt });
+    const isNewInHash = path === NEW_PATH && location.hash === `${listHash}/${NEW_PATH}`;
     path = saved.id;
-    if (typed && !dequal(typed, sent)) set(typed);
-    if (isNew && location.hash === `${root}/${NEW}`) location.replace(`${root}/${path}`);
+    if (typed && !dequal(typed, sent)) setFields(typed);
+    if (isNewInHash) location.replace(`${listHash}/${path}`);
   }
 
-  function applyError(sent: State, title: string, error: unknown): void {
+  function applyError(state: State, title: string, error: unknown): void {
     const httpError = error instanceof HttpError ? error : null;
     const details = httpError?.body as { stored?: Saved } | null | undefined;
     if (httpError?.status === 409 && details?.stored) {
       notifyError('Ce texte a été modifié ailleurs', 'Choisissez au-dessus du formulaire.');
-      if (isOpen(sent)) update({ conflict: details.stored });
+      if (isOpen(state)) updateState({ conflict: details.stored });
       return;
     }
-    const text = errorMessage(error);
+    const text = getErrorMessage(error);
     notifyError(title, text);
-    const errors = (httpError && (config.errorsOf?.(httpError) ?? httpError.fields)) ?? {};
-    if (isOpen(sent)) update({ errors: errors as State['errors'], failure: { title, text } });
+    const errors = (httpError && (config.parseErrors?.(httpError) ?? httpError.fields)) ?? {};
+    if (isOpen(state)) updateState({ errors: errors as State['errors'], failure: { title, text } });
   }
 
-  /** The other text becomes a version: the server adds a replaced text, the browser sends a discarded one. */
+  /** Keeps one text; the other becomes a version, which the server adds itself when it replaces a stored text. */
   async function resolveConflict(choice: 'mine' | 'theirs'): Promise<unknown> {
     const state = $document.get();
     if (!state?.conflict) return;
-    const stored = untouchedState(state.conflict);
+    const stored = createUntouchedState(state.conflict);
     if (choice === 'mine') {
-      update({ ...stored, fields: state.fields });
-      storeText();
+      updateState({ ...stored, fields: state.fields });
+      syncUnsavedText();
       return save();
     }
     return runWithErrorToast(updateFailed, async () => {
-      await sendDiscarded(state);
+      await saveAsVersion(state);
       if (!isOpen(state)) return;
-      update({ ...stored, errors: {}, failure: null });
-      storeText();
+      updateState({ ...stored, errors: {}, failure: null });
+      syncUnsavedText();
     });
   }
 
-  const sendDiscarded = ({ id, fields }: State) =>
+  const saveAsVersion = ({ id, fields }: State) =>
     adminCall(createVersion, { parameters: { kind, id }, body: { fields } });
 
   /** Puts an earlier text into the form. The unsaved text becomes a version. */
-  function restore(read: () => Text | Promise<Text>): Promise<boolean> {
+  function restore(loadFields: () => Text | Promise<Text>): Promise<boolean> {
     return runWithErrorToast('Erreur de restauration', async () => {
       const state = $document.get();
-      const fields = await read();
-      if (state && editing.isChanged(state)) await sendDiscarded(state);
+      const fields = await loadFields();
+      if (state && editing.isChanged(state)) await saveAsVersion(state);
       if (!state || !isOpen(state)) return;
-      set(fields as Partial<Fields>);
+      setFields(fields as Partial<Fields>);
       notify('Version restaurée', 'Elle est dans le formulaire, où vous pouvez la modifier.');
     });
   }
@@ -236,27 +236,28 @@ export function createEditor<Fields extends Text, Saved extends Stored<Fields>>(
   function discardRecovered(): void {
     const state = $document.get();
     if (!state) return;
-    set(state.untouched);
-    update({ recoveredFrom: null });
-    const undo = () => isOpen(state) && set(state.fields);
+    setFields(state.untouched);
+    updateState({ recoveredFrom: null });
+    const undo = () => isOpen(state) && setFields(state.fields);
     notify('Texte écarté', undefined, { label: 'Annuler', run: undo });
   }
 
-  async function readVersion(version: string): Promise<Text> {
-    return (await adminCall(getVersion, { parameters: { ...getParameters(), version } })).fields;
+  async function loadVersion(version: string): Promise<Text> {
+    return (await adminCall(getVersion, { parameters: { ...getPathParameters(), version } }))
+      .fields;
   }
 
   return {
     $document,
-    root,
+    listHash,
     savedWord,
     versions,
-    readVersion,
-    update,
+    loadVersion,
+    updateState,
     isOpen,
-    follow,
-    close,
-    set,
+    syncWithHash,
+    closeDocument,
+    setFields,
     save,
     resolveConflict,
     restore,

@@ -2,10 +2,10 @@ import { type Figure, getFigures, type WeekFigures } from '#src/api/admin/figure
 import { call } from '#src/api/client.ts';
 import { Panel } from '#src/components/Panel.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
-import { resource } from '#src/features/admin/components/resource.ts';
+import { createResource } from '#src/features/admin/components/resource.ts';
 import { formatDate } from '#src/lib/time.ts';
 
-const figures = resource(() => call(getFigures));
+const weekFigures = createResource(() => call(getFigures));
 
 const TITLES: Record<Figure, string> = {
   draws: 'Tirages',
@@ -15,19 +15,19 @@ const TITLES: Record<Figure, string> = {
   departures: 'Départs',
   letters: 'Lettres parties',
 };
-const NAMES = Object.keys(TITLES) as Figure[];
+const FIGURE_NAMES = Object.keys(TITLES) as Figure[];
 
 export function FiguresTab() {
   return (
     <Panel title="Douze semaines en chiffres">
-      <Loaded resource={figures}>
+      <Loaded resource={weekFigures}>
         {(weeks) => (
           <div className="mt-5 grid gap-6 *:min-w-0">
             <p className="text-sm/loose text-umber">
               Ce que le site a fait, compté par jour sans cookie, sans adresse et sans script. Une
               lettre compte autant de fois qu’elle est partie.
             </p>
-            <Table weeks={weeks.toReversed()} />
+            <WeekTable weeks={weeks.toReversed()} />
           </div>
         )}
       </Loaded>
@@ -35,7 +35,7 @@ export function FiguresTab() {
   );
 }
 
-function Table({ weeks }: { weeks: WeekFigures[] }) {
+function WeekTable({ weeks }: { weeks: WeekFigures[] }) {
   const mostDraws = Math.max(1, ...weeks.map(({ draws }) => draws));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
@@ -46,7 +46,7 @@ function Table({ weeks }: { weeks: WeekFigures[] }) {
             <th scope="col" className="text-left">
               Semaine du
             </th>
-            {NAMES.map((name) => (
+            {FIGURE_NAMES.map((name) => (
               <th key={name} scope="col" className="text-right">
                 {TITLES[name]}
               </th>
@@ -57,9 +57,10 @@ function Table({ weeks }: { weeks: WeekFigures[] }) {
           {weeks.map((week) => (
             <tr key={week.monday} className="border-b border-ink/15">
               <th scope="row" className="px-2 py-1.5 text-left font-normal whitespace-nowrap">
+                {/* At noon the date is the same in Switzerland and in UTC. */}
                 {formatDate(`${week.monday}T12:00:00Z`)}
               </th>
-              {NAMES.map((name) => (
+              {FIGURE_NAMES.map((name) => (
                 <td key={name} className="px-2 text-right whitespace-nowrap">
                   {name === 'draws' && (
                     <span

@@ -42,7 +42,7 @@ export function MessagesTab() {
 
 function MessageRow({ message }: { message: InboxMessage }) {
   const { id, name, email, subject, receivedAt, doubtful, answeredAt } = message;
-  const answer = (answeredAt && message.answer) ?? '';
+  const sentAnswer = (answeredAt && message.answer) ?? '';
   const target = `« ${subject} » de ${name}`;
   return (
     <ListRow
@@ -60,28 +60,28 @@ function MessageRow({ message }: { message: InboxMessage }) {
       corner={<DeleteButton target={target} onClick={() => inbox.confirmMessageRemoval(message)} />}
     >
       <p className="mt-2.5 max-w-176 wrap-anywhere whitespace-pre-line">{message.message}</p>
-      {answer && (
+      {sentAnswer && (
         <Disclosure summary="Votre réponse">
           <p className="max-w-176 border-l-3 border-gold pl-4 wrap-anywhere whitespace-pre-line">
-            {answer}
+            {sentAnswer}
           </p>
         </Disclosure>
       )}
       <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-1">
-        {!answer && <AnswerDialog message={message} target={target} />}
+        {!sentAnswer && <AnswerDialog message={message} target={target} />}
         <ButtonGroup
-          first={answer ? 'framed' : 'link'}
+          firstLook={sentAnswer ? 'framed' : 'link'}
           target={target}
           buttons={[
-            answer && ['Écrire encore', message.answerLink],
-            !answer && [
+            sentAnswer && ['Écrire encore', message.answerLink],
+            !sentAnswer && [
               answeredAt ? 'Remettre en attente' : 'Marquer comme traité',
-              () => inbox.mark(message, { answered: !answeredAt }),
+              () => inbox.setMarks(message, { answered: !answeredAt }),
             ],
             doubtful &&
               !answeredAt && [
                 'C’est un vrai message',
-                () => inbox.mark(message, { doubtful: false }),
+                () => inbox.setMarks(message, { doubtful: false }),
               ],
           ]}
         />
@@ -90,7 +90,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
   );
 }
 
-/** When the promised answer is due, or when it was sent. */
+/** Displays when the promised answer is due, or when it was sent. */
 function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
   if (answeredAt) {
     return (
@@ -99,7 +99,7 @@ function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
       </Badge>
     );
   }
-  if (doubtful) return <Badge tone="open">Douteux</Badge>;
+  if (doubtful) return <Badge tone="warning">Douteux</Badge>;
   const isLate = Date.parse(answerBy) < Date.now();
   return (
     <span className={`font-semibold ${isLate ? 'text-crimson' : 'text-moss'}`}>
@@ -108,7 +108,7 @@ function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
   );
 }
 
-/** The form of an answer, below the message, with a link to answer from a mail program instead. */
+/** The form for an answer, below the message, with a link to answer in a mail program instead. */
 function AnswerDialog({ message, target }: { message: InboxMessage; target: string }) {
   const { id, name, email } = message;
   const draft = useStore(inbox.$drafts)[id] || message.answer || `Bonjour ${name},\n\n`;
@@ -137,7 +137,7 @@ function AnswerDialog({ message, target }: { message: InboxMessage; target: stri
             rows={8}
             maxLength={MAX_ANSWER_LENGTH}
             value={draft}
-            onChange={({ target }) => inbox.$drafts.setKey(id, target.value)}
+            onChange={(event) => inbox.$drafts.setKey(id, event.target.value)}
           />
           <DialogActions>
             <Button look="link" className="mr-auto" href={message.answerLink}>

@@ -4,19 +4,19 @@ import { call, callPage } from '#src/api/client.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall, onSignOut, withErrorToast } from '#src/features/admin/auth/session.ts';
-import { pagedList, resource } from '#src/features/admin/components/resource.ts';
+import { createPagedList, createResource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
-/** Also displayed as the number on the tab, which stays without one until the counts are loaded. */
-export const messageCounts = resource(() => call(api.getMessageCounts));
+export const messageCounts = createResource(() => call(api.getMessageCounts));
 
-export const messages = pagedList<api.InboxMessage, { state: '' | 'open' | 'doubtful' }>({
+export const messages = createPagedList<api.InboxMessage, { state: '' | 'open' | 'doubtful' }>({
   initialFilters: { state: '' },
-  read: ({ state, ...query }) => callPage(api.listMessages, { query: { ...query, only: state } }),
-  refreshAlso: messageCounts.refresh,
+  fetchPage: ({ state, ...query }) =>
+    callPage(api.listMessages, { query: { ...query, only: state } }),
+  refreshStats: messageCounts.refresh,
 });
 
-/** Answers that are not sent yet, by the id of the message. */
+/** Texts of answers that are not sent yet, by the id of the message. */
 export const $drafts = map<Record<string, string>>({});
 
 onSignOut(() => $drafts.set({}));
@@ -31,8 +31,8 @@ export const sendAnswer = withErrorToast(
   },
 );
 
-/** Keeps the row even if it no longer matches the filter, so that nothing moves under the pointer. */
-export const mark = withErrorToast(
+/** Marks a message as answered or genuine. Its row stays even if the filter no longer matches, so that nothing moves. */
+export const setMarks = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, name }: api.InboxMessage, marks: RequestOf<typeof api.markMessage>) => {
     messages.replace(await adminCall(api.markMessage, { parameters: { id }, body: marks }));

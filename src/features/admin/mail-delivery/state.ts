@@ -2,14 +2,15 @@ import * as api from '#src/api/admin/mail-delivery.ts';
 import { call } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
-import { resource } from '#src/features/admin/components/resource.ts';
+import { createResource } from '#src/features/admin/components/resource.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 type TestMailOutcome = ResponseOf<typeof api.testMailDelivery>;
 
-export const mailStatus = resource(() => call(api.getMailStatus));
+export const mailStatus = createResource(() => call(api.getMailStatus));
 
-export const decideOnMail = withErrorToast(
+/** Queues an undelivered mail again, or removes it from the list. */
+export const resolveUndeliveredMail = withErrorToast(
   'Décision non enregistrée',
   async ({ id, purpose }: api.UndeliveredMail, decision: 'again' | 'forget') => {
     await adminCall(api.resolveFailedMail, { parameters: { id }, body: { decision } });
@@ -18,7 +19,7 @@ export const decideOnMail = withErrorToast(
   },
 );
 
-/** Sends the owner a test mail; the notification names the folder when the site only stores mails. */
+/** Sends the owner a test mail with `send`; the toast names the folder if the site writes mails into files instead. */
 export const sendTestMail = withErrorToast(
   'Erreur d’envoi',
   async (send: () => Promise<TestMailOutcome>) => {

@@ -13,46 +13,47 @@ type Command = (selection: commands.TextSelection) => commands.Edit;
 interface Tool {
   icon: IconName;
   label: string;
-  /** Key that runs the command with Ctrl or Cmd. */
+  /** The letter that runs the command with Ctrl or Cmd. */
   letter?: string;
-  /** Without it the tool asks for a picture. */
+  /** A tool without a command inserts an image. */
   command?: Command;
 }
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   label: string;
   error?: string | undefined;
-  /** Prefix of the largest heading: the body of a page is below the page's title. */
-  heading?: '# ' | '## ';
-  /** Uploads an image. Without it the text has no images. @returns the URL, empty after a failure */
-  onPicture?: (file: File) => Promise<string>;
+  /** Prefix of the largest heading; in the body of a page the largest is `## `, below the page's title. */
+  headingPrefix?: '# ' | '## ';
+  /** Uploads an image; if omitted, the text can have no images. @returns the URL, empty after a failure */
+  uploadPicture?: (file: File) => Promise<string>;
 }
 
-/** A textarea for the Markdown of the posts, with a toolbar. */
-export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...area }: Props) {
+/** A textarea for the Markdown of posts, letters and pages, with a toolbar. */
+export function MarkdownTextarea(props: Props) {
+  const { label, error, headingPrefix: prefix = '# ', uploadPicture, ...attributes } = props;
   const textarea = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
-  /** URL of the uploaded picture whose description is missing. */
+  /** URL of the uploaded image that is not described and inserted yet. */
   const [pictureUrl, setPictureUrl] = useState('');
   const run = (command: Command) => textarea.current && applyEdit(textarea.current, command);
   const tools: Tool[] = [
     { icon: 'bold', label: 'Gras', letter: 'b', command: commands.toggleMark('**') },
     { icon: 'italic', label: 'Italique', letter: 'i', command: commands.toggleMark('*') },
     { icon: 'link', label: 'Lien', letter: 'k', command: commands.insertLink },
-    { icon: 'title', label: 'Titre', command: commands.togglePrefix(heading) },
-    { icon: 'subtitle', label: 'Sous-titre', command: commands.togglePrefix(`#${heading}`) },
+    { icon: 'title', label: 'Titre', command: commands.togglePrefix(prefix) },
+    { icon: 'subtitle', label: 'Sous-titre', command: commands.togglePrefix(`#${prefix}`) },
     { icon: 'list', label: 'Liste', command: commands.togglePrefix('- ') },
   ];
-  if (onPicture) tools.push({ icon: 'picture', label: 'Image' });
+  if (uploadPicture) tools.push({ icon: 'picture', label: 'Image' });
 
   async function handleFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
-    const url = file && (await onPicture?.(file));
+    const url = file && (await uploadPicture?.(file));
     target.value = '';
     if (url) setPictureUrl(url);
   }
 
-  // Selects the line of an error, unless the author is typing in the text.
+  // Selects the line that an error names, unless the author is typing in the text.
   useEffect(() => {
     const area = textarea.current;
     const lineNumber = Number(/^Ligne (\d+)/.exec(error ?? '')?.[1]);
@@ -68,9 +69,9 @@ export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...a
       error={error}
       hint={
         <>
-          <code>{heading}</code> titre, <code>#{heading}</code> sous-titre, <code>- </code> élément
-          de liste, <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>
-          {onPicture && (
+          <code>{prefix}</code> titre, <code>#{prefix}</code> sous-titre, <code>- </code> élément de
+          liste, <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>
+          {uploadPicture && (
             <>
               , <code>![description](image "légende")</code>
             </>
@@ -85,20 +86,20 @@ export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...a
             aria-label={`Mise en forme\u202f: ${label}`}
             className="sticky top-29 z-5 flat:top-0 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
           >
-            {tools.map(({ icon, label, letter = '', command }) => {
+            {tools.map(({ icon, label: toolLabel, letter = '', command }) => {
               const key = letter.toUpperCase();
               return (
                 <Toolbar.Button
-                  key={label}
+                  key={toolLabel}
                   render={
                     <IconButton
                       icon={icon}
-                      label={label}
-                      hint={key ? `${label} (Ctrl+${key})` : label}
+                      label={toolLabel}
+                      hint={key ? `${toolLabel} (Ctrl+${key})` : toolLabel}
                       aria-keyshortcuts={key ? `Control+${key} Meta+${key}` : undefined}
                     />
                   }
-                  // Keeps the focus in the text, and the keyboard of a phone open.
+                  // Keeps the focus in the text, and the on-screen keyboard of a phone open.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => (command ? run(command) : fileInput.current?.click())}
                 />
@@ -122,7 +123,7 @@ export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...a
           />
           <textarea
             {...control}
-            {...area}
+            {...attributes}
             ref={textarea}
             className={`${control.className} min-h-96 max-h-none [line-height:1.6]`}
             onKeyDown={(event) => {
@@ -141,13 +142,13 @@ export function MarkdownTextarea({ label, error, heading = '# ', onPicture, ...a
 }
 
 interface PictureDialogProps {
-  /** URL of the uploaded picture; empty while the dialog is closed. */
+  /** URL of the uploaded image; empty while the dialog is closed. */
   url: string;
   onDescribed: (description: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the description of a picture before it is inserted. */
+/** Asks for the description of an image before the image is inserted. */
 function PictureDialog({ url, onDescribed, onClose }: PictureDialogProps) {
   return (
     <Dialog open={url !== ''} onClose={onClose} title="Décrire l’image" width="narrow">
@@ -177,9 +178,9 @@ function PictureDialog({ url, onDescribed, onClose }: PictureDialogProps) {
 /** Edits the text as if it were typed, so that the browser can undo the edit. */
 function applyEdit(area: HTMLTextAreaElement, command: Command): void {
   const { value: text, selectionStart, selectionEnd } = area;
-  const { from, to, by, start, end } = command({ text, start: selectionStart, end: selectionEnd });
+  const edit = command({ text, start: selectionStart, end: selectionEnd });
   area.focus();
-  area.setSelectionRange(from, to);
-  document.execCommand(by === '' ? 'delete' : 'insertText', false, by);
-  area.setSelectionRange(start, end);
+  area.setSelectionRange(edit.from, edit.to);
+  document.execCommand(edit.replacement === '' ? 'delete' : 'insertText', false, edit.replacement);
+  area.setSelectionRange(edit.start, edit.end);
 }

@@ -16,8 +16,8 @@ function selection(marked: string): TextSelection {
   return { text: marked.replace(/[‹›]/g, ''), start, end };
 }
 
-function applied({ text }: TextSelection, { from, to, by, start, end }: Edit): string {
-  const changed = text.slice(0, from) + by + text.slice(to);
+function applied({ text }: TextSelection, { from, to, replacement, start, end }: Edit): string {
+  const changed = text.slice(0, from) + replacement + text.slice(to);
   return `${changed.slice(0, start)}‹${changed.slice(start, end)}›${changed.slice(end)}`;
 }
 

@@ -6,18 +6,18 @@ export interface TextSelection {
   end: number;
 }
 
-/** Replaces the range from `from` to `to` by `by`, and selects the range from `start` to `end` of the result. */
+/** Replaces the range from `from` to `to`, and then selects the range from `start` to `end` of the resulting text. */
 export interface Edit {
   from: number;
   to: number;
-  by: string;
+  replacement: string;
   start: number;
   end: number;
 }
 
 const PREFIX = /^(?:#{1,3}|-) +/;
 
-/** A line: its prefix, the stars around its words, the words, and the spaces at its end. */
+/** Groups of a line: its prefix, the stars before its words, the words, the stars after, and the spaces at its end. */
 const LINE = /^(\s*(?:(?:#{1,3}|-) +)?)(\**)(.*?)(\**)(\s*)$/;
 
 /** Returns the range of the lines from `start` to `end`. */
@@ -37,7 +37,7 @@ function expandToWord({ text, start, end }: TextSelection) {
   return { start: start - before, end: end + after };
 }
 
-/** Puts the mark around the selected words of each line, or removes it where all of them have it. */
+/** Puts the mark around the selected words of each line, or removes the mark if all of them have it. */
 export const toggleMark =
   (mark: '*' | '**') =>
   (selection: TextSelection): Edit => {
@@ -54,7 +54,7 @@ export const toggleMark =
       Math.min(before.length, after.length, 3);
     const isMarked = (stars: number) => (mark === '**' ? stars >= 2 : stars % 2 === 1);
     const areAllMarked = lines.every((line) => !line[3] || isMarked(countStars(line)));
-    let by = '';
+    let replacement = '';
     let [start, end] = [-1, -1];
     for (const line of lines) {
       const [, prefix = '', before = '', words = '', after = '', spaces = ''] = line;
@@ -62,15 +62,16 @@ export const toggleMark =
       const isChanged = words && isMarked(stars) === areAllMarked;
       const change = areAllMarked ? -mark.length : mark.length;
       const newStars = '***'.slice(0, isChanged ? stars + change : stars);
-      by += `${by && '\n'}${prefix}${before.slice(stars)}${newStars}`;
-      if (words && start === -1) start = from + by.length;
-      by += words;
-      if (words) end = from + by.length;
-      by += newStars + after.slice(stars) + spaces;
+      replacement += `${replacement && '\n'}${prefix}${before.slice(stars)}${newStars}`;
+      if (words && start === -1) start = from + replacement.length;
+      replacement += words;
+      if (words) end = from + replacement.length;
+      replacement += newStars + after.slice(stars) + spaces;
     }
-    if (start !== -1) return { from, to, by, start, end };
-    const cursor = word.start + mark.length;
-    return { from: word.start, to: word.end, by: mark + mark, start: cursor, end: cursor };
+    if (start !== -1) return { from, to, replacement, start, end };
+    // Without a word, the cursor is placed between two marks.
+    start = word.start + mark.length;
+    return { from: word.start, to: word.end, replacement: mark + mark, start, end: start };
   };
 
 /** Makes headings or list items of the selected lines, or plain lines again if all of them are. */
@@ -83,31 +84,33 @@ export const togglePrefix =
     const isSkipped = (line: string) => !isEmpty && line.trim() === '';
     const areAllPrefixed = lines.every((line) => isSkipped(line) || line.startsWith(prefix));
     const newPrefix = areAllPrefixed ? '' : prefix;
-    const by = lines
+    const replacement = lines
       .map((line) => (isSkipped(line) ? line : newPrefix + line.replace(PREFIX, '')))
       .join('\n');
-    const end = from + by.length;
-    return { from, to, by, start: lines.length > 1 ? from : end, end };
+    const end = from + replacement.length;
+    return { from, to, replacement, start: lines.length > 1 ? from : end, end };
   };
 
-const LABEL = 'mots du lien';
-const ADDRESS = 'adresse';
+const LABEL_PLACEHOLDER = 'mots du lien';
+const URL_PLACEHOLDER = 'adresse';
 
-/** Makes a link of the selected words of the first line, and selects what is still to be typed. */
+/** Makes a link of the selected words of the first line, and selects the placeholder that the author replaces. */
 export function insertLink({ text, start, end }: TextSelection): Edit {
   const [words = ''] = text.slice(start, end).trim().split('\n');
   const from = words ? text.indexOf(words, start) : start;
-  const by = `[${words || LABEL}](${ADDRESS})`;
-  const missing = words ? ADDRESS : LABEL;
-  const missingStart = from + by.lastIndexOf(missing);
+  const replacement = `[${words || LABEL_PLACEHOLDER}](${URL_PLACEHOLDER})`;
+  const placeholder = words ? URL_PLACEHOLDER : LABEL_PLACEHOLDER;
+  const placeholderStart = from + replacement.lastIndexOf(placeholder);
   const to = words ? from + words.length : end;
-  return { from, to, by, start: missingStart, end: missingStart + missing.length };
+  const placeholderEnd = placeholderStart + placeholder.length;
+  return { from, to, replacement, start: placeholderStart, end: placeholderEnd };
 }
 
-/** Inserts a picture on a line of its own, below the line of the cursor. */
+/** Inserts an image on a line of its own, below the line of the cursor. */
 export function insertPicture(selection: TextSelection, url: string, description: string): Edit {
   const { from, to } = expandToLines({ ...selection, end: selection.start });
   const isLineEmpty = selection.text.slice(from, to).trim() === '';
-  const by = `${isLineEmpty ? '' : '\n\n'}![${description}](${url})`;
-  return { from: to, to, by, start: to + by.length, end: to + by.length };
+  const replacement = `${isLineEmpty ? '' : '\n\n'}![${description}](${url})`;
+  const cursor = to + replacement.length;
+  return { from: to, to, replacement, start: cursor, end: cursor };
 }

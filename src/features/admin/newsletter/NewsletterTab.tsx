@@ -18,7 +18,7 @@ import {
   Stats,
   useResource,
 } from '#src/features/admin/components/ListPanel.tsx';
-import { decideOnMail, mailStatus } from '#src/features/admin/mail-delivery/state.ts';
+import { mailStatus, resolveUndeliveredMail } from '#src/features/admin/mail-delivery/state.ts';
 import { SubscriberImport } from '#src/features/admin/subscribers/SubscriberImport.tsx';
 import * as state from '#src/features/admin/subscribers/state.ts';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
@@ -26,17 +26,17 @@ import { formatDate, formatDateTime } from '#src/lib/time.ts';
 
 export function NewsletterTab() {
   const stats = useStore(state.subscriberStats.$resource).value;
-  const part = useStore(state.$newsletterPart);
-  const isWriting = useStore(campaignEditor.$document) !== null && part === 'letters';
-  const isLetterRequested = useUrlHash().startsWith(`${campaignEditor.root}/`);
+  const subTab = useStore(state.$newsletterSubTab);
+  const isEditingLetter = useStore(campaignEditor.$document) !== null && subTab === 'letters';
+  const isLetterRequested = useUrlHash().startsWith(`${campaignEditor.listHash}/`);
 
   useEffect(() => {
-    if (isLetterRequested) state.$newsletterPart.set('letters');
+    if (isLetterRequested) state.$newsletterSubTab.set('letters');
   }, [isLetterRequested]);
 
   return (
     <>
-      {!isWriting && (
+      {!isEditingLetter && (
         <>
           <Stats
             label="La lettre du dimanche en chiffres"
@@ -51,9 +51,9 @@ export function NewsletterTab() {
       )}
       <SubTabs
         label="Parties de l’onglet Newsletter"
-        current={part}
-        onShow={state.$newsletterPart.set}
-        parts={[
+        current={subTab}
+        onShow={state.$newsletterSubTab.set}
+        tabs={[
           {
             name: 'subscribers',
             title: 'Abonnés',
@@ -84,7 +84,7 @@ export function NewsletterTab() {
                     <SubscriberImport />
                   </span>
                 }
-                waiting="Chargement des abonnés..."
+                loadingText="Chargement des abonnés..."
                 empty={<Placeholder title="Aucun abonné pour le moment" />}
                 unmatched="Aucun abonné ne correspond à cette recherche."
                 renderRow={(subscriber) => (
@@ -113,8 +113,8 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       facts={[
         `inscription le ${formatDate(subscribedAt)}`,
         leftAt && `départ le ${formatDate(leftAt)}`,
-        subscriber.state === 'pending' && <Badge tone="open">En attente de confirmation</Badge>,
-        isRefused && <Badge tone="faulty">Adresse refusée deux fois</Badge>,
+        subscriber.state === 'pending' && <Badge tone="warning">En attente de confirmation</Badge>,
+        isRefused && <Badge tone="failed">Adresse refusée deux fois</Badge>,
         pausedUntil && <Badge>En pause jusqu’au {formatDate(pausedUntil)}</Badge>,
         ...chosenKinds.map((kind) => <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>),
       ]}
@@ -129,7 +129,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   );
 }
 
-/** Displays the delivery status if it needs attention, and lists mails that need a decision. */
+/** Displays the delivery status if it requires action, and lists the mails that the owner must send again or forget. */
 function MailDeliveryStatus() {
   const { notice = null, waiting = 0, troubles: undelivered = [] } = useResource(mailStatus) ?? {};
   return (
@@ -151,8 +151,8 @@ function MailDeliveryStatus() {
                 id={mail.id}
                 title={mail.purpose}
                 buttons={[
-                  ['Renvoyer', () => decideOnMail(mail, 'again')],
-                  ['Ne pas renvoyer', () => decideOnMail(mail, 'forget')],
+                  ['Renvoyer', () => resolveUndeliveredMail(mail, 'again')],
+                  ['Ne pas renvoyer', () => resolveUndeliveredMail(mail, 'forget')],
                 ]}
                 facts={[STATE_BADGES[mail.state], mail.to, formatDateTime(mail.at)]}
               >
@@ -167,6 +167,6 @@ function MailDeliveryStatus() {
 }
 
 const STATE_BADGES = {
-  failed: <Badge tone="faulty">Pas parti</Badge>,
-  unknown: <Badge tone="open">Envoi incertain</Badge>,
+  failed: <Badge tone="failed">Pas parti</Badge>,
+  unknown: <Badge tone="warning">Envoi incertain</Badge>,
 };

@@ -56,7 +56,7 @@ export function Passkeys() {
                   label="Nom de la clé d’accès"
                   hint="Pour la reconnaître dans la liste. Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
                   name="name"
-                  defaultValue={state.suggestDeviceName()}
+                  defaultValue={state.suggestPasskeyName()}
                   maxLength={60}
                   required
                 />
@@ -64,7 +64,7 @@ export function Passkeys() {
             ) : (
               <p className="text-sm/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>
             )}
-            {passkeys.length > 0 && <RecoveryCodes left={codesLeft} />}
+            {passkeys.length > 0 && <RecoveryCodes count={codesLeft} />}
           </div>
         )}
       </Loaded>
@@ -73,16 +73,16 @@ export function Passkeys() {
   );
 }
 
-function RecoveryCodes({ left }: { left: number }) {
-  const isEnough = left > state.FEW_CODES;
+function RecoveryCodes({ count }: { count: number }) {
+  const hasEnough = count > state.FEW_CODES;
   return (
     <div className="grid gap-2 border-t border-ink/25 pt-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong>Codes de secours</strong>
-        <Badge tone={isEnough ? 'plain' : 'open'}>{left === 0 ? 'Aucun' : `${left} sur 10`}</Badge>
+        <Badge tone={hasEnough ? 'plain' : 'warning'}>{count ? `${count} sur 10` : 'Aucun'}</Badge>
       </p>
       <p className="text-sm/loose text-umber">
-        {isEnough
+        {hasEnough
           ? 'Chacun remplace une fois la clé d’accès, si vous ne l’avez pas sous la main.'
           : 'Il n’en reste guère : faites-en de nouveaux avant d’en avoir besoin.'}
       </p>
@@ -93,7 +93,7 @@ function RecoveryCodes({ left }: { left: number }) {
   );
 }
 
-/** New recovery codes. Only the button closes the dialog, because they cannot be displayed again. */
+/** Displays new recovery codes. Only the button closes the dialog, because the codes cannot be displayed again. */
 function CodesDialog() {
   const codes = useStore(state.$newCodes);
   const { name } = useStore($site);

@@ -8,7 +8,7 @@ import {
   UserMessageError,
   withErrorToast,
 } from '#src/features/admin/auth/session.ts';
-import { resource } from '#src/features/admin/components/resource.ts';
+import { createResource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
 const loadLibrary = () => import('@simplewebauthn/browser');
@@ -20,7 +20,7 @@ const MESSAGES_BY_ERROR_NAME: Record<string, string> = {
   SecurityError: 'À cette adresse, votre navigateur n’admet pas les clés d’accès du site.',
 };
 
-/** Has the browser create or use a passkey. @returns null after `cancelCeremony` @throws UserMessageError */
+/** Lets the browser create or use a passkey. @returns null after `cancelCeremony` @throws UserMessageError */
 export async function runCeremony<T>(run: (library: Library) => Promise<T>): Promise<T | null> {
   return run(await loadLibrary()).catch((error: Error) => {
     if (error.name === 'AbortError') return null;
@@ -37,18 +37,19 @@ export async function cancelCeremony(): Promise<void> {
 
 export const canUsePasskeys = () => 'PublicKeyCredential' in globalThis;
 
+/** In this order, because the user agent of an iPhone also contains `Mac`, and that of Android `Linux`. */
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
 
-export function suggestDeviceName(): string {
+export function suggestPasskeyName(): string {
   return DEVICES.find((name) => navigator.userAgent.includes(name)) ?? 'Ma clé';
 }
 
-/** With this many recovery codes or fewer, the owner is advised to make new ones. */
+/** With this number of recovery codes or fewer, the owner is advised to make new ones. */
 export const FEW_CODES = 3;
 
-export const passkeys = resource(() => call(api.getPasskeys));
+export const passkeys = createResource(() => call(api.getPasskeys));
 
-/** Recovery codes to be noted now: the server stores only their hashes. */
+/** Recovery codes that the owner must note now, because the server stores only their hashes; null without new codes. */
 export const $newCodes = atom<string[] | null>(null);
 
 onSignOut(() => $newCodes.set(null));
@@ -70,7 +71,7 @@ export function confirmPasskeyRemoval({ id, name }: api.ListedPasskey): Promise<
     detail: isLast
       ? `Sans « ${name} », le mot de passe suffira pour entrer, et vos codes de secours ne vaudront plus rien.`
       : `« ${name} » n’ouvrira plus l’administration.`,
-    confirm: isLast ? 'Retirer la clé' : 'Retirer',
+    confirmLabel: isLast ? 'Retirer la clé' : 'Retirer',
     failureTitle: 'Clé d’accès non retirée',
     async run() {
       const remaining = await adminCall(api.removePasskey, { parameters: { id } });
@@ -84,7 +85,7 @@ export function confirmNewCodes(): Promise<void> {
   return confirmRemoval({
     question: 'Faire de nouveaux codes de secours ?',
     detail: 'Dix codes nouveaux prennent la place des anciens, qui ne vaudront plus rien.',
-    confirm: 'Faire de nouveaux codes',
+    confirmLabel: 'Faire de nouveaux codes',
     failureTitle: 'Codes de secours inchangés',
     async run() {
       $newCodes.set((await adminCall(api.renewRecoveryCodes)).codes);

@@ -16,7 +16,7 @@ import { EditorSwitch } from '#src/features/admin/editor/EditorFrame.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 import { PostEditor } from './PostEditor.tsx';
 import { postEditor } from './post-editor.ts';
-import * as state from './state.ts';
+import * as blog from './state.ts';
 
 const STATE_FILTERS = {
   '': 'Tous les états',
@@ -26,7 +26,7 @@ const STATE_FILTERS = {
 };
 
 export function BlogTab() {
-  const stats = useStore(state.postStats.$resource).value;
+  const stats = useStore(blog.postStats.$resource).value;
   return (
     <>
       <DeployStatus />
@@ -42,7 +42,7 @@ export function BlogTab() {
           }}
         />
         <ListPanel
-          list={state.posts}
+          list={blog.posts}
           title="Articles"
           search={{ label: 'Chercher un article', placeholder: 'Chercher un titre' }}
           states={{ label: 'État des articles', options: STATE_FILTERS }}
@@ -60,7 +60,7 @@ export function BlogTab() {
 
 const STATE_BADGES = {
   draft: <Badge>Brouillon</Badge>,
-  scheduled: <Badge tone="coming">Programmé</Badge>,
+  scheduled: <Badge tone="waiting">Programmé</Badge>,
   published: <Badge tone="good">Publié</Badge>,
 };
 
@@ -89,10 +89,10 @@ function PostRow({ post }: { post: PostSummary }) {
             aria-pressed={featured}
             hint={featured ? 'Retirer de la vedette' : 'Mettre en vedette'}
             label={`Mettre en vedette ${target}`}
-            onClick={() => state.toggleFeatured(post)}
+            onClick={() => blog.toggleFeatured(post)}
           />
           <EditButton target={target} onClick={() => location.assign(`#blog/${id}`)} />
-          <DeleteButton target={target} onClick={() => state.confirmPostRemoval(post)} />
+          <DeleteButton target={target} onClick={() => blog.confirmPostRemoval(post)} />
         </div>
       }
     />
@@ -113,7 +113,7 @@ function Trash({ count }: { count: number | undefined }) {
       description="Les articles supprimés restent ici 30 jours, puis disparaissent."
     >
       {() => (
-        <Loaded resource={state.trash}>
+        <Loaded resource={blog.trash}>
           {(posts) => (
             <Rows
               items={posts}
@@ -124,8 +124,8 @@ function Trash({ count }: { count: number | undefined }) {
                   id={post.id}
                   title={post.title}
                   buttons={[
-                    ['Reprendre', () => state.restoreFromTrash(post)],
-                    ['Effacer', () => state.confirmErasure(post)],
+                    ['Reprendre', () => blog.restoreFromTrash(post)],
+                    ['Effacer', () => blog.confirmErasure(post)],
                   ]}
                   facts={[
                     `supprimé le ${formatDate(post.deletedAt)}`,

@@ -2,19 +2,19 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#src/components/Button.tsx';
 import { OnlineState } from '#src/features/admin/deploys/DeployStatus.tsx';
 import { EditorFrame } from '#src/features/admin/editor/EditorFrame.tsx';
-import { canSave, formatStatus, isChanged } from '#src/features/admin/editor/editor-state.ts';
+import { canSave, formatSaveStatus, isChanged } from '#src/features/admin/editor/editor-state.ts';
 import { Preview } from '#src/features/admin/editor/Preview.tsx';
 import { formatDate, formatDateTime, formatTime } from '#src/lib/time.ts';
 import { PostForm } from './PostForm.tsx';
 import * as editor from './post-editor.ts';
 import { $isUploading } from './upload-image.ts';
 
-export function PostEditor({ state }: { state: editor.PostState }) {
+export function PostEditor({ state }: { state: editor.PostEditorState }) {
   const isUploading = useStore($isUploading);
   const { saved, fields } = state;
   const isPublishable = !fields.published && saved?.state !== 'published';
   const publishLabel = fields.publishAt ? 'Programmer' : 'Publier';
-  const today = new Date().toISOString();
+  const now = new Date().toISOString();
   return (
     <EditorFrame
       state={state}
@@ -22,7 +22,7 @@ export function PostEditor({ state }: { state: editor.PostState }) {
       listLabel="Articles"
       title={saved ? "Modifier l'article" : 'Nouvel article'}
       status={isUploading ? 'Envoi de l’image…' : formatPostStatus(state)}
-      online={
+      onlineState={
         saved?.state === 'published' && (
           <OnlineState page={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
         )
@@ -44,7 +44,7 @@ export function PostEditor({ state }: { state: editor.PostState }) {
         <Preview
           label="Article"
           lead={fields.excerpt}
-          facts={[formatDate(fields.publishAt ?? today), fields.author, fields.readTime]}
+          facts={[formatDate(fields.publishAt ?? now), fields.author, fields.readTime]}
           hasImages
           {...fields}
         />
@@ -55,11 +55,11 @@ export function PostEditor({ state }: { state: editor.PostState }) {
   );
 }
 
-/** Returns a sentence on whether the changes are saved and whether the post is online. */
-function formatPostStatus(state: editor.PostState): string {
-  const { saved, savedAt, saving } = state;
-  const status = formatStatus(state, editor.postEditor.savedWord);
-  if (isChanged(state) || saving || !saved) return status;
+/** Returns a sentence about whether the changes are saved and the post is online. */
+function formatPostStatus(state: editor.PostEditorState): string {
+  const { saved, savedAt, isSaving } = state;
+  const status = formatSaveStatus(state, editor.postEditor.savedWord);
+  if (isChanged(state) || isSaving || !saved) return status;
   if (saved.state === 'draft') {
     const time = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';
     return `Brouillon${time}, pas encore en ligne`;

@@ -6,31 +6,31 @@ import { Button, buttonClass } from '#src/components/Button.tsx';
 import { Choice, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { Icon } from '#src/components/Icon.tsx';
 import { $site } from '#src/features/admin/auth/session.ts';
-import { textFields } from '#src/features/admin/editor/editor-state.ts';
+import { bindTextFields } from '#src/features/admin/editor/editor-state.ts';
 import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
-import { withoutPictures } from '#src/lib/markdown.ts';
+import { removePictures } from '#src/lib/markdown.ts';
 import { countWords, pluralize } from '#src/lib/text.ts';
-import { formatDate, parseZurichInput, toZurichField } from '#src/lib/time.ts';
+import { formatDate, formatZurichInput, parseZurichInput } from '#src/lib/time.ts';
 import * as editor from './post-editor.ts';
-import { $isUploading, uploadFile } from './upload-image.ts';
+import { $isUploading, uploadImageFile } from './upload-image.ts';
 
-/** Characters of a description that search engines show. */
+/** The number of characters of a description that search engines display. */
 const SEARCH_RESULT_LENGTH = 160;
 const CATEGORIES = Object.fromEntries(
   POST_CATEGORIES.map((category) => [category, category]),
 ) as Record<PostCategory, string>;
 
 interface Props {
-  state: editor.PostState;
+  state: editor.PostEditorState;
 }
 
 export function PostForm({ state }: Props) {
-  const { fields, saved, check, errors } = state;
+  const { fields, saved, slugCheck, errors } = state;
   const { origin } = useStore($site);
-  const isSlugMoved = saved?.state === 'published' && saved.slug !== fields.slug;
-  const words = countWords(withoutPictures(fields.content));
-  const field = textFields(editor.postEditor, state);
+  const isSlugChanged = saved?.state === 'published' && saved.slug !== fields.slug;
+  const wordCount = countWords(removePictures(fields.content));
+  const field = bindTextFields(editor.postEditor, state);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only a mouse drops files; the box for the image takes them by keyboard too
     <div className="contents" onDragOver={allowFileDrop} onDrop={uploadDroppedFile}>
@@ -46,10 +46,10 @@ export function PostForm({ state }: Props) {
           <>
             {origin.replace(/^https?:\/\//, '')}/blog/{fields.slug || '…'}
             <span role="status">
-              {check === 'running' && ' – vérification…'}
-              {check === 'passed' && !errors.slug && ' – libre'}
+              {slugCheck === 'running' && ' – vérification…'}
+              {slugCheck === 'passed' && !errors.slug && ' – libre'}
             </span>
-            {isSlugMoved && <> L’ancienne adresse continuera de mener à l’article.</>}
+            {isSlugChanged && <> L’ancienne adresse continuera de mener à l’article.</>}
           </>
         }
         required
@@ -74,7 +74,7 @@ export function PostForm({ state }: Props) {
         rows={18}
         {...field('content')}
         onChange={(event) => editor.setContent(state, event.target.value)}
-        onPicture={uploadFile}
+        uploadPicture={uploadImageFile}
       />
       <ImageField state={state} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-5">
@@ -84,12 +84,12 @@ export function PostForm({ state }: Props) {
           name="category"
           value={fields.category}
           options={CATEGORIES}
-          onChoose={(category) => editor.postEditor.set({ category })}
+          onChoose={(category) => editor.postEditor.setFields({ category })}
         />
         <TextField label="Auteur" {...field('author')} />
         <TextField
           label="Temps de lecture"
-          hint={`${words} ${pluralize(words, 'mot')}`}
+          hint={`${wordCount} ${pluralize(wordCount, 'mot')}`}
           {...field('readTime')}
         />
       </div>
@@ -113,16 +113,16 @@ function uploadDroppedFile(event: DragEvent): void {
 function PublicationFields({ state }: Props) {
   const { fields, errors, saved } = state;
   const onlineSince = saved?.state === 'published' && saved.publishedAt;
-  const checkbox = (name: 'published' | 'notice' | 'featured') => ({
+  const getCheckboxProps = (name: 'published' | 'notice' | 'featured') => ({
     name,
     checked: fields[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      editor.postEditor.set({ [name]: event.target.checked }),
+      editor.postEditor.setFields({ [name]: event.target.checked }),
   });
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1.5 font-title text-lg/tight">Publication</legend>
-      <Choice {...checkbox('published')}>
+      <Choice {...getCheckboxProps('published')}>
         Publié
         <small>
           {onlineSince
@@ -137,16 +137,16 @@ function PublicationFields({ state }: Props) {
           hint="Heure suisse. Sans date, l’article paraît aussitôt."
           name="publishAt"
           type="datetime-local"
-          min={toZurichField(new Date().toISOString())}
+          min={formatZurichInput(new Date().toISOString())}
           max="9999-12-31T23:59"
-          value={fields.publishAt ? toZurichField(fields.publishAt) : ''}
+          value={fields.publishAt ? formatZurichInput(fields.publishAt) : ''}
           onChange={(event) =>
-            editor.postEditor.set({ publishAt: parseZurichInput(event.target.value) })
+            editor.postEditor.setFields({ publishAt: parseZurichInput(event.target.value) })
           }
         />
       )}
       {!editor.hasAppeared(saved) && (
-        <Choice {...checkbox('notice')}>
+        <Choice {...getCheckboxProps('notice')}>
           Prévenir les abonnés aux articles par e-mail
           <small>
             L’e-mail part entre {NOTICE_MINUTES.earliest} et {NOTICE_MINUTES.latest} minutes après
@@ -154,7 +154,7 @@ function PublicationFields({ state }: Props) {
           </small>
         </Choice>
       )}
-      <Choice {...checkbox('featured')}>
+      <Choice {...getCheckboxProps('featured')}>
         En vedette
         <small>Seul le premier article en vedette est mis en avant sur le blog.</small>
       </Choice>
@@ -203,7 +203,7 @@ function ImageField({ state }: Props) {
             <Button
               look="link"
               className="relative"
-              onClick={() => editor.postEditor.set({ imageUrl: '', imageAlt: '' })}
+              onClick={() => editor.postEditor.setFields({ imageUrl: '', imageAlt: '' })}
             >
               Retirer l’image
             </Button>
@@ -217,7 +217,7 @@ function ImageField({ state }: Props) {
         <TextField
           label="Description de l’image"
           hint="Ce que l’on y voit, pour qui ne la voit pas."
-          {...textFields(editor.postEditor, state)('imageAlt')}
+          {...bindTextFields(editor.postEditor, state)('imageAlt')}
           error={state.errors.imageUrl ?? state.errors.imageAlt}
         />
       )}

@@ -6,7 +6,7 @@ import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { type PostState, PUBLISH_NOW, postEditor, setSlug, setTitle } from './post-editor.ts';
+import { type PostEditorState, PUBLISH_NOW, postEditor, setSlug, setTitle } from './post-editor.ts';
 
 fakePage();
 const server = fakeServer();
@@ -31,7 +31,7 @@ const state = () => postEditor.$document.get();
 
 /** The form with the stored post in it. */
 async function open(post: OwnerPost = POST): Promise<void> {
-  const opened = postEditor.follow(`#blog/${POST.id}`);
+  const opened = postEditor.syncWithHash(`#blog/${POST.id}`);
   (await server.call('GET', PATH)).answer(post);
   await opened;
 }
@@ -66,22 +66,22 @@ describe('the check of a slug', () => {
     expect(await server.untaken()).toEqual([]);
     vi.advanceTimersByTime(1);
     const check = await server.call(...CHECK);
-    expect(state()?.check).toBe('running');
+    expect(state()?.slugCheck).toBe('running');
     return (isUnique) => check.answer({ isUnique });
   }
 
   test('says that it is free, and nothing of another slug', async () => {
     (await typeAndCheck())(true);
     await settled();
-    expect(state()?.check).toBe('passed');
+    expect(state()?.slugCheck).toBe('passed');
     postEditor.save();
     const save = await server.call('PUT', PATH);
     expect(save.body).toMatchObject({ slug: 'le-pendu-bis', version: 3 });
     save.answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
     await settled();
-    expect(state()).toMatchObject({ version: 4, saving: false });
+    expect(state()).toMatchObject({ version: 4, isSaving: false });
     setSlug('le-pendu-ter');
-    expect(state()?.check).toBe('none');
+    expect(state()?.slugCheck).toBe('none');
   });
 
   test('locks saving while it runs, and as long as the slug is another post’s', async () => {
@@ -100,11 +100,11 @@ describe('the check of a slug', () => {
   });
 
   test('follows the title until the author writes another slug', async () => {
-    await postEditor.follow('#blog/nouveau');
-    setTitle(state() as PostState, 'Le cœur');
+    await postEditor.syncWithHash('#blog/nouveau');
+    setTitle(state() as PostEditorState, 'Le cœur');
     expect(state()?.fields.slug).toBe('le-coeur');
     setSlug('mon-slug');
-    setTitle(state() as PostState, 'Le cœur du Pendu');
+    setTitle(state() as PostEditorState, 'Le cœur du Pendu');
     expect(state()?.fields.slug).toBe('mon-slug');
   });
 });
@@ -133,12 +133,12 @@ describe('publishing', () => {
       ...{ ...POST, ...planned, state: 'scheduled', publishedAt: planned.publishAt },
     };
     await open(waiting);
-    postEditor.set({ excerpt: 'Un autre extrait.' });
+    postEditor.setFields({ excerpt: 'Un autre extrait.' });
     postEditor.save();
     const save = await server.call('PUT', PATH);
     save.answer({ ...waiting, excerpt: 'Un autre extrait.', version: 4 });
     await settled();
-    postEditor.set({ publishAt: '2027-04-01T08:00:00.000Z' });
+    postEditor.setFields({ publishAt: '2027-04-01T08:00:00.000Z' });
     postEditor.save();
     (await server.call(...STATS)).answer({}, { status: 500 });
     await settled();
@@ -151,7 +151,7 @@ describe('publishing', () => {
 
 test('a version brings back its text, and leaves the slug and the publication as they are', async () => {
   await open();
-  postEditor.set({ slug: 'autre', published: true });
+  postEditor.setFields({ slug: 'autre', published: true });
   const versions = `/api/admin/documents/post/${POST.id}/versions`;
   postEditor.restore(() => ({ title: 'Avant', content: 'Le texte d’avant.' }));
   (await server.call('POST', versions)).answer({ done: true });

@@ -2,37 +2,37 @@ import * as api from '#src/api/admin/posts.ts';
 import { type OwnerPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
 import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { $site, adminCall } from '#src/features/admin/auth/session.ts';
-import { publication } from '#src/features/admin/deploys/state.ts';
+import { publicationStatus } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
 import * as editing from '#src/features/admin/editor/editor-state.ts';
 import { loadRecipientsSentence } from '#src/features/admin/subscribers/state.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
-import { withoutPictures } from '#src/lib/markdown.ts';
+import { removePictures } from '#src/lib/markdown.ts';
 import { countWords, slugify } from '#src/lib/text.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import { posts } from './state.ts';
-import { uploadFile } from './upload-image.ts';
+import { uploadImageFile } from './upload-image.ts';
 
 const WORDS_PER_MINUTE = 200;
-const SLUG_PAUSE_MS = 500;
+const SLUG_CHECK_DELAY_MS = 500;
 /** Short, because saving is locked during the check. */
-const SLUG_DEADLINE_MS = 5_000;
+const SLUG_CHECK_DEADLINE_MS = 5_000;
 const TAKEN_SLUG_ERROR = 'Ce slug est déjà utilisé par un autre article';
 
 export type PostFields = Pick<OwnerPost, keyof PostInput>;
 
-export type PostState = editing.EditorState<PostFields, OwnerPost>;
+export type PostEditorState = editing.EditorState<PostFields, OwnerPost>;
 
 export const PUBLISH_NOW = { published: true, publishAt: null };
 
-/** A draft has no date of publication. */
+/** Returns the fields to send: a draft has no date of publication. */
 function toInput(fields: PostFields): PostInput {
   return { ...fields, publishAt: fields.published ? fields.publishAt : null };
 }
 
 function validatePost(fields: PostFields): editing.Errors<PostFields> {
-  const errors = editing.validate<PostFields>(postInputSchema, toInput(fields));
+  const errors = editing.getFieldErrors<PostFields>(postInputSchema, toInput(fields));
   if (fields.published && fields.publishAt && Date.parse(fields.publishAt) <= Date.now()) {
     errors.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou aucun.';
   }
@@ -41,8 +41,8 @@ function validatePost(fields: PostFields): editing.Errors<PostFields> {
 
 export const postEditor = createEditor<PostFields, OwnerPost>({
   kind: 'post',
-  root: '#blog',
-  empty: () => ({
+  listHash: '#blog',
+  createFields: () => ({
     ...POST_DEFAULTS,
     author: $site.get().author,
     publishAt: null,
@@ -61,7 +61,7 @@ export const postEditor = createEditor<PostFields, OwnerPost>({
   onSaved(before, post) {
     const title = before ? 'Article mis à jour avec succès' : 'Article créé avec succès';
     notify(title, formatOutcome(before, post));
-    if (post.state === 'published' || before?.state === 'published') publication.refresh();
+    if (post.state === 'published' || before?.state === 'published') publicationStatus.refresh();
     posts.refresh();
   },
   createFailed: 'Erreur de création',
@@ -82,7 +82,7 @@ export function isPublication(fields: PostFields, saved: OwnerPost | null): bool
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
-/** Whether the post was ever public: subscribers are notified of the first publication only. */
+/** Whether the post was ever public: subscribers are notified only of the first publication. */
 export function hasAppeared(saved: OwnerPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
@@ -91,24 +91,24 @@ async function confirmPublication(fields: PostFields, saved: OwnerPost | null): 
   const { title, excerpt, content, publishAt } = fields;
   if (fields.published && !(await confirmBrackets([title, excerpt, content]))) return false;
   if (!isPublication(fields, saved)) return true;
-  const time = publishAt
+  const timeSentence = publishAt
     ? `Il paraîtra le ${formatDateTime(publishAt)}.`
     : 'Il sera en ligne aussitôt.';
-  let recipients = 'Personne ne sera prévenu par e-mail.';
+  let recipientsSentence = 'Personne ne sera prévenu par e-mail.';
   if (hasAppeared(saved))
-    recipients = 'Il a déjà paru\u202f: personne n’est prévenu une seconde fois.';
-  else if (fields.notice) recipients = await loadRecipientsSentence('articles');
+    recipientsSentence = 'Il a déjà paru\u202f: personne n’est prévenu une seconde fois.';
+  else if (fields.notice) recipientsSentence = await loadRecipientsSentence('articles');
   return askConfirmation({
     question: publishAt ? 'Programmer cet article ?' : 'Publier cet article maintenant ?',
-    detail: `${time} ${recipients}`,
-    confirm: publishAt ? 'Programmer' : 'Publier',
-    cancel: 'Pas encore',
+    detail: `${timeSentence} ${recipientsSentence}`,
+    confirmLabel: publishAt ? 'Programmer' : 'Publier',
+    cancelLabel: 'Pas encore',
   });
 }
 
-/** The slug of a new post is derived from its title until the author writes another; so is an empty slug. */
-export function setTitle({ saved, fields }: PostState, title: string): void {
-  postEditor.set({ title });
+/** Changes the title, and with it an empty slug, or the slug of a new post until the author writes another. */
+export function setTitle({ saved, fields }: PostEditorState, title: string): void {
+  postEditor.setFields({ title });
   const isDerived = !saved && fields.slug === slugify(fields.title);
   if (isDerived || fields.slug === '') setSlug(slugify(title));
 }
@@ -116,46 +116,46 @@ export function setTitle({ saved, fields }: PostState, title: string): void {
 let slugTimer: ReturnType<typeof setTimeout> | undefined;
 
 export function setSlug(slug: string): void {
-  postEditor.set({ slug });
-  postEditor.update({ check: 'none' });
+  postEditor.setFields({ slug });
+  postEditor.updateState({ slugCheck: 'none' });
   clearTimeout(slugTimer);
-  if (slug) slugTimer = setTimeout(checkSlug, SLUG_PAUSE_MS);
+  if (slug) slugTimer = setTimeout(checkSlug, SLUG_CHECK_DELAY_MS);
 }
 
-/** A failed check has no consequence, because the server refuses a slug in use when the post is saved. */
+/** Asks the server whether the slug is unique. A failure is ignored, because saving a slug in use fails anyway. */
 async function checkSlug(): Promise<void> {
   const state = postEditor.$document.get();
   if (!state) return;
   const { id, fields } = state;
   const body = { slug: slugify(fields.slug), excludeId: id };
-  postEditor.update({ check: 'running' });
-  const request = adminCall(api.checkSlug, { body, deadlineMs: SLUG_DEADLINE_MS });
+  postEditor.updateState({ slugCheck: 'running' });
+  const request = adminCall(api.checkSlug, { body, deadlineMs: SLUG_CHECK_DEADLINE_MS });
   const isUnique = (await request.catch(() => null))?.isUnique;
   const current = postEditor.$document.get();
   if (!current || !postEditor.isOpen(state) || current.fields.slug !== fields.slug) return;
   const errors = { ...current.errors, ...(isUnique === false && { slug: TAKEN_SLUG_ERROR }) };
-  postEditor.update({ check: isUnique ? 'passed' : 'none', errors });
+  postEditor.updateState({ slugCheck: isUnique ? 'passed' : 'none', errors });
 }
 
-export function normalizeSlug({ fields: { slug } }: PostState): void {
+export function normalizeSlug({ fields: { slug } }: PostEditorState): void {
   if (slugify(slug) !== slug) setSlug(slugify(slug));
 }
 
-/** The read time is estimated from the text until the author writes another. */
-export function setContent({ fields }: PostState, content: string): void {
+/** Changes the text, and with it the estimated read time, until the author writes another. */
+export function setContent({ fields }: PostEditorState, content: string): void {
   const isEstimated = fields.readTime === estimateReadTime(fields.content);
-  postEditor.set({ content, ...(isEstimated && { readTime: estimateReadTime(content) }) });
+  postEditor.setFields({ content, ...(isEstimated && { readTime: estimateReadTime(content) }) });
 }
 
-/** Uploads the image and shows it in the post, unless another post is open by then. */
+/** Uploads the image above the text, and sets it unless another post is open by then. */
 export async function uploadPostImage(file: File): Promise<void> {
   const state = postEditor.$document.get();
-  const imageUrl = await uploadFile(file);
-  if (state && imageUrl && postEditor.isOpen(state)) postEditor.set({ imageUrl });
+  const imageUrl = await uploadImageFile(file);
+  if (state && imageUrl && postEditor.isOpen(state)) postEditor.setFields({ imageUrl });
 }
 
 function estimateReadTime(content: string): string {
-  const words = countWords(withoutPictures(content));
+  const words = countWords(removePictures(content));
   if (words === 0) return POST_DEFAULTS.readTime;
   return `${Math.max(1, Math.round(words / WORDS_PER_MINUTE))} min`;
 }

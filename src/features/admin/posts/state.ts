@@ -3,17 +3,17 @@ import type { PostSummary } from '#src/api/blog.ts';
 import { call, callPage } from '#src/api/client.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
-import { pagedList, resource } from '#src/features/admin/components/resource.ts';
-import { publication } from '#src/features/admin/deploys/state.ts';
+import { createPagedList, createResource } from '#src/features/admin/components/resource.ts';
+import { publicationStatus } from '#src/features/admin/deploys/state.ts';
 import type { PostState } from '#src/features/blog/model.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
-export const postStats = resource(() => call(api.getPostStats));
+export const postStats = createResource(() => call(api.getPostStats));
 
-export const posts = pagedList<PostSummary, { search: string; state: PostState | '' }>({
+export const posts = createPagedList<PostSummary, { search: string; state: PostState | '' }>({
   initialFilters: { search: '', state: '' },
-  read: (query) => callPage(api.listOwnerPosts, { query }),
-  refreshAlso: postStats.refresh,
+  fetchPage: (query) => callPage(api.listOwnerPosts, { query }),
+  refreshStats: postStats.refresh,
 });
 
 export const toggleFeatured = withErrorToast('Erreur de mise à jour', async (post: PostSummary) => {
@@ -21,10 +21,10 @@ export const toggleFeatured = withErrorToast('Erreur de mise à jour', async (po
   const body = { featured: !featured };
   posts.replace(await adminCall(api.updatePost, { parameters: { id }, body }));
   notify('Article vedette mis à jour');
-  if (state === 'published') publication.refresh();
+  if (state === 'published') publicationStatus.refresh();
 });
 
-/** The post can be restored from the toast, or from the trash. */
+/** Moves the post to the trash; the toast offers to restore the post immediately. */
 export function confirmPostRemoval(post: PostSummary): Promise<void> {
   return confirmRemoval({
     question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
@@ -37,20 +37,20 @@ export function confirmPostRemoval(post: PostSummary): Promise<void> {
       await adminCall(api.deletePost, { parameters: { id: post.id } });
       const undo = () => restoreFromTrash(post);
       notify('Article supprimé avec succès', post.title, { label: 'Annuler', run: undo });
-      if (post.state === 'published') publication.refresh();
+      if (post.state === 'published') publicationStatus.refresh();
       posts.refresh();
     },
   });
 }
 
-export const trash = resource(() => call(api.listTrash));
+export const trash = createResource(() => call(api.listTrash));
 
 export const restoreFromTrash = withErrorToast(
   'Erreur de restauration',
   async ({ id }: PostSummary) => {
     const post = await adminCall(api.restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
-    if (post.state === 'published') publication.refresh();
+    if (post.state === 'published') publicationStatus.refresh();
     await Promise.all([trash.refresh(), posts.refresh()]);
   },
 );
@@ -60,7 +60,7 @@ export function confirmErasure({ id, title }: api.TrashedPost): Promise<void> {
     question: `Effacer « ${title} » pour toujours ?`,
     detail:
       'L’article et ses versions précédentes disparaîtront. Rien ne permettra de les reprendre.',
-    confirm: 'Effacer pour toujours',
+    confirmLabel: 'Effacer pour toujours',
     async run() {
       await adminCall(api.erasePost, { parameters: { id } });
       notify('Article effacé', title);

@@ -4,7 +4,7 @@ import { $toast } from '#src/lib/browser/toasts.ts';
 import { fakeServer } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
 import { postEditor, uploadPostImage } from './post-editor.ts';
-import { $isUploading, uploadFile } from './upload-image.ts';
+import { $isUploading, uploadImageFile } from './upload-image.ts';
 
 fakePage();
 const server = fakeServer();
@@ -39,7 +39,7 @@ beforeEach(() => {
   $session.set('in');
   Object.assign(globalThis, browser);
   read.length = 0;
-  postEditor.follow('#blog/nouveau');
+  postEditor.syncWithHash('#blog/nouveau');
 });
 afterEach(() => {
   for (const name of Object.keys(browser)) Reflect.deleteProperty(globalThis, name);
@@ -81,7 +81,7 @@ test('a picture as telephones take it is accepted, and what was read is let go',
 });
 
 test('while a picture is on its way no other one takes its place', async () => {
-  const sent = uploadFile(file('rouge.jpg'));
+  const sent = uploadImageFile(file('rouge.jpg'));
   const upload = await server.call(...UPLOAD);
   expect($isUploading.get()).toBe(true);
   await uploadPostImage(file('bleu.jpg'));
@@ -94,8 +94,8 @@ test('while a picture is on its way no other one takes its place', async () => {
 test('a picture that comes late is put into no other post', async () => {
   const sent = uploadPostImage(file('rouge.jpg'));
   const upload = await server.call(...UPLOAD);
-  postEditor.close();
-  await postEditor.follow('#blog/nouveau');
+  postEditor.closeDocument();
+  await postEditor.syncWithHash('#blog/nouveau');
   upload.answer(answerOf('/images/blog/rouge.jpg'));
   await sent;
   expect(imageUrl()).toBe('');

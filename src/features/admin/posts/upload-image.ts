@@ -8,18 +8,19 @@ import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** A Netlify function accepts a body of 4.5 MB at most. */
 const MAX_SENT_BYTES = 4 * 1024 * 1024;
-const MAX_WIDTH = 2_400;
+/** Maximum width and height in pixels. */
+const MAX_SIDE = 2_400;
 const JPEG = { type: 'image/jpeg', quality: 0.92 };
 /** The first chunks of an animated WebP and of an animated PNG. */
 const ANIMATION = /^(RIFF.{4}WEBP.*?ANIM|.PNG.*?acTL)/s;
 /** Enough for a slow mobile network. */
 const UPLOAD_DEADLINE_MS = 120_000;
 
-/** Images are uploaded one at a time. */
+/** Only one image is uploaded at a time. */
 export const $isUploading = atom(false);
 
-/** @returns the image's URL; empty after a failure, which shows a toast */
-export async function uploadFile(file: File): Promise<string> {
+/** Uploads the image as a JPEG. @returns the URL; empty after a failure, which shows a toast, or during another upload */
+export async function uploadImageFile(file: File): Promise<string> {
   let url = '';
   if ($isUploading.get()) return url;
   clearError();
@@ -50,12 +51,12 @@ async function isAnimated(file: File): Promise<boolean> {
   return ANIMATION.test(new TextDecoder('latin1').decode(start));
 }
 
-/** Converts an image to a JPEG without metadata that is small enough to be sent. @throws when the file is no image */
+/** Converts an image to a JPEG without metadata, small enough to be sent. @throws when the file is no image */
 async function toJpeg(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    for (let maxWidth = MAX_WIDTH; ; maxWidth *= 0.75) {
-      const jpeg = await draw(bitmap, maxWidth).convertToBlob(JPEG);
+    for (let maxSide = MAX_SIDE; ; maxSide *= 0.75) {
+      const jpeg = await drawScaled(bitmap, maxSide).convertToBlob(JPEG);
       if (jpeg.size <= MAX_SENT_BYTES) return jpeg;
     }
   } finally {
@@ -63,9 +64,9 @@ async function toJpeg(file: File): Promise<Blob> {
   }
 }
 
-function draw(bitmap: ImageBitmap, maxWidth: number): OffscreenCanvas {
-  const scale = Math.min(1, maxWidth / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [bitmap.width, bitmap.height].map((size) => Math.round(size * scale));
+function drawScaled(bitmap: ImageBitmap, maxSide: number): OffscreenCanvas {
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.round(side * scale));
   const canvas = new OffscreenCanvas(width ?? 0, height ?? 0);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw images');

@@ -5,7 +5,7 @@ import { Dialog } from '#src/components/Dialog.tsx';
 import { Disclosure } from '#src/components/Disclosure.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { TextField } from '#src/components/Field.tsx';
-import { OwnerPassword } from '#src/features/admin/auth/LoginForm.tsx';
+import { OwnerPasswordField } from '#src/features/admin/auth/LoginForm.tsx';
 import { BackupPanel } from '#src/features/admin/backup/BackupPanel.tsx';
 import { Form } from '#src/features/admin/components/Form.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
@@ -14,7 +14,7 @@ import { formatDateTime } from '#src/lib/time.ts';
 import * as settings from './state.ts';
 
 export function Settings({ className }: { className: string }) {
-  const state = useStore(settings.$settings);
+  const dialogState = useStore(settings.$settingsDialog);
   return (
     <>
       <Button
@@ -22,22 +22,22 @@ export function Settings({ className }: { className: string }) {
         small
         className={className}
         aria-haspopup="dialog"
-        onClick={() => settings.$settings.set('open')}
+        onClick={() => settings.$settingsDialog.set('open')}
       >
         Paramètres
       </Button>
       <Dialog
-        open={state !== 'closed'}
-        onClose={() => settings.$settings.set('closed')}
+        open={dialogState !== 'closed'}
+        onClose={() => settings.$settingsDialog.set('closed')}
         title="Paramètres"
         width="wide"
       >
         <ErrorBoundary>
           <div className="mt-5 gap-14 lg:columns-2">
-            <Section title="Changer le mot de passe" isRequested={state === 'password'}>
+            <Section title="Changer le mot de passe" isRequested={dialogState === 'password'}>
               <PasswordChange />
             </Section>
-            <Section title="Sauvegarde" isRequested={state === 'backup'}>
+            <Section title="Sauvegarde" isRequested={dialogState === 'backup'}>
               <BackupPanel />
             </Section>
             <Section title="Clés d’accès">
@@ -67,7 +67,7 @@ export function Settings({ className }: { className: string }) {
 
 interface SectionProps {
   title: string;
-  /** Whether a link leads to this section: its first control then takes the focus. */
+  /** Whether the dialog opens at this section, whose first control then takes the focus. */
   isRequested?: boolean;
   children: ReactNode;
 }
@@ -92,7 +92,7 @@ function Section({ title, isRequested = false, children }: SectionProps) {
 }
 
 function PasswordChange() {
-  const fresh = { type: 'password', autoComplete: 'new-password', maxLength: 256, required: true };
+  const props = { type: 'password', autoComplete: 'new-password', maxLength: 256, required: true };
   return (
     <Form
       onSend={async (data, form) => {
@@ -105,14 +105,14 @@ function PasswordChange() {
         children: 'Changer le mot de passe',
       }}
     >
-      <OwnerPassword label="Mot de passe actuel" name="current" />
+      <OwnerPasswordField label="Mot de passe actuel" name="current" />
       <TextField
         label="Nouveau mot de passe"
         hint={`${settings.MIN_PASSWORD_LENGTH} caractères au moins ; 15 ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`}
         name="fresh"
-        {...fresh}
+        {...props}
       />
-      <TextField label="Confirmer le nouveau mot de passe" name="again" {...fresh} />
+      <TextField label="Confirmer le nouveau mot de passe" name="again" {...props} />
     </Form>
   );
 }

@@ -8,15 +8,15 @@ import {
   UserMessageError,
   withErrorToast,
 } from '#src/features/admin/auth/session.ts';
-import { resource } from '#src/features/admin/components/resource.ts';
+import { createResource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Whether the settings dialog is open, and the section that it is opened at. */
-export const $settings = atom<'closed' | 'open' | 'password' | 'backup'>('closed');
+/** Whether the settings dialog is open, and at which section. */
+export const $settingsDialog = atom<'closed' | 'open' | 'password' | 'backup'>('closed');
 
-onSignOut(() => $settings.set('closed'));
+onSignOut(() => $settingsDialog.set('closed'));
 
 export type PasswordFields = Record<'current' | 'fresh' | 'again', string>;
 
@@ -36,4 +36,4 @@ export const replacePassword = withErrorToast(
   'Erreur lors du changement de mot de passe',
 );
 
-export const securityEvents = resource(() => call(getSecurityEvents));
+export const securityEvents = createResource(() => call(getSecurityEvents));

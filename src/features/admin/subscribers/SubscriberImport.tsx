@@ -15,7 +15,7 @@ const MAX_REFUSED_LINES = 20;
 
 type Outcome = api.ImportReport & Pick<SubscriberFile, 'refused'>;
 
-/** What the dialog shows: the choice of a file, the questions about `file`, or the outcome. */
+/** What the dialog displays: questions about `file`, or the field for a file, below the outcome of an import, if any. */
 type Step = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
@@ -27,15 +27,16 @@ export function SubscriberImport() {
     setStep({});
     // Loads the CSV parser only when it is needed.
     const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
-    const file = await readSubscriberFile(chosen).catch((error) => {
+    const parsedFile = await readSubscriberFile(chosen).catch((error) => {
       throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
     });
-    if (file.rows.length > 0 && (!file.hasStates || file.rows.some(api.isUndecided)))
-      setStep({ file });
-    else importRows(file);
+    const { rows, hasStates } = parsedFile;
+    const hasQuestions = rows.length > 0 && (!hasStates || rows.some(api.isUndecided));
+    if (hasQuestions) setStep({ file: parsedFile });
+    else importRows(parsedFile);
   });
 
-  // After a failure the same file can be given again, because an import adds nobody twice.
+  // After a failure the owner can choose the same file again, because an import adds nobody twice.
   const importRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
     async ({ rows, refused }: Pick<SubscriberFile, 'rows' | 'refused'>) => {
@@ -100,11 +101,11 @@ export function SubscriberImport() {
 
 interface QuestionProps {
   file: SubscriberFile;
-  /** Called with the kinds for the people who chose none; without any kind, these people are left out. */
+  /** Called with the kinds of letters for the people who chose none; without any kind, these people are left out. */
   onAnswer: (preferences: Preferences) => void;
 }
 
-/** Asks what the people without a choice receive, and warns that a list without states counts as confirmed. */
+/** Asks which letters people without a choice receive, and warns that everyone in a file without states is confirmed. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
   const undecided = rows.filter(api.isUndecided).length;
   const isOne = undecided === 1;

@@ -9,20 +9,20 @@ import {
   withErrorToast,
   withSession,
 } from '#src/features/admin/auth/session.ts';
-import { pagedList, resource } from '#src/features/admin/components/resource.ts';
+import { createPagedList, createResource } from '#src/features/admin/components/resource.ts';
 import { MAX_LETTERS_PER_WEEK } from '#src/features/newsletter/model.ts';
 import { downloadFile } from '#src/lib/browser/share.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
-export const subscriberStats = resource(() => call(api.getSubscriberStats));
+export const subscriberStats = createResource(() => call(api.getSubscriberStats));
 
-/** Refreshes the figures, and returns a sentence with the number of subscribers who chose this kind. */
+/** Refreshes the figures, and returns a sentence with the number of subscribers who chose this kind of letter. */
 export async function loadRecipientsSentence(kind: NewsletterKind): Promise<string> {
   await subscriberStats.refresh();
-  return recipientsSentence(kind, subscriberStats.$resource.get().value);
+  return formatRecipientsSentence(kind, subscriberStats.$resource.get().value);
 }
 
-export function recipientsSentence(kind: NewsletterKind, stats: api.SubscriberStats | null) {
+export function formatRecipientsSentence(kind: NewsletterKind, stats: api.SubscriberStats | null) {
   const { sentence } = KIND_NAMES[kind];
   const count = stats?.choices[kind];
   if (count === undefined) return `Le nombre de ceux qui ont choisi ${sentence} n’est pas connu.`;
@@ -31,17 +31,17 @@ export function recipientsSentence(kind: NewsletterKind, stats: api.SubscriberSt
   return `${subject} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${MAX_LETTERS_PER_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
 }
 
-export const $newsletterPart = atom<'subscribers' | 'letters'>('subscribers');
+export const $newsletterSubTab = atom<'subscribers' | 'letters'>('subscribers');
 
-onSignOut(() => $newsletterPart.set('subscribers'));
+onSignOut(() => $newsletterSubTab.set('subscribers'));
 
 type Filters = { search: string; state: api.SubscriberFilter | '' };
 
-/** The empty state lists everybody whose address is stored, confirmed or not. */
-export const subscribers = pagedList<api.Subscriber, Filters>({
+/** The empty state lists everyone whose address is stored, confirmed or not. */
+export const subscribers = createPagedList<api.Subscriber, Filters>({
   initialFilters: { search: '', state: '' },
-  read: (query) => callPage(api.listSubscribers, { query }),
-  refreshAlso: subscriberStats.refresh,
+  fetchPage: (query) => callPage(api.listSubscribers, { query }),
+  refreshStats: subscriberStats.refresh,
 });
 
 export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise<void> {
@@ -58,7 +58,7 @@ export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise
   });
 }
 
-/** Resumes sending to an address that the mail server refused. */
+/** Resumes sending to an address that the mail server has rejected. */
 export const resumeDelivery = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, email }: api.Subscriber) => {
