@@ -96,9 +96,7 @@ export const fieldsSchema = z
 export const pathSchema = z.array(z.union([z.string(), z.int()]));
 
 /** The token of a link in a mail: the recipient's hash and the signature. A mail program may add the punctuation after it. */
-export const linkTokenSchema = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
+export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
 /** Whether the text has the format of `linkTokenSchema`. Pages never repeat other texts, which anybody may have written. */
 export function isLinkToken(text: string | undefined): text is string {
