@@ -3,7 +3,7 @@ import type { LiveLoader } from 'astro/loaders';
 import { listMessagesBySender, verifySenderLink } from '#netlify/server/contact/inbox.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { listArchive, requireArchived } from '#netlify/server/newsletter/letter-views.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-views.ts';
 import {
   findSignUpByLink,
   readSubscription,
@@ -45,7 +45,7 @@ async function findPost(slug: string) {
   return SLUG.test(slug) ? findPublishedPost(slug) : null;
 }
 
-async function findLetter(slug: string) {
+async function findCampaign(slug: string) {
   return SLUG.test(slug) ? catchApiError(requireArchived(slug)) : null;
 }
 
@@ -70,7 +70,7 @@ export const collections = {
     loader: createLiveLoader('post-links', async () => null, loadPublicRows),
   }),
   /** Sent letters of the newsletter that are public, newest first. */
-  letters: defineLiveCollection({ loader: createLiveLoader('letters', findLetter, listArchive) }),
+  letters: defineLiveCollection({ loader: createLiveLoader('letters', findCampaign, listArchive) }),
   /** Sign-ups; the id is the token of the confirmation link. */
   signUps: defineLiveCollection({ loader: createLiveLoader('sign-ups', findSignUp) }),
   /** Subscriptions; the id is the token of the link in a letter. */

@@ -8,7 +8,7 @@ import {
 } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { listArchive, requireArchived } from '#netlify/server/newsletter/letter-views.ts';
+import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-views.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { isLinkToken } from '#src/api/field-schemas.ts';
@@ -124,17 +124,17 @@ export default definePublicFunction(
   }),
 
   defineRoute(api.unsubscribe, async (_, context) => {
-    const letter = api.sourceLetterSchema.parse(context.query.get('lettre') ?? undefined);
+    const campaign = api.sourceCampaignSchema.parse(context.query.get('lettre') ?? undefined);
     const id = await subscription.requireSubscriberId(context.parameters.link);
-    return http.respondDone(subscription.unsubscribeSubscriber(id, letter));
+    return http.respondDone(subscription.unsubscribeSubscriber(id, campaign));
   }),
 
-  defineRoute(api.listPastLetters, async (_, context) => {
+  defineRoute(api.listPastCampaigns, async (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
     return (await listArchive()).map(({ content: _, ...summary }) => summary);
   }),
 
-  defineRoute(api.getPastLetter, (_, context) => {
+  defineRoute(api.getPastCampaign, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
     return requireArchived(context.parameters.slug ?? '');
   }),

@@ -19,15 +19,15 @@ const somePreferencesSchema = preferencesSchema.check(
   ),
 );
 
-export const letterKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d’envoi.');
+export const campaignKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d’envoi.');
 
 // Schemas that only the server needs are marked as pure, so that browser scripts do not contain them.
 
-/** Id of the letter that contained the link. A malformed id is ignored, so that it cannot prevent an unsubscription. */
-export const sourceLetterSchema = /* @__PURE__ */ (() =>
+/** Id of the campaign that contained the link. A malformed id is ignored, so that it cannot prevent an unsubscription. */
+export const sourceCampaignSchema = /* @__PURE__ */ (() =>
   z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined))();
 
-/** The `reason` in the body of the 409 for an address that already receives the letters. */
+/** The `reason` in the body of the 409 for an address that already receives the campaigns. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
 /** Returns the texts that the proof of work of a sign-up covers. */
@@ -62,7 +62,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
 const subscriptionSchema = z.object({
   /** Also `left` for an address that is not stored. */
   state: z.enum(['pending', 'confirmed', 'left']),
-  /** Shortened to "p…@exemple.ch", so that a person who got a forwarded letter cannot read the whole address. */
+  /** Shortened to "p…@exemple.ch", so that a person who got a forwarded campaign cannot read the whole address. */
   email: z.nullable(z.string()),
   preferences: preferencesSchema,
   /** When the pause ends, or null. */
@@ -95,7 +95,7 @@ const subscriptionChangeSchema = /* @__PURE__ */ (() =>
     }),
     z.object({ action: z.literal('resume') }),
     /** Ends the subscription. Only a hash of the address stays stored, so that a later import does not add it again. */
-    z.object({ action: z.literal('leave'), letter: sourceLetterSchema }),
+    z.object({ action: z.literal('leave'), letter: sourceCampaignSchema }),
     /** Like `leave`, and also deletes all records of sent mails. */
     z.object({ action: z.literal('erase') }),
   ]))();
@@ -116,7 +116,7 @@ export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptio
 
 /**
  * One-click unsubscription (RFC 8058): any POST unsubscribes, also without cookies; a GET redirects to the page of
- * preferences. Every letter has this URL in its List-Unsubscribe header.
+ * preferences. Every campaign has this URL in its List-Unsubscribe header.
  */
 export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
   encoding: 'ignored',
@@ -129,29 +129,29 @@ export const showUnsubscription = endpoint('GET', '/api/newsletter/unsubscribe/:
   response: z.unknown(),
 });
 
-const pastLetterSummarySchema = z.object({
+const pastCampaignSummarySchema = z.object({
   slug: z.string(),
-  kind: letterKindSchema,
+  kind: campaignKindSchema,
   title: z.string(),
   excerpt: z.string(),
   sentAt: z.iso.datetime(),
-  /** Base name of the tarot card's picture in the letter, such as `09-l-hermite`. */
+  /** Base name of the tarot card's picture in the campaign, such as `09-l-hermite`. */
   card: z.string(),
 });
 
-const pastLetterSchema = z.object({
-  ...pastLetterSummarySchema.shape,
+const pastCampaignSchema = z.object({
+  ...pastCampaignSummarySchema.shape,
   /** Uses the markup of posts. */
   content: z.string(),
 });
 
-export type ArchivedLetter = z.infer<typeof pastLetterSchema>;
+export type ArchivedCampaign = z.infer<typeof pastCampaignSchema>;
 
-/** Lists sent letters that are public, newest first, 60 at most. */
-export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {
-  response: z.array(pastLetterSummarySchema),
+/** Lists sent campaigns that are public, newest first, 60 at most. */
+export const listPastCampaigns = endpoint('GET', '/api/newsletter/letters', {
+  response: z.array(pastCampaignSummarySchema),
 });
 
-export const getPastLetter = endpoint('GET', '/api/newsletter/letters/:slug', {
-  response: pastLetterSchema,
+export const getPastCampaign = endpoint('GET', '/api/newsletter/letters/:slug', {
+  response: pastCampaignSchema,
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { letterKindSchema, preferencesSchema } from '#src/api/newsletter.ts';
+import { campaignKindSchema, preferencesSchema } from '#src/api/newsletter.ts';
 import { emailSchema } from './field-schemas.ts';
 
 /** A letter the subscriber received recently, for the weekly limit. */
 const recentLetterSchema = z.object({
   /** The id of the mail. */
   mail: z.string(),
-  kind: letterKindSchema,
+  kind: campaignKindSchema,
   /** Swiss calendar day, see src/lib/time.ts. */
   day: z.int(),
 });

@@ -10,11 +10,11 @@ import { COLLECTIONS } from '#netlify/server/collections/collections.ts';
 import { createMessageId, messageStore } from '#netlify/server/contact/inbox.ts';
 import { restorePicture } from '#netlify/server/images/image-store.ts';
 import {
+  campaignStore,
   deletedAnnouncements,
-  letterStore,
-  type StoredLetter,
-} from '#netlify/server/newsletter/letter-store.ts';
-import { announceNewPosts } from '#netlify/server/newsletter/send-letters.ts';
+  type StoredCampaign,
+} from '#netlify/server/newsletter/campaign-store.ts';
+import { announceNewPosts } from '#netlify/server/newsletter/send-campaigns.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { applyInput, createBlankPost } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
@@ -207,14 +207,14 @@ async function fill(): Promise<void> {
   const marks = { receivedAt: time, doubtful: false, answeredAt: null, mayAcknowledge: true };
   const message = storedMessageSchema.parse({ ...SENT, ...marks });
   await messageStore().create(createMessageId(person, 'Question', SENT), message);
-  const letter: StoredLetter = {
+  const letter: StoredCampaign = {
     ...{ kind: 'weekly', subject: 'Dimanche', preheader: '', content: 'Bonjour', state: 'draft' },
     ...{ isAutomatic: false, archived: false, updatedAt: time, sendAt: null, isFannedOut: false },
     ...{ isDeleted: false, finishedAt: null, report: null, version: 1, mark: 'x' },
   };
-  await letterStore().create('lettre-1', letter);
+  await campaignStore().create('lettre-1', letter);
   const announced = await createTestPost(owner, { slug: 'annonce', published: true });
-  await letterStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
+  await campaignStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
   const unwanted = await createTestPost(owner, { slug: 'sans-annonce', published: true });
   await deletedAnnouncements().create(`post-${unwanted.id}`, { at: time });
 }

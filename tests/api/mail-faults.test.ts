@@ -14,11 +14,11 @@ import { ALL_TEMPLATES } from '#netlify/server/mail-delivery/delivery-status.ts'
 import { sendDue } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { prepareMails, runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import {
-  letterStore,
+  campaignStore,
   saveDraft,
   scheduleSending,
-} from '#netlify/server/newsletter/letter-store.ts';
-import { advanceLetters } from '#netlify/server/newsletter/send-letters.ts';
+} from '#netlify/server/newsletter/campaign-store.ts';
+import { advanceCampaigns } from '#netlify/server/newsletter/send-campaigns.ts';
 import { importRows, listSubscribers } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
@@ -122,15 +122,15 @@ describe('a process', () => {
     const id = await startLetter();
     await runMailWorker(over());
     expect(await mailStore().keys('letter-')).toEqual([]);
-    expect((await letterStore().get(id))?.state).toBe('sending');
+    expect((await campaignStore().get(id))?.state).toBe('sending');
     await runMailWorker(later());
     expect(server.accepted.toSorted()).toEqual(emails.toSorted());
-    expect((await letterStore().get(id))?.state).toBe('sent');
+    expect((await campaignStore().get(id))?.state).toBe('sent');
   });
 
   test('sends what somebody waits for before letters that were due earlier', async () => {
     await startLetter();
-    await advanceLetters(later());
+    await advanceCampaigns(later());
     await signUp('attend@tarot.example');
     await sendDue(ALL_TEMPLATES, later());
     expect(server.accepted[0]).toBe('attend@tarot.example');

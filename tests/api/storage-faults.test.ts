@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messageStore } from '#netlify/server/contact/inbox.ts';
-import { letterStore } from '#netlify/server/newsletter/letter-store.ts';
+import { campaignStore } from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
@@ -80,7 +80,7 @@ async function expectWhole(): Promise<void> {
   }
   const lists = [
     [messageStore(), ['inbox']],
-    [letterStore(), ['all']],
+    [campaignStore(), ['all']],
     [subscriberStore(), ['confirmed', 'pending', 'left']],
   ] as const;
   for (const [store, groups] of lists) {

@@ -1,7 +1,7 @@
-import type { Letter } from '#src/api/admin/campaigns.ts';
+import type { Campaign } from '#src/api/admin/campaigns.ts';
 
 /** A draft as in the server's response. */
-export const CAMPAIGN: Letter = {
+export const CAMPAIGN: Campaign = {
   id: 'A',
   kind: 'weekly',
   subject: 'Lettre A',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import type { Letter, LetterInput } from '#src/api/admin/campaigns.ts';
+import type { Campaign, CampaignInput } from '#src/api/admin/campaigns.ts';
 import type { AdminClient } from './admin-session.ts';
 
-export const LETTER: LetterInput = {
+export const LETTER: CampaignInput = {
   kind: 'weekly',
   subject: 'L’Hermite, ou l’art de ralentir',
   preheader: '',
@@ -18,8 +18,8 @@ export const LETTER: LetterInput = {
 
 export async function createDraftCampaign(
   owner: AdminClient,
-  changes: Partial<LetterInput> = {},
-): Promise<Letter> {
+  changes: Partial<CampaignInput> = {},
+): Promise<Campaign> {
   const response = await owner.send('PUT', `/api/admin/letters/${randomUUID()}`, {
     ...LETTER,
     ...changes,
@@ -31,20 +31,20 @@ export async function createDraftCampaign(
 
 export async function scheduleLetter(
   owner: AdminClient,
-  { id, version }: Pick<Letter, 'id' | 'version'>,
+  { id, version }: Pick<Campaign, 'id' | 'version'>,
   when: 'now' | 'sunday' | 'draft',
-): Promise<Letter> {
+): Promise<Campaign> {
   const response = await owner.send('POST', `/api/admin/letters/${id}/schedule`, { when, version });
   expect(response.status).toBe(200);
   return response.json();
 }
 
-export async function readLetter(owner: AdminClient, id: string): Promise<Letter> {
+export async function readLetter(owner: AdminClient, id: string): Promise<Campaign> {
   return (await owner.get(`/api/admin/letters/${id}`)).json();
 }
 
 /** Waits until every mail of the letter was sent or held back. */
-export function waitForSentCampaign(owner: AdminClient, id: string): Promise<Letter> {
+export function waitForSentCampaign(owner: AdminClient, id: string): Promise<Campaign> {
   return vi.waitFor(
     async () => {
       const letter = await readLetter(owner, id);

@@ -8,13 +8,13 @@ import { join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import {
-  loadLetterForApi,
+  loadCampaignForApi,
   saveDraft,
   scheduleSending,
-} from '#netlify/server/newsletter/letter-store.ts';
+} from '#netlify/server/newsletter/campaign-store.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
-import type { Letter } from '#src/api/admin/campaigns.ts';
+import type { Campaign } from '#src/api/admin/campaigns.ts';
 import { LETTER } from './campaign-requests.ts';
 import { PROGRAM_ENVIRONMENT } from './child-process-env.ts';
 import { type MailServer, startMailServer } from './fake-smtp-server.ts';
@@ -72,7 +72,7 @@ export interface SimulatedCampaign {
    * `killAt` mails.
    */
   work: (killAt?: number) => Promise<WorkerRun>;
-  report: () => Promise<Letter['report']>;
+  report: () => Promise<Campaign['report']>;
   letterState: () => Promise<string | undefined>;
   close: () => Promise<void>;
 }
@@ -140,8 +140,8 @@ export async function startCampaign(
     server,
     emails,
     work,
-    report: async () => (await loadLetterForApi(id)).report,
-    letterState: async () => (await loadLetterForApi(id)).state,
+    report: async () => (await loadCampaignForApi(id)).report,
+    letterState: async () => (await loadCampaignForApi(id)).state,
     async close() {
       await server.close();
       await blobs.stop();

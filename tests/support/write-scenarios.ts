@@ -6,7 +6,7 @@ import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
-import type { Letter } from '#src/api/admin/campaigns.ts';
+import type { Campaign } from '#src/api/admin/campaigns.ts';
 import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import type { OwnReading } from '#src/api/readings.ts';
 import { type AdminClient, logInAs, logInAsAdmin } from './admin-session.ts';
@@ -422,7 +422,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/letters/:id/schedule back': async ({ owner }) => {
-    const { id, version }: Letter = await scheduleLetter(
+    const { id, version }: Campaign = await scheduleLetter(
       owner,
       await createDraftCampaign(owner),
       'sunday',

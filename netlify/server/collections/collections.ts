@@ -8,7 +8,7 @@ import * as images from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { mailStore, purgeMails } from '#netlify/server/mail/mail-queue.ts';
-import * as letters from '#netlify/server/newsletter/letter-store.ts';
+import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
 import { eraseExpiredPosts, sweepPictures } from '#netlify/server/posts/erasure.ts';
@@ -105,15 +105,15 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['letters', 'letters-index'],
     concerns: 'site',
-    repair: () => letters.letterStore().repair(),
-    backup: createEntityBackup('lettres/', 'Lettres', letters.letterStore, {
+    repair: () => campaigns.campaignStore().repair(),
+    backup: createEntityBackup('lettres/', 'Lettres', campaigns.campaignStore, {
       toRestored: resetToDraft,
     }),
   },
   {
     stores: ['deleted-notices'],
     concerns: 'site',
-    backup: createEntityBackup('annonces/', 'Annonces supprimées', letters.deletedAnnouncements),
+    backup: createEntityBackup('annonces/', 'Annonces supprimées', campaigns.deletedAnnouncements),
   },
   {
     stores: ['pictures', 'picture-uploads'],
@@ -198,9 +198,9 @@ export const COLLECTIONS: readonly Collection[] = [
 ];
 
 /** A letter that was scheduled or being sent becomes a draft, because some subscribers may have received it already. */
-function resetToDraft(letter: letters.StoredLetter): letters.StoredLetter {
-  if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
-  return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
+function resetToDraft(campaign: campaigns.StoredCampaign): campaigns.StoredCampaign {
+  if (campaign.state !== 'sending' && campaign.state !== 'scheduled') return campaign;
+  return { ...campaign, state: 'draft', sendAt: null, isFannedOut: false };
 }
 
 /** The parts of a backup in the order of restoring. */

@@ -4,7 +4,7 @@ import { EnvironmentError, siteOrigin } from '#netlify/server/lib/environment.ts
 import { logError } from '#netlify/server/lib/logger.ts';
 import { listDueMails } from '#netlify/server/mail/mail-queue.ts';
 import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport.ts';
-import * as letters from '#netlify/server/newsletter/send-letters.ts';
+import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_TEMPLATES } from './delivery-status.ts';
@@ -29,13 +29,13 @@ function toFailureMessage(error: unknown): string {
   return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${siteOrigin()}.`;
 }
 
-/** Functions that return whether there is something to send. The first three also queue missing mails or letters. */
+/** Functions that return whether there is something to send. The first three also queue missing mails or campaigns. */
 const PREPARATIONS = [
   recoverUnqueuedNotices,
   recoverUnqueuedConfirmations,
-  letters.announceNewPosts,
+  campaigns.announceNewPosts,
   async () => (await listDueMails(1)).length > 0,
-  async () => (await letters.listActiveLetters()).length > 0,
+  async () => (await campaigns.listActiveCampaigns()).length > 0,
 ];
 
 /** Queues the mails that are missing after a crash, and announcements of posts. @returns whether there is something to send */
@@ -48,9 +48,9 @@ export async function startDueMails(): Promise<void> {
   if (await prepareMails()) await startMailWorker();
 }
 
-/** Queues the mails of letters, sends the mails that are due, and finishes letters. A failed step does not stop the next ones. */
+/** Queues the mails of campaigns, sends the mails that are due, and finishes campaigns. A failed step does not stop the next ones. */
 export async function runMailWorker(deadline: number): Promise<void> {
-  const hasActiveLetter = await letters.advanceLetters(deadline).catch(logError);
+  const hasActiveCampaign = await campaigns.advanceCampaigns(deadline).catch(logError);
   await sendDue(ALL_TEMPLATES, deadline).catch(logError);
-  if (hasActiveLetter) await letters.advanceLetters(deadline).catch(logError);
+  if (hasActiveCampaign) await campaigns.advanceCampaigns(deadline).catch(logError);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createLetterTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import { composePostNotice } from '#src/features/newsletter/model.ts';
 import { renderArticle } from '#src/lib/markdown.ts';
 
 function letter(subject: string, content: string) {
-  return createLetterTestMail(
+  return createCampaignTestMail(
     { kind: 'weekly', subject, preheader: '', content },
     'essai@tarot.example',
   );

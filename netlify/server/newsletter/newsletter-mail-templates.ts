@@ -13,8 +13,8 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { getZurichDay } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { findLetter, type StoredLetter } from './letter-store.ts';
-import { createLetterContent, type LetterText, PREFERENCES_LABEL } from './letter-views.ts';
+import { findCampaign, type StoredCampaign } from './campaign-store.ts';
+import { type CampaignText, createCampaignContent, PREFERENCES_LABEL } from './campaign-views.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
 import { toPreferencesPath, toWelcomeId } from './subscription.ts';
 
@@ -66,7 +66,7 @@ const confirmation: MailTemplate<'confirmation'> = {
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-/** Welcomes a new subscriber and names the chosen kinds of letters. The mail does not count towards the weekly limit. */
+/** Welcomes a new subscriber and names the chosen kinds of campaigns. The mail does not count towards the weekly limit. */
 const welcome: MailTemplate<'welcome'> = {
   async compose({ subscriber: id }, mailId) {
     const subscriber = await subscriberStore().get(id);
@@ -105,15 +105,15 @@ const welcome: MailTemplate<'welcome'> = {
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-/** A letter to one subscriber, which counts once towards the weekly limit. */
-const letter: MailTemplate<'letter'> = {
+/** A campaign to one subscriber, which counts once towards the weekly limit. */
+const campaign: MailTemplate<'letter'> = {
   async compose(payload, mailId) {
-    const stored = await findLetterCached(payload.letter);
+    const stored = await findCampaignCached(payload.letter);
     if (!stored) return { withheld: 'La lettre a été supprimée.' };
     const recipient = await claimWeeklySlot(mailId, payload.subscriber, stored.kind);
     if ('withheld' in recipient) return recipient;
     const link = await signLink('subscription', payload.subscriber);
-    const content = createLetterContent(stored, toPreferencesPath(link, payload.letter));
+    const content = createCampaignContent(stored, toPreferencesPath(link, payload.letter));
     const headers = createListHeaders(link, payload.letter);
     return {
       envelope: render.renderMail({ name: '', address: recipient.email }, content, { headers }),
@@ -121,19 +121,19 @@ const letter: MailTemplate<'letter'> = {
     };
   },
   async getLabel({ letter: id }) {
-    const stored = await findLetter(id);
+    const stored = await findCampaign(id);
     return stored ? `Lettre «\u202f${stored.subject}\u202f»` : 'Lettre supprimée';
   },
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-export const newsletterMails = { confirmation, welcome, letter };
+export const newsletterMails = { confirmation, welcome, letter: campaign };
 
-/** Creates a test mail of a letter, whose links lead to pages without a subscriber. */
-export function createLetterTestMail(letter: LetterText, to: string): Envelope {
+/** Creates a test mail of a campaign, whose links lead to pages without a subscriber. */
+export function createCampaignTestMail(campaign: CampaignText, to: string): Envelope {
   const envelope = render.renderMail(
     { name: '', address: to },
-    createLetterContent(letter, SAMPLE_PREFERENCES_PATH),
+    createCampaignContent(campaign, SAMPLE_PREFERENCES_PATH),
   );
   return { ...envelope, subject: `[Essai] ${envelope.subject}` };
 }
@@ -142,28 +142,28 @@ async function findEmail(subscriberId: string): Promise<string | null> {
   return (await subscriberStore().get(subscriberId))?.email ?? null;
 }
 
-/** Returns the headers for one-click unsubscription (RFC 8058), and the List-Id, by which mail programs group letters. */
-function createListHeaders(linkToken: string, letterId = ''): NonNullable<Envelope['headers']> {
+/** Returns the headers for one-click unsubscription (RFC 8058), and the List-Id, by which mail programs group campaigns. */
+function createListHeaders(linkToken: string, campaignId = ''): NonNullable<Envelope['headers']> {
   const host = new URL(siteOrigin()).hostname;
   return {
     'List-Id': `<infolettre.${host}>`,
-    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${linkToken}${letterId && `?lettre=${letterId}`}`)}>`,
+    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${linkToken}${campaignId && `?lettre=${campaignId}`}`)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     Precedence: 'bulk',
   };
 }
 
-/** The letter that is being sent, which does not change meanwhile, cached for all its mails. */
-let cachedLetter: { id: string; letter: StoredLetter } | null = null;
+/** The campaign that is being sent, which does not change meanwhile, cached for all its mails. */
+let cachedCampaign: { id: string; letter: StoredCampaign } | null = null;
 
-async function findLetterCached(id: string): Promise<StoredLetter | null> {
-  if (cachedLetter?.id === id) return cachedLetter.letter;
-  const letter = await findLetter(id);
-  if (letter?.state === 'sending') cachedLetter = { id, letter };
-  return letter;
+async function findCampaignCached(id: string): Promise<StoredCampaign | null> {
+  if (cachedCampaign?.id === id) return cachedCampaign.letter;
+  const campaign = await findCampaign(id);
+  if (campaign?.state === 'sending') cachedCampaign = { id, letter: campaign };
+  return campaign;
 }
 
-/** Counts the letter towards the weekly limit of the subscriber. @returns the recipient, or why the letter must not be sent */
+/** Counts the campaign towards the weekly limit of the subscriber. @returns the recipient, or why the campaign must not be sent */
 async function claimWeeklySlot(
   mailId: string,
   subscriberId: string,
@@ -172,7 +172,7 @@ async function claimWeeklySlot(
   const day = getZurichDay(now());
   let reason: string | null = null;
   const subscriber = await subscriberStore().change(subscriberId, (current) => {
-    const counted = countLetter(current, { mail: mailId, kind, day });
+    const counted = countCampaign(current, { mail: mailId, kind, day });
     reason = findWithholdingReason(current, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
     return reason || counted === current ? null : counted;
   });
@@ -180,7 +180,7 @@ async function claimWeeklySlot(
   return { email: subscriber.email, refusals: subscriber.refusals };
 }
 
-/** Counts letters in a row that the server refused because the mailbox does not exist. After MAX_REFUSALS, no letter is sent. */
+/** Counts campaigns in a row that the server refused because the mailbox does not exist. After MAX_REFUSALS, no campaign is sent. */
 async function updateRefusals(id: string, previous: number, result: SendResult): Promise<void> {
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
   const isReachableAgain = result.outcome === 'sent' && previous > 0;
@@ -206,20 +206,23 @@ function findWithholdingReason(
 }
 
 /**
- * Returns the subscriber with this letter counted, unchanged if it was counted today, or null if the letter would exceed the
- * weekly limit. The period is in calendar days, so that on a Sunday the letter of the Sunday before no longer counts. A delayed
- * mail counts on the day on which it is sent. Subscribers to the Sunday letter have one slot reserved for it.
+ * Returns the subscriber with this campaign counted, unchanged if it was counted today, or null if the campaign would exceed the
+ * weekly limit. The period is in calendar days, so that on a Sunday the campaign of the Sunday before no longer counts. A delayed
+ * mail counts on the day on which it is sent. Subscribers to the Sunday campaign have one slot reserved for it.
  */
-function countLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
-  const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;
+function countCampaign(
+  subscriber: StoredSubscriber,
+  campaign: RecentLetter,
+): StoredSubscriber | null {
+  const isCounted = ({ mail, day }: RecentLetter) => mail === campaign.mail && day === campaign.day;
   if (subscriber.recent.some(isCounted)) return subscriber;
   const recent = subscriber.recent.filter(
-    ({ mail, day }) => day > letter.day - LIMIT_PERIOD_DAYS && mail !== letter.mail,
+    ({ mail, day }) => day > campaign.day - LIMIT_PERIOD_DAYS && mail !== campaign.mail,
   );
   const otherKindsCount = recent.filter(({ kind }) => kind !== 'weekly').length;
   const reservedSlots = subscriber.preferences.weekly ? 1 : 0;
   const isTooMany =
     recent.length >= MAX_LETTERS_PER_WEEK ||
-    (letter.kind !== 'weekly' && otherKindsCount >= MAX_LETTERS_PER_WEEK - reservedSlots);
-  return isTooMany ? null : { ...subscriber, recent: [...recent, letter] };
+    (campaign.kind !== 'weekly' && otherKindsCount >= MAX_LETTERS_PER_WEEK - reservedSlots);
+  return isTooMany ? null : { ...subscriber, recent: [...recent, campaign] };
 }

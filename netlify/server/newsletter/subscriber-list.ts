@@ -67,7 +67,7 @@ function countDistinctIds(entries: lists.IndexEntry[]): number {
   return new Set(entries.map(({ id }) => id)).size;
 }
 
-/** Resets the refusals, so that letters are sent to the address again. @throws ApiError 404 */
+/** Resets the refusals, so that campaigns are sent to the address again. @throws ApiError 404 */
 export async function retrySubscriber(id: string): Promise<void> {
   const changed = await subscribers
     .subscriberStore()

@@ -2,7 +2,7 @@ import * as lists from '#netlify/server/storage/indexed-store.ts';
 import { NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
-/** A confirmed subscriber whose mail server refused this many letters in a row gets no more. */
+/** A confirmed subscriber whose mail server refused this many campaigns in a row gets no more. */
 export const MAX_REFUSALS = 2;
 
 function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
@@ -19,7 +19,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   return { group, sort: lists.newestFirst(subscribedAt), projection };
 }
 
-/** Returns whether a listed subscriber wants these letters, without reading the entity. */
+/** Returns whether a listed subscriber wants these campaigns, without reading the entity. */
 export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
   const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;

@@ -17,7 +17,7 @@ import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { letterStore, toMailIdPrefix } from './letter-store.ts';
+import { campaignStore, toMailIdPrefix } from './campaign-store.ts';
 import * as subscribers from './subscriber-store.ts';
 
 const BAD_LINK_MESSAGE =
@@ -36,7 +36,7 @@ const MIN_FILL_MS = 1_500;
 /** The date in a link is rounded down to seconds. */
 const SECOND_MS = 1_000;
 
-/** `leftBy`, which says how a person unsubscribed, when that was on the site and not through a letter. */
+/** `leftBy`, which says how a person unsubscribed, when that was on the site and not through a campaign. */
 const LEFT_ON_PAGE = 'page';
 /** `leftBy` of an expired sign-up that is being deleted. */
 const BEING_DELETED = 'expired';
@@ -189,10 +189,10 @@ async function expireSignUp(id: string, before: Date): Promise<void> {
   if (changed?.leftBy === BEING_DELETED) await subscribers.subscriberStore().delete(id);
 }
 
-/** Returns the path of the subscriber's preferences page. `letterId` is the letter that contains the link. */
-export function toPreferencesPath(linkToken = '', letterId = ''): string {
+/** Returns the path of the subscriber's preferences page. `campaignId` is the campaign that contains the link. */
+export function toPreferencesPath(linkToken = '', campaignId = ''): string {
   const page = withLink(MAIL_PAGES.preferences, linkToken);
-  return letterId ? `${page}&lettre=${letterId}` : page;
+  return campaignId ? `${page}&lettre=${campaignId}` : page;
 }
 
 /** Returns the id in a link, which is valid only for the sign-up for which it was made: after erasing and signing up again, older links are refused. @throws ApiError 410 */
@@ -269,17 +269,17 @@ export async function unsubscribeSubscriber(
 
 async function eraseSubscriber(id: string): Promise<StoredSubscriber | null> {
   const tombstone = await unsubscribeSubscriber(id);
-  // The ids of letter mails begin with the letter's id and cannot be listed by person, so they are built from each letter.
-  const [letterIds, otherMailIds] = await Promise.all([
-    letterStore().keys(''),
+  // The ids of campaign mails begin with the campaign's id and cannot be listed by person, so they are built from each campaign.
+  const [campaignIds, otherMailIds] = await Promise.all([
+    campaignStore().keys(''),
     queue.listMailIdsTo(id, ['confirmation', 'welcome', 'data-link']),
   ]);
-  const letterMailIds = letterIds.map((letterId) => toMailIdPrefix(letterId) + id);
-  await queue.deleteMails([...letterMailIds, ...otherMailIds]);
+  const campaignMailIds = campaignIds.map((campaignId) => toMailIdPrefix(campaignId) + id);
+  await queue.deleteMails([...campaignMailIds, ...otherMailIds]);
   return tombstone;
 }
 
-/** The link in a letter exports only a masked address, because a letter may be forwarded; the link in a requested mail exports the whole address. @throws ApiError 410 */
+/** The link in a campaign exports only a masked address, because a campaign may be forwarded; the link in a requested mail exports the whole address. @throws ApiError 410 */
 export async function exportSubscription(linkToken = ''): Promise<object> {
   const id = await requireSubscriberId(linkToken);
   const subscriber = await subscribers.subscriberStore().get(id);

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, isoDateSchema, lineSchema } from '#src/api/field-schemas.ts';
-import { letterKindSchema } from '#src/api/newsletter.ts';
+import { campaignKindSchema } from '#src/api/newsletter.ts';
 import { testMailSchema } from './mail-delivery.ts';
 import { doneSchema } from './session.ts';
 
 /** Gmail hides everything after 102 KB of HTML (about 76,000 characters), which would hide the unsubscribe link too. */
-export const LETTER_LIMITS = { subject: 150, preheader: 200, content: 70_000 } as const;
+export const CAMPAIGN_LIMITS = { subject: 150, preheader: 200, content: 70_000 } as const;
 
-export const letterInputSchema = z.object({
-  kind: letterKindSchema,
-  subject: lineSchema(LETTER_LIMITS.subject, 'L’objet').check(
+export const campaignInputSchema = z.object({
+  kind: campaignKindSchema,
+  subject: lineSchema(CAMPAIGN_LIMITS.subject, 'L’objet').check(
     z.minLength(1, 'L’objet est obligatoire.'),
   ),
   /** Mail programs show it after the subject; if it is empty, they show the beginning of the text. */
-  preheader: lineSchema(LETTER_LIMITS.preheader, 'L’accroche'),
+  preheader: lineSchema(CAMPAIGN_LIMITS.preheader, 'L’accroche'),
   /** Uses the markup of posts. */
   content: z
     .string('Le texte est obligatoire.')
@@ -22,38 +22,38 @@ export const letterInputSchema = z.object({
       cleanText,
       z.regex(/\S/, 'Le texte est obligatoire.'),
       z.maxLength(
-        LETTER_LIMITS.content,
+        CAMPAIGN_LIMITS.content,
         'Le texte est trop long : au-delà de 70 000 caractères, Gmail coupe la fin de la lettre.',
       ),
     ),
-  /** Whether the letter can be read on the site after it was sent. */
+  /** Whether the campaign can be read on the site after it was sent. */
   archived: z.boolean('L’archive doit valoir oui ou non.'),
 });
 
-export type LetterInput = z.infer<typeof letterInputSchema>;
+export type CampaignInput = z.infer<typeof campaignInputSchema>;
 
-const letterSummarySchema = z.object({
+const campaignSummarySchema = z.object({
   id: z.string(),
-  kind: letterKindSchema,
+  kind: campaignKindSchema,
   subject: z.string(),
   state: z.enum(['draft', 'scheduled', 'sending', 'sent']),
-  /** True if the site wrote the letter to announce a post. */
+  /** True if the site wrote the campaign to announce a post. */
   isAutomatic: z.boolean(),
   updatedAt: isoDateSchema,
   /** Scheduled or actual sending time; null for a draft. */
   sendAt: z.nullable(isoDateSchema),
   finishedAt: z.nullable(isoDateSchema),
   archived: z.boolean(),
-  /** Path of the letter's page on the site; null while it has none. */
+  /** Path of the campaign's page on the site; null while it has none. */
   archivePath: z.nullable(z.string()),
   /** Increases with every change; an edit that names an older version is refused. */
   version: z.int(),
 });
 
-export type LetterSummary = z.infer<typeof letterSummarySchema>;
+export type CampaignSummary = z.infer<typeof campaignSummarySchema>;
 
-export const letterSchema = z.object({
-  ...letterSummarySchema.shape,
+export const campaignSchema = z.object({
+  ...campaignSummarySchema.shape,
   preheader: z.string(),
   content: z.string(),
   /** Delivery counts, during and after sending. */
@@ -64,56 +64,58 @@ export const letterSchema = z.object({
     failed: z.int(),
     /** Mails whose connection broke during delivery. The owner decides whether to send them again. */
     unknown: z.int(),
-    /** Mails not sent because the person unsubscribed, paused or already got three letters within seven days. */
+    /** Mails not sent because the person unsubscribed, paused or already got three campaigns within seven days. */
     withheld: z.int(),
     waiting: z.int(),
-    /** People who unsubscribed through this letter's links. */
+    /** People who unsubscribed through this campaign's links. */
     left: z.int(),
   }),
 });
 
-export type Letter = z.infer<typeof letterSchema>;
+export type Campaign = z.infer<typeof campaignSchema>;
 
-const MAX_LETTER_BYTES = 524_288;
+const MAX_CAMPAIGN_BYTES = 524_288;
 
-/** Lists the most recently changed letters first, 20 a page; `?cursor=` requests the next page. */
-export const listLetters = endpoint('GET', '/api/admin/letters', {
-  response: z.array(letterSummarySchema),
+/** Lists the most recently changed campaigns first, 20 a page; `?cursor=` requests the next page. */
+export const listCampaigns = endpoint('GET', '/api/admin/letters', {
+  response: z.array(campaignSummarySchema),
 });
 
 /** The response includes the progress of the delivery. */
-export const getLetter = endpoint('GET', '/api/admin/letters/:id', { response: letterSchema });
+export const getCampaign = endpoint('GET', '/api/admin/letters/:id', { response: campaignSchema });
 
 /**
  * Saves a draft. `version` is null for a new draft. The browser chooses its id (`crypto.randomUUID()`), so that a
- * repeated request stores it only once. Answers 409 with the `stored` letter when it changed since `version`.
+ * repeated request stores it only once. Answers 409 with the `stored` campaign when it changed since `version`.
  */
-export const saveLetter = endpoint('PUT', '/api/admin/letters/:id', {
-  request: z.object({ ...letterInputSchema.shape, version: z.nullable(z.int()) }),
-  response: letterSchema,
-  maxBytes: MAX_LETTER_BYTES,
+export const saveCampaign = endpoint('PUT', '/api/admin/letters/:id', {
+  request: z.object({ ...campaignInputSchema.shape, version: z.nullable(z.int()) }),
+  response: campaignSchema,
+  maxBytes: MAX_CAMPAIGN_BYTES,
 });
 
-/** Deletes a draft or a sent letter; a sent one also disappears from the archive, with its report. */
-export const deleteLetter = endpoint('DELETE', '/api/admin/letters/:id', { response: doneSchema });
+/** Deletes a draft or a sent campaign; a sent one also disappears from the archive, with its report. */
+export const deleteCampaign = endpoint('DELETE', '/api/admin/letters/:id', {
+  response: doneSchema,
+});
 
-/** Sends the stored letter once to the owner, as a test. */
-export const sendTestLetter = endpoint('POST', '/api/admin/letters/:id/test', {
+/** Sends the stored campaign once to the owner, as a test. */
+export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', {
   response: testMailSchema,
 });
 
-/** `sunday` means the next Sunday at 09:00, Swiss time. `draft` cancels a letter whose delivery has not started. */
-export const scheduleLetter = endpoint('POST', '/api/admin/letters/:id/schedule', {
+/** `sunday` means the next Sunday at 09:00, Swiss time. `draft` cancels a campaign whose delivery has not started. */
+export const scheduleCampaign = endpoint('POST', '/api/admin/letters/:id/schedule', {
   request: z.object({ when: z.enum(['now', 'sunday', 'draft']), version: z.int() }),
-  response: letterSchema,
+  response: campaignSchema,
 });
 
-/** Queues the failed mails of the letter again. */
-export const resendLetter = endpoint('POST', '/api/admin/letters/:id/resend', {
+/** Queues the failed mails of the campaign again. */
+export const resendCampaign = endpoint('POST', '/api/admin/letters/:id/resend', {
   response: z.object({ resent: z.int() }),
 });
 
-export const archiveLetter = endpoint('POST', '/api/admin/letters/:id/archive', {
+export const archiveCampaign = endpoint('POST', '/api/admin/letters/:id/archive', {
   request: z.object({ archived: z.boolean() }),
-  response: letterSchema,
+  response: campaignSchema,
 });

@@ -1,8 +1,8 @@
-import type { ArchivedLetter } from '#src/api/newsletter.ts';
+import type { ArchivedCampaign } from '#src/api/newsletter.ts';
 
 // The module imports only types, so that its script stays small enough to be inlined.
 
-type PastLetter = Omit<ArchivedLetter, 'content'>;
+type PastLetter = Omit<ArchivedCampaign, 'content'>;
 
 const MAX_LETTERS = 3;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Letter, LetterInput, LetterSummary } from '#src/api/admin/campaigns.ts';
+import type { Campaign, CampaignInput, CampaignSummary } from '#src/api/admin/campaigns.ts';
 import { KIND_NAMES, NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { Badge } from '#src/components/Badge.tsx';
 import { Button } from '#src/components/Button.tsx';
@@ -24,7 +24,7 @@ export function Campaigns() {
   return (
     <EditorSwitch editor={campaigns.campaignEditor} Form={CampaignEditor}>
       <ListPanel
-        list={campaigns.letters}
+        list={campaigns.campaigns}
         title="Lettres"
         tools={
           <Button small onClick={() => location.assign('#newsletter/nouveau')}>
@@ -36,13 +36,13 @@ export function Campaigns() {
             Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
           </Placeholder>
         }
-        renderRow={(letter) => <LetterRow key={letter.id} letter={letter} />}
+        renderRow={(campaign) => <CampaignRow key={campaign.id} letter={campaign} />}
       />
     </EditorSwitch>
   );
 }
 
-function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) {
+function CampaignEditor({ state }: { state: EditorState<CampaignInput, Campaign> }) {
   const { fields } = state;
   const field = bindTextFields(campaigns.campaignEditor, state);
   return (
@@ -52,7 +52,7 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
       listLabel="Lettres"
       title={state.saved ? 'Modifier la lettre' : 'Nouvelle lettre'}
       saveLabel="Enregistrer"
-      preview={({ kind, subject, preheader, content }: LetterInput) => (
+      preview={({ kind, subject, preheader, content }: CampaignInput) => (
         <Preview
           label="Lettre"
           category={KIND_LABELS[kind]}
@@ -85,13 +85,13 @@ function CampaignEditor({ state }: { state: EditorState<LetterInput, Letter> }) 
       </Choice>
       <div className="grid gap-4 border-t border-ink/25 pt-5">
         <div className="flex flex-wrap gap-4 max-sm:*:flex-auto">
-          <Button look="quiet" small onClick={campaigns.sendTestLetter}>
+          <Button look="quiet" small onClick={campaigns.sendTestCampaign}>
             M’envoyer un essai
           </Button>
-          <Button look="quiet" small onClick={() => campaigns.sendLetter('now')}>
+          <Button look="quiet" small onClick={() => campaigns.sendCampaign('now')}>
             Envoyer maintenant
           </Button>
-          <Button small onClick={() => campaigns.sendLetter('sunday')}>
+          <Button small onClick={() => campaigns.sendCampaign('sunday')}>
             Envoyer dimanche à 9 h
           </Button>
         </div>
@@ -110,9 +110,9 @@ const STATE_BADGES = {
   sent: <Badge tone="good">Envoyée</Badge>,
 };
 
-function LetterRow({ letter }: { letter: campaigns.ListedLetter }) {
-  const { id, kind, subject, isAutomatic, archivePath, archived, report } = letter;
-  const state = campaigns.isSending(letter) ? 'sending' : letter.state;
+function CampaignRow({ letter: campaign }: { letter: campaigns.ListedCampaign }) {
+  const { id, kind, subject, isAutomatic, archivePath, archived, report } = campaign;
+  const state = campaigns.isSending(campaign) ? 'sending' : campaign.state;
   const isSent = state === 'sent';
   const target = `« ${subject} »`;
   return (
@@ -121,19 +121,19 @@ function LetterRow({ letter }: { letter: campaigns.ListedLetter }) {
       title={subject}
       page={archivePath}
       buttons={[
-        isSent && !report && ['Rapport', () => campaigns.loadReport(letter)],
-        isSent && !!report?.failed && ['Tout renvoyer', () => campaigns.resendFailed(letter)],
+        isSent && !report && ['Rapport', () => campaigns.loadReport(campaign)],
+        isSent && !!report?.failed && ['Tout renvoyer', () => campaigns.resendFailed(campaign)],
         isSent && [
           archived ? 'Retirer du site' : 'Montrer sur le site',
-          () => campaigns.toggleArchive(letter),
+          () => campaigns.toggleArchive(campaign),
         ],
-        state === 'scheduled' && ['Annuler l’envoi', () => campaigns.cancelSending(letter)],
+        state === 'scheduled' && ['Annuler l’envoi', () => campaigns.cancelSending(campaign)],
       ]}
       facts={[
         STATE_BADGES[state],
         KIND_NAMES[kind].letter,
         isAutomatic && 'écrite par le site',
-        formatLetterDate({ ...letter, state }),
+        formatCampaignDate({ ...campaign, state }),
       ]}
       actions={
         <span className="-mx-2.5 flex">
@@ -141,7 +141,10 @@ function LetterRow({ letter }: { letter: campaigns.ListedLetter }) {
             <EditButton target={target} onClick={() => location.assign(`#newsletter/${id}`)} />
           )}
           {(state === 'draft' || isSent) && (
-            <DeleteButton target={target} onClick={() => campaigns.confirmLetterRemoval(letter)} />
+            <DeleteButton
+              target={target}
+              onClick={() => campaigns.confirmCampaignRemoval(campaign)}
+            />
           )}
         </span>
       }
@@ -151,14 +154,14 @@ function LetterRow({ letter }: { letter: campaigns.ListedLetter }) {
   );
 }
 
-function formatLetterDate({ state, sendAt, updatedAt, finishedAt }: LetterSummary): string {
+function formatCampaignDate({ state, sendAt, updatedAt, finishedAt }: CampaignSummary): string {
   if (state === 'draft') return `modifiée le ${formatDateTime(updatedAt)}`;
   if (state === 'scheduled' && sendAt) return `partira le ${formatDateTime(sendAt)}`;
   if (state === 'sent' && finishedAt) return `partie le ${formatDateTime(finishedAt)}`;
   return sendAt ? `départ le ${formatDateTime(sendAt)}` : '';
 }
 
-function Report({ report, isSending }: { report: Letter['report']; isSending: boolean }) {
+function Report({ report, isSending }: { report: Campaign['report']; isSending: boolean }) {
   const { recipients, waiting, sent, failed, unknown, withheld, left } = report;
   const counts = {
     destinataire: recipients,

@@ -4,7 +4,7 @@ import { $session } from '#src/features/admin/auth/session.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { fakeServer, settled } from '#tests/support/fake-api.ts';
 import { fakePage } from '#tests/support/fake-window.ts';
-import { campaignEditor, sendLetter } from './state.ts';
+import { campaignEditor, sendCampaign } from './state.ts';
 
 fakePage();
 const server = fakeServer();
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 test('a letter that gives way to another text is not sent in its name', async () => {
   campaignEditor.setFields({ content: 'Le mien.' });
-  sendLetter('sunday');
+  sendCampaign('sunday');
   const stored = { ...CAMPAIGN, content: 'L’autre.', version: 2 };
   (await server.call('PUT', PATH)).answer({ message: 'Trop tard', stored }, { status: 409 });
   await settled();
@@ -38,7 +38,7 @@ test('a letter that gives way to another text is not sent in its name', async ()
 
 test('a letter is sent as it was saved, and only once it was', async () => {
   campaignEditor.setFields({ subject: 'À envoyer' });
-  sendLetter('sunday');
+  sendCampaign('sunday');
   const save = await server.call('PUT', PATH);
   expect(save.body).toMatchObject({ subject: 'À envoyer', version: 1 });
   expect(await server.untaken()).toEqual([]);

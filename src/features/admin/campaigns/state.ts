@@ -19,23 +19,23 @@ import { formatDate, getNextSunday } from '#src/lib/time.ts';
 const POLL_MS = 2_000;
 const SUNDAY_HOUR = 9;
 
-/** A letter (an issue of the newsletter, elsewhere a campaign), with its delivery report once the report is loaded. */
-export type ListedLetter = api.LetterSummary & Partial<Pick<api.Letter, 'report'>>;
+/** A campaign (an issue of the newsletter, elsewhere a campaign), with its delivery report once the report is loaded. */
+export type ListedCampaign = api.CampaignSummary & Partial<Pick<api.Campaign, 'report'>>;
 
-export const letters = createPagedList<ListedLetter, Record<string, never>>({
+export const campaigns = createPagedList<ListedCampaign, Record<string, never>>({
   initialFilters: {},
-  fetchPage: (query) => callPage(api.listLetters, { query }),
+  fetchPage: (query) => callPage(api.listCampaigns, { query }),
 });
 
-async function refreshReport({ id }: Pick<api.Letter, 'id'>): Promise<void> {
-  letters.replace(await adminCall(api.getLetter, { parameters: { id } }));
+async function refreshReport({ id }: Pick<api.Campaign, 'id'>): Promise<void> {
+  campaigns.replace(await adminCall(api.getCampaign, { parameters: { id } }));
 }
 
 export const loadReport = withErrorToast('Erreur de chargement', refreshReport);
 
-/** Polls the reports of the letters that are being sent. @returns a function that stops polling */
+/** Polls the reports of the campaigns that are being sent. @returns a function that stops polling */
 export function watchSending(): () => void {
-  const listSending = () => (letters.$resource.get().value?.items ?? []).filter(isSending);
+  const listSending = () => (campaigns.$resource.get().value?.items ?? []).filter(isSending);
   let isPolling = false;
   const timer = setInterval(async () => {
     const sending = listSending();
@@ -48,42 +48,42 @@ export function watchSending(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whether a letter is being sent, or is scheduled for a time in the past: its delivery then starts within minutes. */
-export function isSending({ state, sendAt }: api.LetterSummary): boolean {
+/** Whether a campaign is being sent, or is scheduled for a time in the past: its delivery then starts within minutes. */
+export function isSending({ state, sendAt }: api.CampaignSummary): boolean {
   const isDue = sendAt !== null && Date.parse(sendAt) <= Date.now();
   return state === 'sending' || (state === 'scheduled' && isDue);
 }
 
-export const resendFailed = withErrorToast('Erreur d’envoi', async (letter: ListedLetter) => {
-  const { resent } = await adminCall(api.resendLetter, { parameters: { id: letter.id } });
-  notify(`${resent} ${pluralize(resent, 'e-mail remis')} en route`, letter.subject);
-  await Promise.all([refreshReport(letter), mailStatus.refresh()]);
+export const resendFailed = withErrorToast('Erreur d’envoi', async (campaign: ListedCampaign) => {
+  const { resent } = await adminCall(api.resendCampaign, { parameters: { id: campaign.id } });
+  notify(`${resent} ${pluralize(resent, 'e-mail remis')} en route`, campaign.subject);
+  await Promise.all([refreshReport(campaign), mailStatus.refresh()]);
 });
 
-/** Turns a scheduled letter into a draft again. */
+/** Turns a scheduled campaign into a draft again. */
 export const cancelSending = withErrorToast(
   'Erreur de mise à jour',
-  async ({ id, version, subject }: ListedLetter) => {
+  async ({ id, version, subject }: ListedCampaign) => {
     const body = { when: 'draft' as const, version };
     try {
-      await adminCall(api.scheduleLetter, { parameters: { id }, body });
+      await adminCall(api.scheduleCampaign, { parameters: { id }, body });
       notify('Envoi annulé', subject);
     } finally {
-      letters.refresh();
+      campaigns.refresh();
     }
   },
 );
 
 export const toggleArchive = withErrorToast(
   'Erreur de mise à jour',
-  async ({ id, archived, subject }: ListedLetter) => {
+  async ({ id, archived, subject }: ListedCampaign) => {
     const body = { archived: !archived };
-    letters.replace(await adminCall(api.archiveLetter, { parameters: { id }, body }));
+    campaigns.replace(await adminCall(api.archiveCampaign, { parameters: { id }, body }));
     notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
   },
 );
 
-export function confirmLetterRemoval({ id, subject, state }: ListedLetter): Promise<void> {
+export function confirmCampaignRemoval({ id, subject, state }: ListedCampaign): Promise<void> {
   return confirmRemoval({
     question: 'Supprimer cette lettre ?',
     detail:
@@ -91,33 +91,33 @@ export function confirmLetterRemoval({ id, subject, state }: ListedLetter): Prom
         ? `« ${subject} » quittera le site et son rapport sera effacé.`
         : `« ${subject} » sera effacée pour toujours.`,
     async run() {
-      await adminCall(api.deleteLetter, { parameters: { id } });
+      await adminCall(api.deleteCampaign, { parameters: { id } });
       notify('Lettre supprimée', subject);
-      letters.refresh();
+      campaigns.refresh();
     },
   });
 }
 
-export const campaignEditor = createEditor<api.LetterInput, api.Letter>({
+export const campaignEditor = createEditor<api.CampaignInput, api.Campaign>({
   kind: 'letter',
   listHash: '#newsletter',
   createFields: () => ({ kind: 'weekly', subject: '', preheader: '', content: '', archived: true }),
   async load(id) {
-    const letter = await adminCall(api.getLetter, { parameters: { id } });
-    if (letter.state === 'draft') return letter;
+    const campaign = await adminCall(api.getCampaign, { parameters: { id } });
+    if (campaign.state === 'draft') return campaign;
     throw new UserMessageError('Cette lettre n’est plus un brouillon.');
   },
   save: (id, version, fields) =>
-    adminCall(api.saveLetter, { parameters: { id }, body: { ...fields, version } }),
-  validate: (fields) => getFieldErrors(api.letterInputSchema, fields),
+    adminCall(api.saveCampaign, { parameters: { id }, body: { ...fields, version } }),
+  validate: (fields) => getFieldErrors(api.campaignInputSchema, fields),
   updateFailed: 'Erreur d’enregistrement',
   savedWord: 'Enregistrée',
 });
 
-export async function sendTestLetter(): Promise<void> {
-  const letter = await campaignEditor.save();
-  if (!letter) return;
-  await sendTestMail(() => adminCall(api.sendTestLetter, { parameters: { id: letter.id } }));
+export async function sendTestCampaign(): Promise<void> {
+  const campaign = await campaignEditor.save();
+  if (!campaign) return;
+  await sendTestMail(() => adminCall(api.sendTestCampaign, { parameters: { id: campaign.id } }));
 }
 
 /** Returns the next sending time in Swiss time: "dimanche 22 novembre 2026 à 9 h". */
@@ -126,11 +126,11 @@ export function formatNextSunday(): string {
   return `dimanche ${formatDate(sendAt)} à ${SUNDAY_HOUR}\u00a0h`;
 }
 
-/** Saves the letter, and sends or schedules it if the owner confirms. */
-export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
-  const letter = await campaignEditor.save();
-  if (!letter) return;
-  const { id, version, kind, subject } = letter;
+/** Saves the campaign, and sends or schedules it if the owner confirms. */
+export async function sendCampaign(when: 'now' | 'sunday'): Promise<void> {
+  const campaign = await campaignEditor.save();
+  if (!campaign) return;
+  const { id, version, kind, subject } = campaign;
   const isNow = when === 'now';
   const recipients = await loadRecipientsSentence(kind);
   const isConfirmed = await askConfirmation({
@@ -141,12 +141,12 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
   });
   if (!isConfirmed) return;
   await runWithErrorToast('Erreur d’envoi', async () => {
-    await adminCall(api.scheduleLetter, { parameters: { id }, body: { when, version } });
+    await adminCall(api.scheduleCampaign, { parameters: { id }, body: { when, version } });
     notify(isNow ? 'Lettre en route' : 'Lettre programmée', subject);
     location.assign(campaignEditor.listHash);
-    await letters.refresh();
-    // A letter to few people may be sent already, so that `watchSending` never finds it.
+    await campaigns.refresh();
+    // A campaign to few people may be sent already, so that `watchSending` never finds it.
     mailStatus.refresh();
-    if (isNow) loadReport(letter);
+    if (isNow) loadReport(campaign);
   });
 }

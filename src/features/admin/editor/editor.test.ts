@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Letter } from '#src/api/admin/campaigns.ts';
+import type { Campaign } from '#src/api/admin/campaigns.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { campaignEditor as editor } from '#src/features/admin/campaigns/state.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
@@ -17,7 +17,7 @@ const state = () => editor.$document.get();
 const status = () => formatSaveStatus(state() as never, editor.savedWord);
 const failed = (status: number, body: object = {}) => [body, { status }] as const;
 
-async function open(stored: Letter = CAMPAIGN): Promise<void> {
+async function open(stored: Campaign = CAMPAIGN): Promise<void> {
   const opened = editor.syncWithHash(`#newsletter/${stored.id}`);
   (await server.call('GET', `/api/admin/letters/${stored.id}`)).answer(stored);
   await opened;

@@ -5,42 +5,42 @@ import * as delivery from '#netlify/server/mail-delivery/delivery-status.ts';
 import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendTestMail, testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
 import { startMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
-import * as letters from '#netlify/server/newsletter/letter-store.ts';
-import { createLetterTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
+import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as api from '#src/api/admin/campaigns.ts';
 import * as mails from '#src/api/admin/mail-delivery.ts';
 
 export default defineAdminFunction(
-  defineRoute(api.listLetters, async (_, context) =>
-    paginate(context, await letters.listLetters(context.query.get('cursor'))),
+  defineRoute(api.listCampaigns, async (_, context) =>
+    paginate(context, await campaigns.listCampaigns(context.query.get('cursor'))),
   ),
 
-  defineRoute(api.getLetter, (_, { id }) => letters.loadLetterForApi(id)),
+  defineRoute(api.getCampaign, (_, { id }) => campaigns.loadCampaignForApi(id)),
 
-  defineRoute(api.saveLetter, ({ version, ...input }, { id }) =>
-    letters.saveDraft(id, input, version),
+  defineRoute(api.saveCampaign, ({ version, ...input }, { id }) =>
+    campaigns.saveDraft(id, input, version),
   ),
 
-  defineRoute(api.deleteLetter, (_, { id }) => respondDone(letters.deleteStoredLetter(id))),
+  defineRoute(api.deleteCampaign, (_, { id }) => respondDone(campaigns.deleteStoredCampaign(id))),
 
-  defineRoute(api.sendTestLetter, async (_, { id }) => {
-    const letter = await letters.requireLetter(id);
-    return sendTestMail((address) => createLetterTestMail(letter, address));
+  defineRoute(api.sendTestCampaign, async (_, { id }) => {
+    const campaign = await campaigns.requireCampaign(id);
+    return sendTestMail((address) => createCampaignTestMail(campaign, address));
   }),
 
-  defineRoute(api.scheduleLetter, async ({ when, version }, context) => {
-    const letter = await letters.scheduleSending(context.id, version, when);
+  defineRoute(api.scheduleCampaign, async ({ when, version }, context) => {
+    const campaign = await campaigns.scheduleSending(context.id, version, when);
     if (when === 'now') context.waitUntil(startMailWorker());
-    return letter;
+    return campaign;
   }),
 
-  defineRoute(api.resendLetter, async (_, context) => {
-    const result = await letters.resendFailed(context.id);
+  defineRoute(api.resendCampaign, async (_, context) => {
+    const result = await campaigns.resendFailed(context.id);
     if (result.resent > 0) context.waitUntil(startMailWorker());
     return result;
   }),
 
-  defineRoute(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
+  defineRoute(api.archiveCampaign, ({ archived }, { id }) => campaigns.setArchived(id, archived)),
   defineRoute(mails.getMailStatus, () => delivery.readMailStatus()),
   defineRoute(mails.testMailDelivery, () => testMailServer()),
 

@@ -6,11 +6,11 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { loadPostsOfRows, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
-import { LETTER_LIMITS } from '#src/api/admin/campaigns.ts';
+import { CAMPAIGN_LIMITS } from '#src/api/admin/campaigns.ts';
 import { composePostNotice, NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/lib/text.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import * as letters from './letter-store.ts';
+import * as campaigns from './campaign-store.ts';
 import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
 /** Delay before a post is announced: the owner can still withdraw it, and its page gets built. */
@@ -18,75 +18,79 @@ const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 /** Older posts are not announced. The period is this long because earlier runs may have failed. */
 const LOOKBACK_MS = 7 * DAY_MS;
 
-/** Returns the letters (issues of the newsletter) that are being sent, or are due. */
-export async function listActiveLetters() {
+/** Returns the campaigns (issues of the newsletter) that are being sent, or are due. */
+export async function listActiveCampaigns() {
   const accepts = ({ indexKey: { projection } }: IndexEntry) =>
     projection === 'scheduled' || projection === 'sending';
-  const entries = await letters.letterStore().list('all', { accepts });
-  return (await letters.letterStore().read(entries)).filter(
+  const entries = await campaigns.campaignStore().list('all', { accepts });
+  return (await campaigns.campaignStore().read(entries)).filter(
     ({ value: { state, sendAt } }) => state === 'sending' || (sendAt !== null && isDue(sendAt)),
   );
 }
 
 /**
- * Takes each active letter one step further: starts it and queues its mails, or finishes it. Each step is idempotent, so a
- * crash needs no cleanup. `deadline` is in milliseconds since 1970. @returns whether there is an active letter
+ * Takes each active campaign one step further: starts it and queues its mails, or finishes it. Each step is idempotent, so a
+ * crash needs no cleanup. `deadline` is in milliseconds since 1970. @returns whether there is an active campaign
  */
-export async function advanceLetters(deadline: number): Promise<boolean> {
-  const found = await listActiveLetters();
-  for (const { id, value } of found) await advanceLetter(id, value, deadline).catch(logError);
+export async function advanceCampaigns(deadline: number): Promise<boolean> {
+  const found = await listActiveCampaigns();
+  for (const { id, value } of found) await advanceCampaign(id, value, deadline).catch(logError);
   return found.length > 0;
 }
 
-async function advanceLetter(
+async function advanceCampaign(
   id: string,
-  letter: letters.StoredLetter,
+  campaign: campaigns.StoredCampaign,
   deadline: number,
 ): Promise<void> {
-  const startSending = (stored: letters.StoredLetter) =>
+  const startSending = (stored: campaigns.StoredCampaign) =>
     stored.state === 'scheduled' ? { ...stored, state: 'sending' as const } : null;
   const current =
-    letter.state === 'sending' ? letter : await letters.letterStore().change(id, startSending);
+    campaign.state === 'sending'
+      ? campaign
+      : await campaigns.campaignStore().change(id, startSending);
   if (current?.state !== 'sending') return;
   if (current.isFannedOut) await finishWhenSent(id);
   else await queueMails(id, current, deadline);
 }
 
-/** Queues a mail for every subscriber to this kind of letter. After `deadline` a later run queues the remaining ones. */
+/** Queues a mail for every subscriber to this kind of campaign. After `deadline` a later run queues the remaining ones. */
 async function queueMails(
-  letterId: string,
-  { kind, sendAt }: letters.StoredLetter,
+  campaignId: string,
+  { kind, sendAt }: campaigns.StoredCampaign,
   deadline: number,
 ): Promise<void> {
   const accepts = (entry: IndexEntry) => isSubscribedTo(entry, kind);
   const recipients = await subscriberStore().list('confirmed', { accepts });
   const dueAt = new Date(sendAt ?? now());
-  const prefix = letters.toMailIdPrefix(letterId);
+  const prefix = campaigns.toMailIdPrefix(campaignId);
   const queuedIds = new Set(await mailStore().keys(prefix));
   const missing = recipients.filter(({ id }) => !queuedIds.has(prefix + id));
   const results = await mapConcurrently(missing, async ({ id: subscriber }) => {
     if (Date.now() > deadline) return 'late';
-    await enqueue(prefix + subscriber, { kind: 'letter', letter: letterId, subscriber }, dueAt);
+    await enqueue(prefix + subscriber, { kind: 'letter', letter: campaignId, subscriber }, dueAt);
     return 'queued';
   });
   if (results.includes('late')) return;
-  await letters.letterStore().change(letterId, (letter) => ({ ...letter, isFannedOut: true }));
+  await campaigns
+    .campaignStore()
+    .change(campaignId, (campaign) => ({ ...campaign, isFannedOut: true }));
 }
 
 async function finishWhenSent(id: string): Promise<void> {
-  const report = await letters.countMails(id);
+  const report = await campaigns.countMails(id);
   if (report.waiting > 0) return;
   const time = now().toISOString();
   const finished = { state: 'sent', finishedAt: time, updatedAt: time, report } as const;
   let isFinished = false;
-  await letters.letterStore().change(id, (current) => {
+  await campaigns.campaignStore().change(id, (current) => {
     isFinished = current.state === 'sending';
     return isFinished ? { ...current, ...finished } : null;
   });
   if (isFinished) await incrementFigure('letters', report.sent);
 }
 
-/** Creates a letter, once, for each recent post that the owner wants announced. @returns whether there was one */
+/** Creates a campaign, once, for each recent post that the owner wants announced. @returns whether there was one */
 export async function announceNewPosts(): Promise<boolean> {
   const recent = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const publishedMs = Date.parse(publishedAt ?? '');
@@ -96,16 +100,19 @@ export async function announceNewPosts(): Promise<boolean> {
   });
   let hasAnnounced = false;
   for (const row of recent) {
-    const id = letters.toAnnouncementId(row.id);
-    if ((await letters.letterStore().get(id)) || (await letters.deletedAnnouncements().get(id)))
+    const id = campaigns.toAnnouncementId(row.id);
+    if (
+      (await campaigns.campaignStore().get(id)) ||
+      (await campaigns.deletedAnnouncements().get(id))
+    )
       continue;
     const [post] = await loadPostsOfRows([row]);
     if (!post?.notice) continue;
     const { subject, content } = composePostNotice(post);
-    await letters.createPostAnnouncement(id, {
+    await campaigns.createPostAnnouncement(id, {
       kind: 'articles',
-      subject: truncate(subject, LETTER_LIMITS.subject),
-      preheader: truncate(post.excerpt, LETTER_LIMITS.preheader),
+      subject: truncate(subject, CAMPAIGN_LIMITS.subject),
+      preheader: truncate(post.excerpt, CAMPAIGN_LIMITS.preheader),
       content,
       archived: false,
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toLetterSlug } from '#netlify/server/newsletter/letter-store.ts';
+import { toCampaignSlug } from '#netlify/server/newsletter/campaign-store.ts';
 import { SLUG } from '#src/lib/text.ts';
 
 /** Any text, and texts of few signs, which are cut in a gap more often. */
@@ -12,7 +12,7 @@ const subjects = fc.oneof(
 test('whatever a letter’s subject, its page accepts its address', () => {
   fc.assert(
     fc.property(subjects, fc.uuid(), (subject, id) => {
-      const slug = toLetterSlug(id, { subject });
+      const slug = toCampaignSlug(id, { subject });
       expect(slug).toMatch(SLUG);
       expect(slug.endsWith(id.slice(-8))).toBe(true);
     }),

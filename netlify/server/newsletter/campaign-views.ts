@@ -3,21 +3,26 @@ import { arcana } from '#netlify/server/interpretation/reading-integrity.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
-import type { Letter } from '#src/api/admin/campaigns.ts';
-import type { ArchivedLetter } from '#src/api/newsletter.ts';
+import type { Campaign } from '#src/api/admin/campaigns.ts';
+import type { ArchivedCampaign } from '#src/api/newsletter.ts';
 import { KIND_NAMES } from '#src/api/newsletter-kinds.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import * as markdown from '#src/lib/markdown.ts';
 import { slugify, truncate } from '#src/lib/text.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-image-files.ts';
-import { isArchived, letterStore, type StoredLetter, toLetterSlug } from './letter-store.ts';
+import {
+  campaignStore,
+  isArchived,
+  type StoredCampaign,
+  toCampaignSlug,
+} from './campaign-store.ts';
 
 /** Label of the link to the preferences page, at the end of every mail to a subscriber. */
 export const PREFERENCES_LABEL = 'Changer vos choix, faire une pause ou vous désinscrire';
 
-export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'content'>;
+export type CampaignText = Pick<Campaign, 'kind' | 'subject' | 'preheader' | 'content'>;
 
-/** A little more than a year of Sunday letters. */
+/** A little more than a year of Sunday campaigns. */
 const MAX_ARCHIVED = 60;
 // Lengths in characters.
 const MAX_EXCERPT = 200;
@@ -25,16 +30,16 @@ const MAX_PREHEADER = 140;
 /** Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
 const MIN_PARAGRAPH = 60;
 
-/** Returns the mail for a letter, one issue of the newsletter. `path` is that of the recipient's preferences page. */
-export function createLetterContent(letter: LetterText, path: string): render.MailContent {
+/** Returns the mail for a campaign, one issue of the newsletter. `path` is that of the recipient's preferences page. */
+export function createCampaignContent(campaign: CampaignText, path: string): render.MailContent {
   return {
-    subject: formatFrenchTypography(letter.subject),
+    subject: formatFrenchTypography(campaign.subject),
     preheader:
-      formatFrenchTypography(letter.preheader) || createExcerpt(letter.content, MAX_PREHEADER),
-    picture: chooseCardPicture(`${letter.subject}\n${letter.content}`),
-    blocks: markdown.parseArticle(letter.content).map(toMailBlock),
+      formatFrenchTypography(campaign.preheader) || createExcerpt(campaign.content, MAX_PREHEADER),
+    picture: chooseCardPicture(`${campaign.subject}\n${campaign.content}`),
+    blocks: markdown.parseArticle(campaign.content).map(toMailBlock),
     footer: [
-      `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[letter.kind].sentence} et confirmé votre adresse.`,
+      `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[campaign.kind].sentence} et confirmé votre adresse.`,
       { label: PREFERENCES_LABEL, href: toSiteUrl(path) },
     ],
   };
@@ -86,31 +91,32 @@ function createExcerpt(content: string, maxLength: number): string {
   return text.length > maxLength ? `${truncate(text, maxLength).replace(/\s+\S*$/, '')}…` : text;
 }
 
-export async function listArchive(): Promise<ArchivedLetter[]> {
-  const entries = await letterStore().list('all', { limit: MAX_ARCHIVED, accepts: isArchived });
-  return (await letterStore().read(entries))
-    .map(({ id, value }) => toArchivedLetter(id, value))
+export async function listArchive(): Promise<ArchivedCampaign[]> {
+  const entries = await campaignStore().list('all', { limit: MAX_ARCHIVED, accepts: isArchived });
+  return (await campaignStore().read(entries))
+    .map(({ id, value }) => toArchivedCampaign(id, value))
     .sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
 }
 
-/** Finds the letter by the end of its id, which `toLetterSlug` has added to the slug. @throws ApiError 404 */
-export async function requireArchived(slug: string): Promise<ArchivedLetter> {
+/** Finds the campaign by the end of its id, which `toCampaignSlug` has added to the slug. @throws ApiError 404 */
+export async function requireArchived(slug: string): Promise<ArchivedCampaign> {
   const accepts = (entry: IndexEntry) => isArchived(entry) && slug.endsWith(entry.id.slice(-8));
-  const [found] = await letterStore().read(await letterStore().list('all', { accepts }));
-  const letter = found && toArchivedLetter(found.id, found.value);
-  if (letter?.slug !== slug)
+  const [found] = await campaignStore().read(await campaignStore().list('all', { accepts }));
+  const campaign = found && toArchivedCampaign(found.id, found.value);
+  if (campaign?.slug !== slug)
     throw new ApiError(404, 'Cette lettre n’existe pas ou n’est plus publiée.');
-  return letter;
+  return campaign;
 }
 
-function toArchivedLetter(id: string, letter: StoredLetter): ArchivedLetter {
+function toArchivedCampaign(id: string, campaign: StoredCampaign): ArchivedCampaign {
   return {
-    slug: toLetterSlug(id, letter),
-    kind: letter.kind,
-    title: formatFrenchTypography(letter.subject),
-    excerpt: formatFrenchTypography(letter.preheader) || createExcerpt(letter.content, MAX_EXCERPT),
-    sentAt: letter.sendAt ?? letter.updatedAt,
-    card: chooseCardPicture(`${letter.subject}\n${letter.content}`).card,
-    content: letter.content,
+    slug: toCampaignSlug(id, campaign),
+    kind: campaign.kind,
+    title: formatFrenchTypography(campaign.subject),
+    excerpt:
+      formatFrenchTypography(campaign.preheader) || createExcerpt(campaign.content, MAX_EXCERPT),
+    sentAt: campaign.sendAt ?? campaign.updatedAt,
+    card: chooseCardPicture(`${campaign.subject}\n${campaign.content}`).card,
+    content: campaign.content,
   };
 }

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
+import { deleteVersions } from '#netlify/server/documents/versions.ts';
+import { ApiError } from '#netlify/server/http/api-error.ts';
+import { isDue, now } from '#netlify/server/lib/clock.ts';
+import { deleteMails, mailStore, requeueFailed } from '#netlify/server/mail/mail-queue.ts';
+import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
+import {
+  type IndexEntry,
+  type IndexKey,
+  indexedStore,
+  listPage,
+  newestFirst,
+} from '#netlify/server/storage/indexed-store.ts';
+import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import * as api from '#src/api/admin/campaigns.ts';
+import { slugify } from '#src/lib/text.ts';
+import { getNextSunday } from '#src/lib/time.ts';
+import { MAIL_PAGES } from '#src/site-config.ts';
+import { getListedLeftBy, subscriberStore } from './subscriber-store.ts';
+
+const PAGE_SIZE = 20;
+/** Hour in Switzerland at which a campaign for Sunday is sent. */
+const SUNDAY_HOUR = 9;
+
+type MailCounts = Omit<api.Campaign['report'], 'left'>;
+
+/** A campaign is one issue of the newsletter. */
+const storedCampaignSchema = z.object({
+  ...z.omit(api.campaignSchema, { id: true, archivePath: true, report: true }).shape,
+  /** True when the mail of every recipient is queued. */
+  isFannedOut: z._default(z.boolean(), false),
+  /** The final counts, stored when all mails are sent, because the mails themselves are purged later. */
+  report: z._default(z.nullable(z.omit(api.campaignSchema.shape.report, { left: true })), null),
+  /** Set just before the campaign is deleted, so that no concurrent request changes it. */
+  isDeleted: z._default(z.boolean(), false),
+  /** Random id of the write, by which the write is recognised when its response was lost. */
+  mark: z._default(z.string(), ''),
+});
+
+export type StoredCampaign = z.infer<typeof storedCampaignSchema>;
+
+const BLANK_CAMPAIGN: StoredCampaign = {
+  kind: 'weekly',
+  subject: '',
+  preheader: '',
+  content: '',
+  archived: false,
+  state: 'draft',
+  isAutomatic: false,
+  sendAt: null,
+  isFannedOut: false,
+  finishedAt: null,
+  report: null,
+  version: 0,
+  updatedAt: '',
+  isDeleted: false,
+  mark: '',
+};
+
+const ARCHIVED = 'archived';
+
+function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): IndexKey | null {
+  if (isDeleted) return null;
+  const projection = state === 'sent' && archived ? ARCHIVED : state;
+  return { group: 'all', sort: newestFirst(updatedAt), projection };
+}
+
+/** One list, `all`, contains all campaigns, most recently changed first. The projection of an entry is the state of the campaign. */
+export const campaignStore = () => indexedStore('letters', storedCampaignSchema, toIndexKey);
+
+export function toAnnouncementId(postId: string): string {
+  return `post-${postId}`;
+}
+
+export function isArchived({ indexKey }: IndexEntry): boolean {
+  return indexKey.projection === ARCHIVED;
+}
+
+/** Records of the post announcements that the owner deleted, without which the posts would be announced again. */
+export const deletedAnnouncements = () =>
+  jsonStore('deleted-notices', z.object({ at: z.string() }));
+
+export function toMailIdPrefix(campaignId: string): string {
+  return `letter-${campaignId}-`;
+}
+
+/** Returns the slug of a campaign in the public archive: its subject, and the end of its id, which makes it unique. */
+export function toCampaignSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
+  // The outer `slugify` removes the superfluous hyphen after a truncated or empty subject.
+  return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
+}
+
+/** Counts the mails of a campaign by state from lists of ids, in which a crash can leave an id twice. */
+export async function countMails(campaignId: string): Promise<MailCounts> {
+  const prefix = toMailIdPrefix(campaignId);
+  const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
+  const count = async (...groups: string[]) => {
+    const lists = await Promise.all(groups.map((group) => mailStore().list(group, { accepts })));
+    return new Set(lists.flat().map(({ id }) => id)).size;
+  };
+  const [recipients, waiting, failed, unknown, withheld] = await Promise.all([
+    mailStore().keys(prefix),
+    count('open'),
+    count('failed', 'failed-forgotten'),
+    count('unknown', 'unknown-forgotten'),
+    count('withheld'),
+  ]);
+  const sent = recipients.length - waiting - failed - unknown - withheld;
+  const counts = { failed, unknown, withheld, waiting };
+  return { recipients: recipients.length, sent: Math.max(0, sent), ...counts };
+}
+
+/** Returns the current counts of a campaign, or the stored ones when its mails are purged. */
+async function createReport(id: string, campaign: StoredCampaign): Promise<api.Campaign['report']> {
+  if (campaign.state === 'draft' || campaign.state === 'scheduled') {
+    return { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
+  }
+  const accepts = (entry: IndexEntry) => getListedLeftBy(entry) === id;
+  const [counts, left] = await Promise.all([
+    countMails(id),
+    subscriberStore().list('left', { accepts }),
+  ]);
+  return {
+    ...(campaign.report && counts.recipients < campaign.report.recipients
+      ? campaign.report
+      : counts),
+    left: left.length,
+  };
+}
+
+export function listCampaigns(cursor: string | null) {
+  return listPage(campaignStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
+}
+
+function summarize(id: string, campaign: StoredCampaign): api.CampaignSummary {
+  const { preheader, content, isFannedOut, report, mark, ...fields } = campaign;
+  const isOnSite = campaign.state === 'sent' && campaign.archived;
+  const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${toCampaignSlug(id, campaign)}` : null;
+  return { id, ...fields, archivePath };
+}
+
+const MISSING_MESSAGE = 'Cette lettre n’existe pas ou a été supprimée.';
+
+export async function findCampaign(id: string): Promise<StoredCampaign | null> {
+  const campaign = await campaignStore().get(id);
+  return campaign?.isDeleted ? null : campaign;
+}
+
+export async function requireCampaign(id: string): Promise<StoredCampaign> {
+  const campaign = await findCampaign(id);
+  if (!campaign) throw new ApiError(404, MISSING_MESSAGE);
+  return campaign;
+}
+
+async function toApiCampaign(id: string, campaign: StoredCampaign): Promise<api.Campaign> {
+  const { preheader, content } = campaign;
+  return {
+    ...summarize(id, campaign),
+    preheader,
+    content,
+    report: await createReport(id, campaign),
+  };
+}
+
+export async function loadCampaignForApi(id: string): Promise<api.Campaign> {
+  return toApiCampaign(id, await requireCampaign(id));
+}
+
+const CAMPAIGN_DOCUMENTS: DocumentStore<StoredCampaign> = {
+  kind: 'letter',
+  missingMessage: MISSING_MESSAGE,
+  find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
+  createBlank: () => BLANK_CAMPAIGN,
+  write: (id, current, next) =>
+    current.etag ? campaignStore().replace(id, current, next) : campaignStore().create(id, next),
+  getText: ({ version, kind, subject, preheader, content, archived }) =>
+    version === 0 ? null : { kind, subject, preheader, content, archived },
+  isErased: ({ isDeleted }) => isDeleted,
+  toResponse: toApiCampaign,
+};
+
+function toNextVersion(campaign: StoredCampaign): StoredCampaign {
+  const version = campaign.version + 1;
+  return { ...campaign, version, updatedAt: now().toISOString(), mark: randomUUID() };
+}
+
+/** Stores and schedules a campaign that the site itself writes, unless there is one with this id. */
+export async function createPostAnnouncement(
+  id: string,
+  campaign: api.CampaignInput,
+): Promise<void> {
+  const sendAt = now().toISOString();
+  const scheduled = { state: 'scheduled', isAutomatic: true, sendAt } as const;
+  await campaignStore().create(id, toNextVersion({ ...BLANK_CAMPAIGN, ...campaign, ...scheduled }));
+}
+
+/** `version` is null for a new draft, whose id the browser chose. A repeated request changes nothing. @throws ApiError 404, 409 */
+export async function saveDraft(
+  id: string,
+  input: api.CampaignInput,
+  version: number | null,
+): Promise<api.Campaign> {
+  const isNewIdInvalid = version === null && !z.uuidv4().safeParse(id).success;
+  if (isNewIdInvalid) throw new ApiError(404, MISSING_MESSAGE);
+  const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
+    version,
+    isEqual(campaign) {
+      if (campaign.state !== 'draft')
+        throw new ApiError(409, 'Cette lettre n’est plus un brouillon.');
+      return isDeepStrictEqual({ ...campaign, ...input }, campaign);
+    },
+    edit: (campaign) => toNextVersion({ ...campaign, ...input }),
+  });
+  return toApiCampaign(id, saved);
+}
+
+/** Schedules the campaign, or makes it a draft again. A repeated request changes nothing. @throws ApiError 404, 409 */
+export async function scheduleSending(
+  id: string,
+  version: number,
+  when: 'now' | 'sunday' | 'draft',
+): Promise<api.Campaign> {
+  const time = { now: now(), sunday: getNextSunday(now(), SUNDAY_HOUR), draft: null }[when];
+  const sendAt = time?.toISOString() ?? null;
+  const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
+    version,
+    isEqual: (campaign) =>
+      campaign.version === version + 1 &&
+      (when === 'now'
+        ? campaign.sendAt !== null && isDue(campaign.sendAt)
+        : campaign.sendAt === sendAt),
+    edit(campaign) {
+      if (campaign.state !== 'draft' && campaign.state !== 'scheduled') {
+        throw new ApiError(409, 'Cette lettre est déjà partie.');
+      }
+      return toNextVersion({ ...campaign, state: sendAt ? 'scheduled' : 'draft', sendAt });
+    },
+  });
+  return toApiCampaign(id, saved);
+}
+
+export async function setArchived(id: string, archived: boolean): Promise<api.Campaign> {
+  await campaignStore().change(id, (campaign) =>
+    campaign.isDeleted ? null : { ...campaign, archived },
+  );
+  return loadCampaignForApi(id);
+}
+
+/** Queues the failed mails of the campaign again. @returns their number */
+export async function resendFailed(id: string): Promise<{ resent: number }> {
+  await requireCampaign(id);
+  return { resent: await requeueFailed(toMailIdPrefix(id)) };
+}
+
+const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>> = {
+  scheduled: 'Cette lettre attend son départ\u202f: annulez-le d’abord.',
+  sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
+};
+
+/** A part of the request's minute. The nightly purge deletes the remaining mails later. */
+const MAX_DELETION_MS = 20_000;
+
+/** Deletes a draft or a sent campaign, with its mails. @throws ApiError 409 while it is scheduled or being sent */
+export async function deleteStoredCampaign(id: string): Promise<void> {
+  // A conditional write comes first, so that no concurrent request schedules a campaign that is being deleted.
+  const deleted = await campaignStore().change(id, (campaign) => {
+    const refusal = DELETION_REFUSED_MESSAGES[campaign.state];
+    if (refusal) throw new ApiError(409, refusal);
+    const { isAutomatic, version } = campaign;
+    return toNextVersion({ ...BLANK_CAMPAIGN, isAutomatic, version, isDeleted: true });
+  });
+  if (deleted?.isAutomatic) await deletedAnnouncements().create(id, { at: now().toISOString() });
+  await campaignStore().delete(id);
+  if (deleted) await deleteVersions('letter', id);
+  await deleteMails(await mailStore().keys(toMailIdPrefix(id)), Date.now() + MAX_DELETION_MS);
+}
