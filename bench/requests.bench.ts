@@ -92,7 +92,7 @@ async function measureRequest(
   const beforeResponse = storage.operations.filter(({ endedAt }) => endedAt <= answeredAt);
   const afterResponse = storage.operations.length - beforeResponse.length;
   storage.watch();
-  await isDone?.();
+  if (isDone && !(await isDone())) throw new Error(`${label} is not done`);
   const sequenceLength = findLongestSequence(beforeResponse);
   return {
     appel: label,

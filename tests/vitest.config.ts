@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 const native = { viteModuleRunner: false, nodeLoader: false };
 
 interface Kind {
-  testTimeout: number;
   isolate?: boolean;
   globalSetup?: string[];
   setupFiles?: string[];
@@ -31,6 +30,7 @@ function project(name: string, kind: Kind) {
       include: [`tests/${name}/**/*.test.ts`],
       exclude: [...(process.env.LONG_TESTS ? [] : LONG), ...(process.env.COVERAGE ? BUNDLES : [])],
       // Limits for what hangs: a machine several times slower than usual stays far below them.
+      testTimeout: 300_000,
       hookTimeout: 900_000,
       expect: { poll: { timeout: 60_000 } },
       // Of two processors Vitest would use one; tests wait about half of their time.
@@ -59,23 +59,20 @@ export default defineConfig({
       // Beside the code.
       project('unit', {
         include: ['{src,netlify,scripts}/**/*.test.ts'],
-        testTimeout: 120_000,
         // Stores are modules with a state.
         isolate: true,
         globalSetup: ['tests/setup/content.ts'],
       }),
       project('api', {
-        testTimeout: 120_000,
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
-      project('pages', { testTimeout: 120_000, globalSetup: [SITE] }),
+      project('pages', { globalSetup: [SITE] }),
       project('browser', {
-        testTimeout: 300_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],
       }),
       // The host's own programs: its build, and its bootstrap of the functions.
-      project('host', { testTimeout: 300_000, globalSetup: ['tests/setup/host.ts'] }),
+      project('host', { globalSetup: ['tests/setup/host.ts'] }),
     ],
   },
 });

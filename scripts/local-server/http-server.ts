@@ -6,14 +6,8 @@ import { type ServerRequest, serve } from 'srvx';
 export type Handler = (request: ServerRequest) => Promise<Response>;
 export type Upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-const LIMITS = {
-  /** A request that has not arrived by then gets 408. The run time of functions does not count. */
-  requestTimeout: 10_000,
-  headersTimeout: 10_000,
-  connectionsCheckingInterval: 1_000,
-  /** Longer than clients keep a connection idle, so that the server does not close one just as a request arrives. */
-  keepAliveTimeout: 60_000,
-};
+/** Longer than clients keep a connection idle, so that the server does not close one just as a request arrives. */
+const KEEP_ALIVE_MS = 60_000;
 
 /** Only this machine can connect to this address. */
 export const HOST = '127.0.0.1';
@@ -40,7 +34,7 @@ export async function listen(
         return textResponse(500, 'Internal error');
       }
     },
-    node: LIMITS,
+    node: { keepAliveTimeout: KEEP_ALIVE_MS },
     manual: true,
     silent: true,
     gracefulShutdown: false,

@@ -37,24 +37,16 @@ describe('a CSV file', () => {
     expect(parseCsv('"a\nb";c\nd;e\n').map(({ line }) => line)).toEqual([1, 3]);
   });
 
-  test('keeps a name with its comma whole, and a stray quote in its place', () => {
-    const rows = parseCsv('nom;e-mail\r\nDupont, Marie;a@b.ch\r\nAnne "Nana" Roy;c@d.ch\r\n');
-    expect(rows.map(({ cells }) => cells)).toEqual([
-      ['nom', 'e-mail'],
-      ['Dupont, Marie', 'a@b.ch'],
-      ['Anne "Nana" Roy', 'c@d.ch'],
-    ]);
+  test.each([
+    ['nom;e-mail\r\nDupont, Marie;a@b.ch\r\nAnne "Nana" Roy;c@d.ch\r\n', 'Anne "Nana" Roy|c@d.ch'],
+    ['e-mail\na@b.ch\n', 'a@b.ch'],
+    ['nom\te-mail\nRoy; Anne\ta@b.ch', 'Roy; Anne|a@b.ch'],
+  ])('keeps commas, stray quotes and one column as they are (%#)', (csv, last) => {
+    expect(parseCsv(csv).at(-1)?.cells.join('|')).toBe(last);
   });
 
-  test('of one column is read, and one between tabs', () => {
-    expect(parseCsv('e-mail\na@b.ch\n').map(({ cells }) => cells)).toEqual([
-      ['e-mail'],
-      ['a@b.ch'],
-    ]);
-    expect(parseCsv('nom\te-mail\nRoy; Anne\ta@b.ch').at(1)?.cells).toEqual([
-      'Roy; Anne',
-      'a@b.ch',
-    ]);
+  test('keeps a name with its comma whole', () => {
+    expect(parseCsv('nom;e-mail\nDupont, Marie;a@b.ch\n').at(1)?.cells[0]).toBe('Dupont, Marie');
   });
 
   test('that is none says where', () => {

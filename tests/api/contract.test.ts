@@ -119,17 +119,10 @@ test('every endpoint that may write is in the table of storage-faults.test.ts', 
 test('without a session, or with a forged, ended or expired one: 401 before the body is read', async () => {
   storage.watch();
   const token = { 'X-CSRF-Token': owner.token };
+  const cookies = ['a'.repeat(43), '%00'].map((value) => `${COOKIE}=${value}`);
   const forged = [
-    ...[
-      {},
-      token,
-      { ...token, cookie: `${COOKIE}=${'a'.repeat(43)}` },
-      { ...token, cookie: ended },
-    ],
-    ...[
-      { ...token, cookie: `__Host-${session()}` },
-      { ...token, cookie: `${COOKIE}=%00` },
-    ],
+    ...[{}, token],
+    ...[...cookies, ended, `__Host-${session()}`].map((cookie) => ({ ...token, cookie })),
   ];
   expect(await table(owners, (one) => statuses(one, forged))).toEqual(
     all(owners, Array(forged.length).fill(401)),

@@ -3,7 +3,6 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getStore, type Store } from '@netlify/blobs';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { controlPath } from '#scripts/local-server/platform.ts';
@@ -136,22 +135,6 @@ describe('a function', () => {
       const { status } = await platform.fetch(other, { method: 'POST' });
       expect([other, status]).toEqual([other, 404]);
     }
-  });
-
-  test('learns of a client that leaves, before the answer and during it', async () => {
-    const left = async () => (await platform.fetch('/api/patience?count')).json();
-    const before = await left();
-    const [early, late] = [new AbortController(), new AbortController()];
-    const gone = platform.fetch('/api/patience?before', { signal: early.signal });
-    await sleep(100);
-    early.abort();
-    await expect(gone).rejects.toThrow('aborted');
-    await expect.poll(left).toEqual({ ...before, aborted: before.aborted + 1 });
-    const response = await platform.fetch('/api/patience', { signal: late.signal });
-    await response.body?.getReader().read();
-    late.abort();
-    const expected = { aborted: before.aborted + 2, cancelled: before.cancelled + 1 };
-    await expect.poll(left).toEqual(expected);
   });
 });
 

@@ -116,10 +116,7 @@ describe('a post', () => {
     expect(await refused.json()).toEqual({ message: content, fields: { content } });
     for (const slug of ['index', 'page']) {
       const reserved = await owner.send('POST', POSTS, postInput({ slug }));
-      expect([reserved.status, (await reserved.json()).fields.slug]).toEqual([
-        400,
-        expect.any(String),
-      ]);
+      expect((await reserved.json()).fields).toEqual({ slug: expect.any(String) });
     }
   });
 

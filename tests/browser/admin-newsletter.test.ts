@@ -73,6 +73,13 @@ async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
   expect(await admin.getViolations()).toEqual([]);
 }
 
+async function chooseFile(admin: Visit['admin'], lines: string[]): Promise<void> {
+  await admin.button('Importer').click();
+  const buffer = Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
+  const file = { name: 'abonnes.csv', mimeType: 'text/csv', buffer };
+  await admin.dialog.getByLabel('Fichier CSV').setInputFiles(file);
+}
+
 async function exportsAndImportsThem({ admin, page, rows }: Visit): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -83,25 +90,17 @@ async function exportsAndImportsThem({ admin, page, rows }: Visit): Promise<void
   expect(csv).toMatch(/celine@tarot\.example;confirmé;/);
   expect(csv).toMatch(/denis@tarot\.example;en attente;/);
 
-  await admin.button('Importer').click();
-  const added = 'gisele@tarot.example;en attente;oui\r\nsans-arobase;confirmé;oui\r\n';
-  await admin.dialog.getByLabel('Fichier CSV').setInputFiles({
-    name: 'abonnes.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`e-mail;état;hebdo\r\nceline@tarot.example;confirmé;oui\r\n${added}`),
-  });
+  await chooseFile(admin, [
+    ...['e-mail;état;hebdo', 'celine@tarot.example;confirmé;oui'],
+    ...['gisele@tarot.example;en attente;oui', 'sans-arobase;confirmé;oui'],
+  ]);
   await admin.dialog.getByText('1 personne ajoutée').waitFor();
   await admin.dialog.getByText('1 déjà dans la liste').waitFor();
   await admin.dialog.getByText('Ligne 4').waitFor();
   await page.keyboard.press('Escape');
   await rows.filter({ hasText: 'gisele' }).getByText('En attente de confirmation').waitFor();
 
-  await admin.button('Importer').click();
-  await admin.dialog.getByLabel('Fichier CSV').setInputFiles({
-    name: 'adresses.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('e-mail;état\r\nhenri@tarot.example;confirmé\r\n'),
-  });
+  await chooseFile(admin, ['e-mail;état', 'henri@tarot.example;confirmé']);
   await admin.dialog.getByText('Sans choix, elle est laissée de côté.').waitFor();
   await admin.dialog.getByRole('button', { name: 'Importer' }).click();
   await admin.dialog.getByText('0 personne ajoutée').waitFor();
@@ -109,18 +108,13 @@ async function exportsAndImportsThem({ admin, page, rows }: Visit): Promise<void
 }
 
 async function importsAcrossTheEndOfASession({ admin, page }: Visit): Promise<void> {
-  await admin.button('Importer').click();
   let batches = 0;
   await page.route('**/newsletter/import', async (route) => {
     if (++batches === 2) await (await logInAsAdmin(platform)).send('POST', '/api/admin/logout');
     await route.continue();
   });
-  const lines = Array.from({ length: 250 }, (_, i) => `lot-${i}@tarot.example;en attente;oui\r\n`);
-  await admin.dialog.getByLabel('Fichier CSV').setInputFiles({
-    name: 'abonnes.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`e-mail;état;hebdo\r\n${lines.join('')}`),
-  });
+  const lines = Array.from({ length: 250 }, (_, i) => `lot-${i}@tarot.example;en attente;oui`);
+  await chooseFile(admin, ['e-mail;état;hebdo', ...lines]);
   await page.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
   await admin.enterPassword();
   await admin.dialog.getByText('250 personnes ajoutées').waitFor();

@@ -24,14 +24,9 @@ interface Screen {
 const PRESSES = {
   async twice(page: Page, button: Locator): Promise<void> {
     await button.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = (await button.boundingBox()) ?? {
-      x: 0,
-      y: 0,
-      width: 0,
-      height: 0,
-    };
+    const box = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     for (let press = 0; press < 2; press++) {
-      await page.mouse.click(x + width / 2, y + height / 2);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await page.waitForTimeout(100);
     }
   },

@@ -33,8 +33,7 @@ test('a translated page counts the picked cards', async () => {
   await draw.open();
   await page.evaluate(translate);
   await draw.pick(1, 2);
-  const count = page.locator('[data-part="tray"] p').first();
-  await expect.poll(() => count.textContent()).toBe('2/10');
+  await page.locator('[data-part="tray"] p').getByText('2/10').waitFor();
 });
 
 test('a form that is translated before its scripts come keeps what was typed', async () => {

@@ -28,17 +28,8 @@ const ELEMENTS = [
 
 /** Texts that end the context in which a page may contain the text. */
 const CONTEXT_ENDS = [
-  '',
-  '">',
-  "'>",
-  '`>',
-  '</title>',
-  '</textarea>',
-  '</script>',
-  '</style>',
-  '-->',
-  ']]>',
-  '</noscript>',
+  ...['', '">', "'>", '`>', '-->', ']]>'],
+  ...['title', 'textarea', 'script', 'style', 'noscript'].map((name) => `</${name}>`),
 ];
 
 /** Attributes that break out of the attribute of an existing element. */
