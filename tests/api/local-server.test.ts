@@ -203,11 +203,11 @@ describe('the build hook', async () => {
 
   test('builds once more for all calls during a build, while the old site is served', async () => {
     expect(await callHook()).toBe(200);
-    await vi.waitUntil(() => builds === 1);
+    await expect.poll(() => builds).toBe(1);
     expect(await home()).toContain('Accueil');
     await Promise.all([callHook(), callHook(), callHook()]);
     finish('built');
-    await vi.waitUntil(() => builds === 2);
+    await expect.poll(() => builds).toBe(2);
     finish('built');
     await expect.poll(home).toBe('build 2');
     expect(builds).toBe(2);
@@ -216,13 +216,13 @@ describe('the build hook', async () => {
   test('leaves the old site where the build fails, and the next build can follow', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await callHook();
-    await vi.waitUntil(() => builds === 1);
+    await expect.poll(() => builds).toBe(1);
     finish('failed');
-    await vi.waitUntil(() => logged.mock.calls.length > 0);
+    await expect.poll(() => logged.mock.calls.length).toBeGreaterThan(0);
     logged.mockRestore();
     expect(await home()).toContain('Accueil');
     await callHook();
-    await vi.waitUntil(() => builds === 2);
+    await expect.poll(() => builds).toBe(2);
     finish('built');
     await expect.poll(home).toBe('build 2');
   });

@@ -86,7 +86,7 @@ test('a second press asks for no second interpretation and stores no second read
   const reading = startInterpretation();
   startInterpretation();
   stream(await asked(), TEN_PARTS, true);
-  await vi.waitFor(async () => expect(await server.untaken()).toEqual(['POST /api/readings']));
+  await expect.poll(() => server.untaken()).toEqual(['POST /api/readings']);
   await store();
   await reading;
   expect(await server.untaken()).toEqual([]);
