@@ -64,17 +64,16 @@ function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null):
  * address. @returns a function that releases the slots, except that of a repeat @throws ApiError 429
  */
 async function admitUnknownDevice(ip: string, count: number): Promise<() => Promise<unknown>> {
-  const [networkSlot, undelayedSlot] = await Promise.all([
+  const isFree = count < FREE_ATTEMPTS;
+  const [networkSlot, undelayedSlot, repeatSlot] = await Promise.all([
     acquireSlot('logins-around', { networkOf: ip }, ATTEMPTS_PER_NETWORK),
     acquireSlot('logins', 'everybody', UNDELAYED_PER_DAY),
+    isFree ? null : acquireSlot('login-repeats', 'everybody', REPEATS_PER_DAY),
   ]);
-  const releaseSlots = () => Promise.all([networkSlot?.(), undelayedSlot?.()]);
-  const isFree = count < FREE_ATTEMPTS;
-  const isAdmitted =
-    networkSlot && (isFree || (await acquireSlot('login-repeats', 'everybody', REPEATS_PER_DAY)));
-  if (!isAdmitted) {
-    // A refused attempt does not count towards the delay of all attempts.
-    await undelayedSlot?.();
+  const releaseSlots = () => Promise.all([networkSlot?.(), undelayedSlot?.(), repeatSlot?.()]);
+  if (!networkSlot || !(isFree || repeatSlot)) {
+    // A refused attempt counts towards no limit.
+    await releaseSlots();
     // Daily quotas reset at midnight.
     throw createThrottleError(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));
   }
