@@ -99,7 +99,10 @@ describe('the check of a slug', () => {
     expect(save.body).toMatchObject({ slug: 'le-pendu-ter' });
   });
 
-  test('follows the title until the author writes another slug', async () => {
+  test('follows the title until the author writes another slug or saves the post', async () => {
+    await open({ ...POST, title: 'Le Pendu', slug: 'le-pendu' });
+    setTitle(state() as PostEditorState, 'Le Pendu et sa corde');
+    expect(state()?.fields.slug).toBe('le-pendu');
     await postEditor.syncWithHash('#blog/nouveau');
     setTitle(state() as PostEditorState, 'Le cœur');
     expect(state()?.fields.slug).toBe('le-coeur');
