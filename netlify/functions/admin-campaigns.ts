@@ -1,8 +1,8 @@
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
+import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
 import * as delivery from '#netlify/server/mail-delivery/delivery-status.ts';
-import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendTestMail, testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
 import { startMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
@@ -12,7 +12,7 @@ import * as mails from '#src/api/admin/mail-delivery.ts';
 
 export default defineAdminFunction(
   defineRoute(api.listCampaigns, async (_, context) =>
-    paginate(context, await campaigns.listCampaigns(context.query.get('cursor'))),
+    respondWithPage(context, await campaigns.listCampaigns(context.query.get('cursor'))),
   ),
 
   defineRoute(api.getCampaign, (_, { id }) => campaigns.loadCampaignForApi(id)),
@@ -47,7 +47,7 @@ export default defineAdminFunction(
   defineRoute(mails.resolveFailedMail, async ({ decision }, context) => {
     await delivery.resolveMail(context.id, decision);
     if (decision === 'again')
-      queueAndSend(context, delivery.ALL_TEMPLATES, async () => [context.id]);
+      sendAfterResponse(context, delivery.ALL_TEMPLATES, async () => [context.id]);
     return { done: true };
   }),
 );

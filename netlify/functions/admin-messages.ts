@@ -2,15 +2,15 @@ import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { answerMessage, contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
 import * as inbox from '#netlify/server/contact/inbox.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
-import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
+import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import * as api from '#src/api/admin/messages.ts';
 
 export default defineAdminFunction(
   defineRoute(api.listMessages, async (_, context) => {
     const only = context.query.get('only');
     const filter = only === 'open' || only === 'doubtful' ? only : null;
-    return paginate(context, await inbox.listInboxPage(filter, context.query.get('cursor')));
+    return respondWithPage(context, await inbox.listInboxPage(filter, context.query.get('cursor')));
   }),
 
   defineRoute(api.getMessageCounts, () => inbox.countMessages()),
@@ -18,7 +18,7 @@ export default defineAdminFunction(
 
   defineRoute(api.answerMessage, async ({ text }, context) => {
     const message = await answerMessage(context.id, text);
-    queueAndSend(context, contactMails, async () => [inbox.toAnswerId(context.id)]);
+    sendAfterResponse(context, contactMails, async () => [inbox.toAnswerMailId(context.id)]);
     return message;
   }),
 

@@ -1,6 +1,6 @@
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { paginate, respondDone } from '#netlify/server/http/request-context.ts';
+import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
 import { erasePostPermanently } from '#netlify/server/posts/erasure.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
 import {
@@ -23,7 +23,7 @@ export default defineAdminFunction(
     const rows = await queries.searchRows(search, state);
     const cursor = context.query.get('cursor');
     const page = await queries.loadPostPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary });
-    return paginate(context, page);
+    return respondWithPage(context, page);
   }),
 
   defineRoute(api.createPost, async ({ id, ...input }) =>

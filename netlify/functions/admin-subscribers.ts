@@ -2,7 +2,11 @@ import { recordEvent } from '#netlify/server/auth/security-events.ts';
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { downloadStream, paginate, respondDone } from '#netlify/server/http/request-context.ts';
+import {
+  downloadStream,
+  respondDone,
+  respondWithPage,
+} from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as subscribers from '#netlify/server/newsletter/subscriber-list.ts';
 import { unsubscribeSubscriber } from '#netlify/server/newsletter/subscription.ts';
@@ -15,9 +19,10 @@ export default defineAdminFunction(
       search: context.query.get('search')?.slice(0, 254) ?? '',
       cursor: context.query.get('cursor'),
     });
-    return paginate(context, page);
+    return respondWithPage(context, page);
   }),
 
+  // A tombstone remains, so that no import adds the address again.
   defineRoute(api.deleteSubscriber, async (_, { id }) => {
     if (!(await unsubscribeSubscriber(id, 'owner'))) {
       throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
@@ -25,7 +30,7 @@ export default defineAdminFunction(
     return { done: true };
   }),
 
-  defineRoute(api.retrySubscriber, (_, { id }) => respondDone(subscribers.retrySubscriber(id))),
+  defineRoute(api.resumeMails, (_, { id }) => respondDone(subscribers.retrySubscriber(id))),
   defineRoute(api.getSubscriberStats, () => subscribers.countSubscribers()),
 
   defineRoute(api.exportSubscribers, async (_, context) => {

@@ -1,6 +1,6 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import { paginate } from '#netlify/server/http/request-context.ts';
+import { respondWithPage } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { loadPostPage, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { isPublic, toPostCard, toPublicPost } from '#netlify/server/posts/post-schema.ts';
@@ -18,7 +18,7 @@ export default definePublicFunction(
     context.headers.set('Cache-Control', 'public, max-age=15');
     // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
     context.headers.set('Netlify-CDN-Cache-Control', 'no-store');
-    return paginate(context, page);
+    return respondWithPage(context, page);
   }),
 
   defineRoute(getPost, async (_, context) => {

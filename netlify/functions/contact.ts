@@ -13,7 +13,7 @@ import {
   redirectToFeedback,
 } from '#netlify/server/http/handler.ts';
 import { downloadJson } from '#netlify/server/http/request-context.ts';
-import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
 import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/api/contact-feedback.ts';
 import { isLinkToken } from '#src/api/field-schemas.ts';
@@ -48,7 +48,7 @@ export default definePublicFunction(
     sendMessage,
     async (message, context) => {
       const { id, isNew } = await receiveMessage(message, context.ip);
-      queueAndSend(context, contactMails, () => queueMessageMails(id));
+      sendAfterResponse(context, contactMails, () => queueMessageMails(id));
       if (isNew) context.waitUntil(incrementFigure('messages'));
       return { received: true as const };
     },

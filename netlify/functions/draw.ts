@@ -1,7 +1,11 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import { downloadStream, paginate, respondDone } from '#netlify/server/http/request-context.ts';
+import {
+  downloadStream,
+  respondDone,
+  respondWithPage,
+} from '#netlify/server/http/request-context.ts';
 import * as ai from '#netlify/server/interpretation/interpret.ts';
 import * as integrity from '#netlify/server/interpretation/reading-integrity.ts';
 import * as readings from '#netlify/server/interpretation/reading-store.ts';
@@ -100,7 +104,10 @@ export default definePublicFunction(
 
   defineRoute(api.listReadings, async (_, context) => {
     const cursor = context.query.get('cursor');
-    return paginate(context, await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }));
+    return respondWithPage(
+      context,
+      await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }),
+    );
   }),
 
   defineRoute(api.saveReading, async (reading, context) => {

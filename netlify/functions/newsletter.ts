@@ -7,7 +7,7 @@ import {
   redirectToFeedback,
 } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
-import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-views.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
@@ -81,7 +81,7 @@ export default definePublicFunction(
     async ({ email, preferences, consent: _, ...botSignals }, context) => {
       await subscription.requireSignUpAllowed({ email, ...botSignals }, context.ip);
       const id = await subscription.addSignUp(email, preferences);
-      queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
+      sendAfterResponse(context, newsletterMails, () => subscription.queueConfirmation(id));
       return { email };
     },
     subscribeRedirect,
@@ -92,7 +92,7 @@ export default definePublicFunction(
     async ({ link }, context) => {
       const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
       const queuedMailIds = await subscription.queueWelcome(id, subscriber);
-      queueAndSend(context, newsletterMails, async () => queuedMailIds);
+      sendAfterResponse(context, newsletterMails, async () => queuedMailIds);
       if (isNew) context.waitUntil(incrementFigure('signUps'));
       return subscription.toSubscription(subscriber);
     },

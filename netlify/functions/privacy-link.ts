@@ -1,19 +1,19 @@
 import * as handler from '#netlify/server/http/handler.ts';
-import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { DATA_LINK_MESSAGES, requestDataLink } from '#src/api/privacy.ts';
 
-const REQUESTS_PER_ADDRESS_A_DAY = 5;
+const REQUESTS_PER_IP_A_DAY = 5;
 
 export default handler.definePublicFunction(
   handler.defineRoute(
     requestDataLink,
     async ({ email }, context) => {
       const { text } = DATA_LINK_MESSAGES.tooMany;
-      await requireSlot('data-link-requests', { ip: context.ip }, REQUESTS_PER_ADDRESS_A_DAY, text);
+      await requireSlot('data-link-requests', { ip: context.ip }, REQUESTS_PER_IP_A_DAY, text);
       const queuedMailId = await queueDataLink(email);
-      queueAndSend(context, privacyMails, async () => [queuedMailId]);
+      sendAfterResponse(context, privacyMails, async () => [queuedMailId]);
       return { received: true as const };
     },
     handler.redirectToFeedback({

@@ -28,7 +28,7 @@ interface Props {
   /** If omitted, only the contents can close the dialog, which then covers all other dialogs. */
   onClose?: () => void;
   /** Whether the dialog is a question: it has no close button, and a click outside does not close it. */
-  isQuestion?: boolean;
+  requiresChoice?: boolean;
   /** Called once the dialog is closed and the focus is restored. */
   onClosed?: () => void;
   title: string;
@@ -39,7 +39,7 @@ interface Props {
 
 /** A modal dialog with a title and, unless it asks a question, a close button. */
 export function Dialog(props: Props) {
-  const { open, onClose, isQuestion, onClosed, title, children } = props;
+  const { open, onClose, requiresChoice: isQuestion, onClosed, title, children } = props;
   const { description, width = 'normal' } = props;
   const layerClass = onClose ? '' : 'z-60';
   return (

@@ -50,7 +50,7 @@ export async function reportInTheMorning(): Promise<void> {
 }
 
 /** Called by the nightly purge, because the scheduled jobs cannot report that they do not run. */
-export async function reportMissingJobs(): Promise<void> {
+export async function reportIfJobsStopped(): Promise<void> {
   if ((await checkLastRun('tick')).isMissing) await reportErrors();
 }
 

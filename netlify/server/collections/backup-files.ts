@@ -53,7 +53,7 @@ type EntityStore<T> = Pick<JsonStore<T>, 'validate' | 'raw' | 'get'> & {
 
 interface BackupOptions<T> {
   idPattern?: RegExp;
-  /** The id on this site, which differs if it is a fingerprint made with another key. */
+  /** The id on this site. An id that is an HMAC of an address differs on a site with another SIGNING_SECRET. */
   toLocalId?: (id: string, value: T) => string | Promise<string>;
   /** Converts an archived value to the one that is stored. */
   toRestored?: (value: T) => T;
@@ -88,9 +88,9 @@ export function createEntityBackup<T>(
     const markdown = files[path.replace(/json$/, 'md')];
     const merged = markdown && { ...(fields as object), content: Buffer.from(markdown).toString() };
     const result = openStore().validate(merged ?? fields);
-    if ('where' in result) {
+    if ('invalidPath' in result) {
       throw new RefusedEntityError(
-        `${path} n’a pas la forme attendue, à l’endroit « ${result.where} ».`,
+        `${path} n’a pas la forme attendue, à l’endroit « ${result.invalidPath} ».`,
       );
     }
     if (!idPattern.test(name) || getId(result.value, name) !== name) {

@@ -11,11 +11,18 @@ import { BRAND } from '#src/brand.ts';
 import { truncate } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import { getSenderId, messageStore, setMessageState, toAnswerId, toReplySubject } from './inbox.ts';
+import {
+  getSenderId,
+  messageStore,
+  setMessageState,
+  toAnswerMailId,
+  toReplySubject,
+} from './inbox.ts';
 
-/** Mails a day about messages from persons and about `doubtful` ones, probably from programs. The inbox shows all messages. */
+/** Daily limits of mails about messages, for all senders together. `doubtful` messages are probably from programs. */
 const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
 const RECEIPTS_A_DAY = { trusted: 200, doubtful: 20 };
+/** For a mailbox with all its aliases, each of which gets one a day. */
 const RECEIPTS_PER_MAILBOX = 3;
 
 const WITHHELD_AS_DELETED = { withheld: 'Le message a été supprimé.' };
@@ -98,7 +105,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
  */
 export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
   const route = getMailRoute();
-  const answerMail = await mailStore().get(toAnswerId(id));
+  const answerMail = await mailStore().get(toAnswerMailId(id));
   const stored = await messageStore().change(id, (message) => {
     if (route.kind === 'none') throw new ApiError(503, route.reason);
     if (answerMail && message.answer !== text) {
@@ -107,7 +114,7 @@ export async function answerMessage(id: string, text: string): Promise<InboxMess
     return { ...message, answer: text };
   });
   if (!stored) throw new ApiError(404, 'Ce message n’existe pas ou a été supprimé.');
-  await enqueue(toAnswerId(id), { kind: 'message-answer', message: id });
+  await enqueue(toAnswerMailId(id), { kind: 'message-answer', message: id });
   return setMessageState(id, { answered: true, doubtful: false });
 }
 

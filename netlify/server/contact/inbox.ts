@@ -40,7 +40,7 @@ export function toNoticeId(messageId: string): string {
   return `notice-${messageId}`;
 }
 
-export function toAnswerId(messageId: string): string {
+export function toAnswerMailId(messageId: string): string {
   return `answer-${messageId}`;
 }
 
@@ -77,7 +77,7 @@ export async function setMessageState(
 
 export async function deleteStoredMessage(id: string): Promise<void> {
   await messageStore().delete(id);
-  await deleteMails([toNoticeId(id), toAnswerId(id)]);
+  await deleteMails([toNoticeId(id), toAnswerMailId(id)]);
 }
 
 export async function purgeMessages(before: Date): Promise<void> {

@@ -21,7 +21,7 @@ export async function receiveMessage(
 ): Promise<{ id: string; isNew: boolean }> {
   const time = now();
   const sender = await emailFingerprint(message.email);
-  // A form without JavaScript has no key: the same text twice on one day counts as one message.
+  // A form without JavaScript has no idempotency key: the same text twice on one day counts as one message.
   const id = createMessageId(sender, key || time.toISOString().slice(0, 10), message);
   if (await messageStore().get(id)) return { id, isNew: false };
   const [, doubtful] = await Promise.all([
@@ -59,8 +59,9 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   return [...queuedIds, toNoticeId(id)];
 }
 
-export function recoverUnqueuedNotices(): Promise<boolean> {
-  return queue.recoverUnqueued(messageStore(), 'inbox', queueMessageMails);
+/** Queues the mails of recent messages whose request died before. @returns whether there were any */
+export function queueMissedMessageMails(): Promise<boolean> {
+  return queue.queueMissedMails(messageStore(), 'inbox', queueMessageMails);
 }
 
 type SpamSignals = ReturnType<typeof api.messageProofInput> &

@@ -26,7 +26,10 @@ export function setNextLink(context: RequestContext, cursor: string | null): voi
 }
 
 /** Sets the link to the next page. @returns the items, which are the body of the response */
-export function paginate<T>(context: RequestContext, page: { items: T; next: string | null }): T {
+export function respondWithPage<T>(
+  context: RequestContext,
+  page: { items: T; next: string | null },
+): T {
   setNextLink(context, page.next);
   return page.items;
 }

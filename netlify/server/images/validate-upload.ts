@@ -20,7 +20,7 @@ const DAMAGED_MESSAGE = 'Ce fichier image est endommagé.';
 /** High, because the browser has already compressed the picture once. */
 const QUALITY = 90;
 
-/** The accepted formats with their first bytes, which are checked because the decoder accepts many more formats, and the options for encoding. */
+/** The accepted formats, with the options for encoding. First bytes are checked, because the decoder accepts many more formats. */
 const FORMATS = [
   { name: 'jpeg', extension: 'jpg', firstBytes: /^\xff\xd8\xff/, options: { quality: QUALITY } },
   { name: 'png', extension: 'png', firstBytes: /^\x89PNG\r\n/, options: {} },

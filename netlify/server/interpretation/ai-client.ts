@@ -105,7 +105,7 @@ export async function requestAnswer(
       for await (const piece of stream(attempt)) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
-        // A response that ended incomplete may be requested again at once.
+        // `retryAfterMs` only counts with an `error`: an incomplete response may be requested again at once.
         else Object.assign(answer, piece, { retryAfterMs: 0 });
         onText(answer.text);
       }

@@ -30,8 +30,8 @@ interface PreparedMail extends mailState.ComposedMail {
   release: () => Promise<unknown>;
 }
 
-/** Queues and sends mails after the response. If a crash prevents that, the scheduled run does it later. */
-export function queueAndSend(
+/** Runs `queueMails` and sends the mails whose ids it returns after the response. If a crash prevents that, the scheduled run does it later. */
+export function sendAfterResponse(
   context: RequestContext,
   templates: mailState.MailTemplates,
   queueMails: () => Promise<string[]>,

@@ -1,11 +1,11 @@
-import { recoverUnqueuedNotices } from '#netlify/server/contact/receive-message.ts';
+import { queueMissedMessageMails } from '#netlify/server/contact/receive-message.ts';
 import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 import { EnvironmentError, siteOrigin } from '#netlify/server/lib/environment.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { listDueMails } from '#netlify/server/mail/mail-queue.ts';
 import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport.ts';
 import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
-import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
+import { queueMissedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_TEMPLATES } from './delivery-status.ts';
 import { sendDue } from './delivery-worker.ts';
@@ -31,8 +31,8 @@ function toFailureMessage(error: unknown): string {
 
 /** Functions that return whether there is something to send. The first three also queue missing mails or campaigns. */
 const PREPARATIONS = [
-  recoverUnqueuedNotices,
-  recoverUnqueuedConfirmations,
+  queueMissedMessageMails,
+  queueMissedConfirmations,
   campaigns.announceNewPosts,
   async () => (await listDueMails(1)).length > 0,
   async () => (await campaigns.listActiveCampaigns()).length > 0,

@@ -99,7 +99,7 @@ const GRACE_MS = 60_000;
 const LOOKBACK_MS = DAY_MS;
 
 /** Queues the mails of recent entities whose request died before it queued them. @returns whether there were any */
-export async function recoverUnqueued(
+export async function queueMissedMails(
   store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,
   queueMissing: (id: string) => Promise<string[]>,

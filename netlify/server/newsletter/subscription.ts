@@ -126,8 +126,8 @@ export async function queueWelcome(id: string, subscriber: StoredSubscriber): Pr
   return (await queue.enqueue(mailId, { kind: 'welcome', subscriber: id })) ? [mailId] : [];
 }
 
-export function recoverUnqueuedConfirmations(): Promise<boolean> {
-  return queue.recoverUnqueued(subscribers.subscriberStore(), 'pending', async (id) => {
+export function queueMissedConfirmations(): Promise<boolean> {
+  return queue.queueMissedMails(subscribers.subscriberStore(), 'pending', async (id) => {
     const stored = await subscribers.subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
     return isWanted ? queueConfirmation(id, new Date(stored.subscribedAt)) : [];

@@ -6,7 +6,7 @@ import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import * as signatures from '#netlify/server/interpretation/reading-integrity.ts';
 import { listOwnReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
-import { queueAndSend } from '#netlify/server/mail-delivery/delivery-worker.ts';
+import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendNow } from '#netlify/server/mail-delivery/send-now.ts';
 import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
@@ -108,7 +108,7 @@ async function startSignUp(email: string, context: RequestContext): Promise<'ask
     // The proof of work for the mail is harder than the one for a sign-up.
     await subscription.requireSignUpQuota(context.ip, true);
     const id = await subscription.addSignUp(email, SUNDAY_LETTER_ONLY);
-    queueAndSend(context, newsletterMails, () => subscription.queueConfirmation(id));
+    sendAfterResponse(context, newsletterMails, () => subscription.queueConfirmation(id));
     return 'asked';
   } catch (error) {
     if (error instanceof ApiError) return error.status === 409 ? 'asked' : 'refused';

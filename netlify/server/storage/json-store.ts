@@ -67,19 +67,19 @@ async function reportUnreadable(name: string, key: string, where: string): Promi
 /** Keys contain only [A-Za-z0-9_-/.]. Defaults of the schema replace the fields that older entities lack. @throws StorageError */
 export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** Returns the parsed value, or the path of its first invalid field. */
-  function validate(value: unknown): { value: T } | { where: string } {
+  function validate(value: unknown): { value: T } | { invalidPath: string } {
     const parsed = schema.safeParse(value);
     if (parsed.success) return { value: parsed.data };
     const [issue] = parsed.error.issues;
-    return { where: issue?.path.map(String).join('.') || '(tout)' };
+    return { invalidPath: issue?.path.map(String).join('.') || '(tout)' };
   }
 
   async function parseStored(key: string, text: string): Promise<T> {
     const result = validate(parseJson(text));
     if ('value' in result) return result.value;
-    await reportUnreadable(name, key, result.where);
+    await reportUnreadable(name, key, result.invalidPath);
     throw new blobs.UnreadableEntityError(
-      `${name} has an entity of another shape at ${result.where}`,
+      `${name} has an entity of another shape at ${result.invalidPath}`,
     );
   }
 

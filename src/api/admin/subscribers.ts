@@ -43,7 +43,7 @@ export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscriber
 });
 
 /** Resumes sending letters to an address that the mail server refused. */
-export const retrySubscriber = endpoint('POST', '/api/admin/newsletter/subscribers/:id/retry', {
+export const resumeMails = endpoint('POST', '/api/admin/newsletter/subscribers/:id/retry', {
   response: doneSchema,
 });
 

@@ -6,13 +6,14 @@ export const POST_DEFAULTS = {
   category: 'Guide',
   published: false,
   featured: false,
+  /** Whether subscribers get a mail when the post appears. */
   notice: true,
   readTime: '5 min',
   imageUrl: '',
   imageAlt: '',
 } as const;
 
-/** Fields of a post that its versions store: all except the slug and the publication state. */
+/** Fields of a post that its versions store: its texts and picture, not its slug, nor whether it is published, featured or announced. */
 export const POST_VERSION_FIELDS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
@@ -45,7 +46,7 @@ export type PostLink = Pick<PostCard, 'slug' | 'title' | 'category' | 'createdAt
 /** A post that the public can read. */
 export type PublishedPost = PublicPost & { keywords: string[] };
 
-/** Fields of a post that a list displays; the template for newer posts has empty texts. */
+/** Fields of a post that a list displays. `category` is empty in the HTML template that a script fills with newer posts. */
 export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 
@@ -115,7 +116,7 @@ export type PostPicture =
 
 /**
  * Resolves a post's `imageUrl`; `avif` and `webp` are `srcset`s. The next build creates the renditions of a new photo.
- * Until then the function that serves originals answers their URLs, so that a page's HTML does not depend on the build.
+ * Until then `blog-image` serves the original under their URLs, so that a page's HTML does not depend on the build.
  */
 export function toPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];

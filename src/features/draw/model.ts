@@ -9,7 +9,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
   choice: 'Un choix',
 };
 
-/** The page `/tirage/amour` leads to `/tirage#amour`, because browsers do not send the hash to a server. */
+/** Topics by slug. `/tirage/amour` links to `/tirage#amour`, so that the server does not learn who chose the topic. */
 export const TOPIC_SLUGS: Record<string, Topic> = {
   amour: 'love',
   travail: 'work',

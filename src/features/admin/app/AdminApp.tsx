@@ -133,7 +133,7 @@ function ConfirmationDialog() {
     <Dialog
       open={open}
       onClose={handleCancel}
-      isQuestion
+      requiresChoice
       title={question}
       description={detail}
       width="narrow"
@@ -162,7 +162,7 @@ function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
   return (
     <Dialog
       open={useStore($session) === session}
-      {...(!isExpired && { onClose: handleCancel, isQuestion: true })}
+      {...(!isExpired && { onClose: handleCancel, requiresChoice: true })}
       width="narrow"
       title={isExpired ? 'Votre session a expiré' : 'Confirmez que c’est vous'}
       description={

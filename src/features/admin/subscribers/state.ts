@@ -62,7 +62,7 @@ export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise
 export const resumeDelivery = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, email }: api.Subscriber) => {
-    await adminCall(api.retrySubscriber, { parameters: { id } });
+    await adminCall(api.resumeMails, { parameters: { id } });
     notify('L’adresse recevra la prochaine lettre', email ?? '');
     subscribers.refresh();
   },

@@ -17,7 +17,7 @@ export function EraseButton({ label, consequence, onErase }: EraseProps) {
       title={`${label}\u202f?`}
       description={consequence}
       width="narrow"
-      isQuestion
+      requiresChoice
     >
       {(close) => <ConfirmationButtons onCancel={close} onErase={() => onErase().then(close)} />}
     </DialogButton>

@@ -87,7 +87,7 @@ function OpenedReading({ reading, titleRef }: OpenedProps) {
       >
         Votre tirage
       </h2>
-      <InterpretationView reading={reading} topicLetter={null}>
+      <InterpretationView reading={reading} topicLetter={null /* Stored readings have no topic. */}>
         <EraseButton
           label="Effacer ce tirage"
           consequence="Ses cartes et sa lecture disparaissent aussitôt du site. Rien ne permet de les retrouver ensuite."

@@ -10,20 +10,20 @@ interface Readings extends Page<OwnReading> {
 
 export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
 
-/** The number of readings to load at least, if there are as many. */
-let wantedCount = 1;
-/** Number of the newest load; the results of earlier loads are ignored. */
-let newestLoadNumber = 0;
+/** A reload brings back at least as many readings as are on screen. */
+let minimumCount = 1;
+/** Increased by each load and each erasure; a load that ends under another number is ignored. */
+let loadGeneration = 0;
 
 function showReadings(items: OwnReading[], next: string | null): void {
-  newestLoadNumber++;
+  loadGeneration++;
   $readings.set({ items, next, status: 'loaded' });
   saveLatestReading(items[0]);
 }
 
 /** Loads the pages that are on screen, and further pages until one contains the opened reading. */
 export async function loadReadings(openedId = ''): Promise<void> {
-  const loadNumber = ++newestLoadNumber;
+  const loadNumber = ++loadGeneration;
   $readings.setKey('status', 'loading');
   try {
     const items: OwnReading[] = [];
@@ -33,15 +33,15 @@ export async function loadReadings(openedId = ''): Promise<void> {
       const page: Page<OwnReading> = await callPage(listReadings, { query: { cursor } });
       items.push(...page.items);
       cursor = page.next;
-    } while (cursor && (items.length < wantedCount || isOpenedMissing()));
-    if (loadNumber === newestLoadNumber) showReadings(items, cursor);
+    } while (cursor && (items.length < minimumCount || isOpenedMissing()));
+    if (loadNumber === loadGeneration) showReadings(items, cursor);
   } catch {
-    if (loadNumber === newestLoadNumber) $readings.setKey('status', 'failed');
+    if (loadNumber === loadGeneration) $readings.setKey('status', 'failed');
   }
 }
 
 export function loadMoreReadings(): Promise<void> {
-  wantedCount = $readings.get().items.length + 1;
+  minimumCount = $readings.get().items.length + 1;
   return loadReadings();
 }
 
