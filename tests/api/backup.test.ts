@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createCipheriv, createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
@@ -142,6 +142,7 @@ function contentsOf(...archives: Uint8Array[]): Record<string, string> {
 async function savedFrom(context: string, name: string): Promise<Record<string, string>> {
   const path = join(folder, name);
   expect(await command('backup', [path], context)).toMatchObject({ code: 0 });
+  expect((await stat(path)).mode & 0o077).toBe(0);
   return contentsOf(await readFile(path));
 }
 

@@ -70,17 +70,20 @@ export async function recordEvent(context: RequestContext, what: EventName): Pro
     .catch(logError);
 }
 
-/** The response does not wait for the counter, which many concurrent attempts slow down. */
+/** The response does not wait for the counter. Of refusals at the same moment one is counted, so that a flood does not repeat its writes. */
 export function countRefusedAttempt(context: RequestContext, what: CountedEvent): void {
   logEvent('security', { what });
+  context.waitUntil(incrementCounter(what, describeDevice(context)));
+}
+
+async function incrementCounter(what: CountedEvent, device: string): Promise<unknown> {
   const at = now().toISOString();
   const quietSince = now().getTime() - QUIET_DAYS * DAY_MS;
-  const counterUpdate = counters().update(what, (previous) => {
-    const { count, since } =
-      previous && Date.parse(previous.at) > quietSince ? previous : { count: 0, since: at };
-    return { count: count + 1, since, at, device: describeDevice(context) };
-  });
-  context.waitUntil(counterUpdate);
+  const stored = await counters().getVersioned(what);
+  const { count, since } =
+    stored && Date.parse(stored.value.at) > quietSince ? stored.value : { count: 0, since: at };
+  const counter = { count: count + 1, since, at, device };
+  return stored ? counters().replace(what, stored, counter) : counters().create(what, counter);
 }
 
 async function listCountedEvents(): Promise<SecurityEvent[]> {
