@@ -96,7 +96,8 @@ export async function startCampaign(
   const id = randomUUID();
   const { version } = await saveDraft(id, LETTER, null);
   await scheduleSending(id, version, 'now');
-  let shiftMs = 0;
+  // Later than this process remembers the link key of other stores.
+  let shiftMs = BETWEEN_RUNS_MS;
 
   async function work(killAt = Number.POSITIVE_INFINITY): Promise<WorkerRun> {
     storage.watch();
