@@ -95,7 +95,7 @@ export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mai
 
 /** A request has queued its mails by then, unless it died. */
 const GRACE_MS = 60_000;
-/** Longer than the scheduled runs are ever likely to fail; earlier ones have checked older entities. */
+/** Longer than the scheduled runs are likely to be interrupted; earlier runs have checked older entities. */
 const LOOKBACK_MS = DAY_MS;
 
 /** Queues the mails of recent entities whose request died before it queued them. @returns whether there were any */

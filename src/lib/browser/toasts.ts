@@ -51,7 +51,9 @@ function scheduleDismissal(): void {
 
 function addToast(
   variant: Toast['variant'],
-  ...[title, description, action]: Parameters<typeof notify>
+  title: string,
+  description?: string,
+  action?: Toast['action'],
 ): void {
   const optional = { ...(description && { description }), ...(action && { action }) };
   const newToast: Toast = { title, ...optional, variant, id: ++lastId, open: true };

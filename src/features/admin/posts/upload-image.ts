@@ -27,8 +27,9 @@ export async function uploadImageFile(file: File): Promise<string> {
   $isUploading.set(true);
   const isImage = IMAGE_TYPES.includes(file.type);
   const isTooLarge = isImage && file.size > MAX_FILE_BYTES;
-  const isMoving = isImage && (await isAnimated(file));
-  const image = isImage && !isTooLarge ? await toJpeg(file).catch(() => null) : null;
+  const isMoving = isImage && !isTooLarge && (await isAnimated(file));
+  const isAccepted = isImage && !isTooLarge && !isMoving;
+  const image = isAccepted ? await toJpeg(file).catch(() => null) : null;
   if (isTooLarge) notifyError('Fichier trop volumineux', TOO_LARGE);
   else if (isMoving) notifyError('Type de fichier invalide', ANIMATED);
   else if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
